@@ -9,8 +9,9 @@ fn main() {
     link_unwinder_statically();
 }
 
-/// Takes the unwinder from `libgcc_eh.a`, where the compiler has it, so that the loader opens and relocates one library less at
-/// each start. Without that archive the shared `libgcc_s` is taken, as by default.
+/// Takes the unwinder from `libgcc_eh.a`, where the compiler has it, so that the loader opens and
+/// relocates one library less at each start. Without that archive the shared `libgcc_s` is taken,
+/// as by default.
 fn link_unwinder_statically() {
     let target = |key: &str| std::env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
     let native = std::env::var("HOST").ok() == std::env::var("TARGET").ok();

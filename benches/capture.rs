@@ -1,6 +1,7 @@
-//! How long a big output takes on a terminal: straight, and through the pty tee. Both ways `cat` prints the same file, and a
-//! reader on the other side of the terminal takes what comes, as a terminal emulator does. Prints the times of each round and
-//! the quotient of the medians; `AISH_BENCH_MB` and `AISH_BENCH_ROUNDS` change the size (100) and the number of rounds (7).
+//! How long a big output takes on a terminal: straight, and through the pty tee. Both ways `cat`
+//! prints the same file, and a reader on the other side of the terminal takes what comes, as a
+//! terminal emulator does. Prints the times of each round and the quotient of the medians;
+//! `AISH_BENCH_MB` and `AISH_BENCH_ROUNDS` change the size (100) and the number of rounds (7).
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark may stop, and prints")]
 
 use std::fs::{File, OpenOptions};

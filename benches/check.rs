@@ -1,5 +1,5 @@
-//! How long a judgement takes in process: typical lines, long ones, nests of openers, and a look-up in the packs. Nothing is
-//! run, and the file system is not asked.
+//! How long a judgement takes in process: typical lines, long ones, nests of openers, and a look-up
+//! in the packs. Nothing is run, and the file system is not asked.
 #![allow(missing_docs, reason = "criterion's macros make items without them")]
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 

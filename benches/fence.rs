@@ -1,4 +1,5 @@
-//! What the colours of a block of code cost: from the opening fence, where a language's facts are read, to the closing one.
+//! What the colours of a block of code cost: from the opening fence, where a language's facts are
+//! read, to the closing one.
 #![allow(missing_docs, reason = "criterion's macros make items without them")]
 
 use std::hint::black_box;

@@ -1,5 +1,5 @@
-//! How long it takes to find the notes for a question among many, from the file to the finished block: with the words of a
-//! question, and by age alone. The file is in the system's cache.
+//! How long it takes to find the notes for a question among many, from the file to the finished
+//! block: with the words of a question, and by age alone. The file is in the system's cache.
 #![allow(missing_docs, reason = "criterion's macros make items without them")]
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 

@@ -1,6 +1,7 @@
-//! The verdicts on the lines of standard input, each in one line that can be compared: to see which verdicts a change to the
-//! judge moves. A line of the input is JSON, `{"cmd": …, "shell": …}` (`bash` where no shell is named); the file system is not
-//! asked. `CONTRIBUTING.md` says how to use it.
+//! The verdicts on the lines of standard input, each in one line that can be compared: to see which
+//! verdicts a change to the judge moves. A line of the input is JSON, `{"cmd": …, "shell": …}`
+//! (`bash` where no shell is named); the file system is not asked. `CONTRIBUTING.md` says how to
+//! use it.
 #![allow(clippy::print_stdout, reason = "the output of a tool")]
 
 use std::error::Error;

@@ -1,5 +1,5 @@
-//! What the fuzz targets run, one function each: any bytes through one public entry of the library, and what must hold of
-//! what comes back. A failed assertion is a finding.
+//! What the fuzz targets run, one function each: any bytes through one public entry of the library,
+//! and what must hold of what comes back. A failed assertion is a finding.
 
 #![allow(dead_code, reason = "each target uses one of them")]
 
@@ -75,7 +75,8 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// A program and its arguments, one a line, against what the packs know of it; a word with `$` in it may be anything.
+/// A program and its arguments, one a line, against what the packs know of it; a word with `$` in
+/// it may be anything.
 pub fn packs(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let mut words = text.lines();
@@ -115,7 +116,8 @@ pub fn secrets(data: &[u8]) {
     assert_eq!(pieces, whole, "a stream reads otherwise than its text");
 }
 
-/// The body of an answer, whole and cut at every third byte: the same events, which the decoders read or refuse.
+/// The body of an answer, whole and cut at every third byte: the same events, which the decoders
+/// read or refuse.
 pub fn sse(data: &[u8]) {
     let read = |size: usize| {
         let (mut decoder, mut events) = (SseDecoder::default(), Vec::new());

@@ -1,9 +1,11 @@
 //! aish: an AI copilot that lives inside the user's own zsh, bash or fish.
 //!
-//! The library holds everything but the process itself: the binary parses nothing, prints nothing and only
-//! turns the returned [`error::Exit`] into an exit status. `docs/architecture.md` has the map.
+//! The library holds everything but the process itself: the binary parses nothing, prints nothing
+//! and only turns the returned [`error::Exit`] into an exit status. `docs/architecture.md` has the
+//! map.
 
-// The library is the program's inside, public only for its tests: a comment stands where it says more than the name does.
+// The library is the program's inside, public only for its tests: a comment stands where it says
+// more than the name does.
 #![allow(missing_docs)]
 
 // The rooms of the crates below, by the names that they have there.

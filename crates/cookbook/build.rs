@@ -1,5 +1,5 @@
-//! Lays out the recipes and examples of `data/` for the program: without comments, blank lines and what lines them up, which are
-//! for people; the examples are packed. It changes no word of them.
+//! Lays out the recipes and examples of `data/` for the program: without comments, blank lines and
+//! what lines them up, which are for people; the examples are packed. It changes no word of them.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};

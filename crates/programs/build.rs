@@ -1,5 +1,5 @@
-//! Compiles the rule packs (`data/*.pack`) into the table `src/` reads. What is wrong with a pack is
-//! a build error with its file and line.
+//! Compiles the rule packs (`data/*.pack`) into the table `src/` reads. What is wrong with a pack
+//! is a build error with its file and line.
 #![allow(missing_docs, reason = "the modules belong to the library, where they are documented")]
 
 #[path = "src/source.rs"]

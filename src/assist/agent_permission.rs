@@ -1,5 +1,5 @@
-//! What an agent may do with tools of its own: a command that the gate lets pass unasked, and nothing else, since no user can be asked
-//! in the middle of an answer. Either is told.
+//! What an agent may do with tools of its own: a command that the gate lets pass unasked, and
+//! nothing else, since no user can be asked in the middle of an answer. Either is told.
 
 use crate::context::ShellReport;
 use crate::model::Sink;

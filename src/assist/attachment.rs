@@ -1,5 +1,5 @@
-//! What is sent with a question: what is piped into it, what the last command printed, what the words mention. It is put in front as a marked
-//! block, and cut in the middle when it is long.
+//! What is sent with a question: what is piped into it, what the last command printed, what the
+//! words mention. It is put in front as a marked block, and cut in the middle when it is long.
 
 use aish_secrets::cut::head_and_tail;
 
@@ -16,7 +16,8 @@ pub fn attach(question: &str, piped: Option<&str>) -> String {
 /// Most characters of a last output that go along; about 2000 tokens.
 const OUTPUT_MAX: usize = 6_000;
 
-/// What the last command printed, as a block to put in front of a question; nothing if it printed nothing.
+/// What the last command printed, as a block to put in front of a question; nothing if it printed
+/// nothing.
 pub fn last_output(output: &str) -> Option<String> {
     let output = output.trim_end();
     if output.is_empty() {

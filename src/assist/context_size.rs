@@ -1,4 +1,5 @@
-//! How much the next question of a shell would carry along. It reads what a question would read, and sends nothing.
+//! How much the next question of a shell would carry along. It reads what a question would read,
+//! and sends nothing.
 
 use super::invocation::Invocation;
 use crate::conversation::prompts;

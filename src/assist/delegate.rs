@@ -1,6 +1,7 @@
-//! Parts of a question that a model hands to another preset with `DELEGATE:` lines: who may be asked, what is sent, and what the
-//! conversation gets of the answers. Only presets that the user lists (`routing.delegate`), few parts, within an amount; what comes
-//! back is text, of which nothing runs. It prints nothing.
+//! Parts of a question that a model hands to another preset with `DELEGATE:` lines: who may be
+//! asked, what is sent, and what the conversation gets of the answers. Only presets that the user
+//! lists (`routing.delegate`), few parts, within an amount; what comes back is text, of which
+//! nothing runs. It prints nothing.
 
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +65,8 @@ impl Delegation {
         Ok(Self { presets, block: here.map(|waiting| waiting.block) })
     }
 
-    /// What a model is told of it, behind its task; empty where there is no preset to hand a part to.
+    /// What a model is told of it, behind its task; empty where there is no preset to hand a part
+    /// to.
     pub fn instruction(&self) -> String {
         if self.presets.is_empty() {
             return String::new();
@@ -120,8 +122,8 @@ pub struct Round<'a> {
 }
 
 impl<'a> Round<'a> {
-    /// The round after the answer to the question of `exchange`. Secrets of the conversation are known from then on, so that none
-    /// leaves in a part, where nothing around it tells what it is.
+    /// The round after the answer to the question of `exchange`. Secrets of the conversation are
+    /// known from then on, so that none leaves in a part, where nothing around it tells what it is.
     pub fn new(invocation: &'a Invocation, exchange: &'a Exchange<'a>) -> Self {
         let (request, _) = exchange.compose(Intent::Ask { words: String::new() }, String::new(), &mut ());
         egress::note_secrets(&request);
@@ -179,7 +181,8 @@ impl<'a> Round<'a> {
         Ok((target, request))
     }
 
-    /// Asks; the answer is shown in `sink` as it comes, and kept for the next question if it is whole.
+    /// Asks; the answer is shown in `sink` as it comes, and kept for the next question if it is
+    /// whole.
     pub fn ask(
         &mut self,
         part: &DelegatedPart,

@@ -1,5 +1,6 @@
-//! The commands of the user's history that go along with a question where the preset allows it: those that have its words, and
-//! the last few. It sends nothing; what is secret in them is taken out with everything else, on the way out.
+//! The commands of the user's history that go along with a question where the preset allows it:
+//! those that have its words, and the last few. It sends nothing; what is secret in them is taken
+//! out with everything else, on the way out.
 
 use crate::command_history::HistoryEntry;
 use crate::command_history::files::Places;
@@ -20,7 +21,8 @@ const ALL: usize = 1_500;
 /// The fact under which they go along.
 pub const FACT: &str = "earlier commands";
 
-/// Those that go along with `words`, as a JSON list, the likeliest first; none where a preset that may be asked doesn't allow it.
+/// Those that go along with `words`, as a JSON list, the likeliest first; none where a preset that
+/// may be asked doesn't allow it.
 pub fn earlier_commands(
     active: &Active,
     fallback: Option<&Active>,

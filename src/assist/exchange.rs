@@ -1,5 +1,6 @@
-//! One exchange with a model inside a shell's conversation: load it, tell what changed, evict what doesn't fit, send, and
-//! log both turns. A failed call leaves no turn behind; one that broke off keeps what had come (NOR-16).
+//! One exchange with a model inside a shell's conversation: load it, tell what changed, evict what
+//! doesn't fit, send, and log both turns. A failed call leaves no turn behind; one that broke off
+//! keeps what had come (NOR-16).
 
 use std::rc::Rc;
 
@@ -43,20 +44,25 @@ pub struct Exchange<'a> {
     pub notes: Option<ModelNotes>,
     /// The conversation; without one the exchange stands alone.
     pub conversation: Option<ConversationLog>,
-    /// Of a request for one command: the requests and commands that the words go on from, oldest first.
+    /// Of a request for one command: the requests and commands that the words go on from, oldest
+    /// first.
     pub said: Vec<(String, String)>,
     /// What the user typed, where the words were made of it.
     pub typed: Option<String>,
     /// Whether turns that no longer fit are summarized (`context.summarize_on_evict`).
     pub summarize: bool,
-    /// The results of the tool calls of the answer before, in their order; they go in front of the words.
+    /// The results of the tool calls of the answer before, in their order; they go in front of the
+    /// words.
     pub results: Vec<Turn>,
     pub tools: Vec<ToolSpec>,
-    /// What of the project is sent, as blocks; the same from one request to the next, in front of all turns. Never in a run (SYS-02).
+    /// What of the project is sent, as blocks; the same from one request to the next, in front of
+    /// all turns. Never in a run (SYS-02).
     pub project: String,
-    /// What the words hold besides the user's own, such as the text of a pipe; the last output is known here.
+    /// What the words hold besides the user's own, such as the text of a pipe; the last output is
+    /// known here.
     pub provenance: Vec<Provenance>,
-    /// Why `active` is asked, in a word, where that isn't the user's preset; that one is `fallback` then.
+    /// Why `active` is asked, in a word, where that isn't the user's preset; that one is `fallback`
+    /// then.
     pub route: Option<String>,
     pub delegation: Delegation,
     /// Whether the user would be asked about a command for the background.
@@ -88,7 +94,8 @@ impl ExchangePrompt {
 }
 
 impl Exchange<'_> {
-    /// Asks, with `words` as the user's turn. Statuses (eviction, a log that can't be written) go to `sink`.
+    /// Asks, with `words` as the user's turn. Statuses (eviction, a log that can't be written) go
+    /// to `sink`.
     pub fn run(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<EgressAnswer> {
         // The cookbook reads no prompt.
         let alone = self.active.preset.provider == ProviderKind::Cookbook && self.fallback.is_none();
@@ -120,7 +127,8 @@ impl Exchange<'_> {
         Ok(self.labelled(answer))
     }
 
-    /// Asks for one command. A model that has spent the limit on its thoughts is asked once more, without one.
+    /// Asks for one command. A model that has spent the limit on its thoughts is asked once more,
+    /// without one.
     fn suggest(
         &self,
         notes: Option<&ModelNotes>,
@@ -197,7 +205,8 @@ impl Exchange<'_> {
         (request, turn)
     }
 
-    /// Whom to ask, and whom after that: a route that a limit on spending is in the way of isn't taken.
+    /// Whom to ask, and whom after that: a route that a limit on spending is in the way of isn't
+    /// taken.
     fn affordable(&self, request: &ModelRequest, sink: &mut dyn Sink) -> (&Active, Option<&Active>) {
         if self.route.is_some()
             && let (Err(refused), Some(own)) = (self.ledger.admit(self.active, request), self.fallback)
@@ -222,8 +231,8 @@ impl Exchange<'_> {
         (request, turn)
     }
 
-    /// Shortens outputs in older turns where they don't all fit (`local_compress`), but for a run. Those that were shortened once stay
-    /// so: servers have cached them.
+    /// Shortens outputs in older turns where they don't all fit (`local_compress`), but for a run.
+    /// Those that were shortened once stay so: servers have cached them.
     fn shorten(&self, past: &mut Recent, intent: &Intent, reserved: usize, sink: &mut dyn Sink) {
         if !self.active.preset.local_compress || matches!(intent, Intent::Norris { .. }) {
             past.short = 0;
@@ -268,8 +277,8 @@ impl Exchange<'_> {
         ExchangePrompt { system, instruction }
     }
 
-    /// The request that ends with the turn `whole`, that turn, and what the texts hold besides the user's words. What is left
-    /// out is said in `sink`, if there is one.
+    /// The request that ends with the turn `whole`, that turn, and what the texts hold besides the
+    /// user's words. What is left out is said in `sink`, if there is one.
     fn compose_from(
         &self,
         mut past: Recent,
@@ -354,8 +363,8 @@ impl Exchange<'_> {
         prompt.standing() + turn.tokens() + results + summary + tokens::estimate_tokens(&self.project)
     }
 
-    /// The words, behind what the last command printed where that may be what they are about and was not told yet, and what
-    /// they hold besides the user's own.
+    /// The words, behind what the last command printed where that may be what they are about and
+    /// was not told yet, and what they hold besides the user's own.
     fn with_last_output(&self, intent: &Intent, words: String, turns: &[Turn]) -> (String, Vec<Provenance>) {
         let mut provenance = self.provenance.clone();
         let output = match intent {

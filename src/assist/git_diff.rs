@@ -1,5 +1,6 @@
-//! What `git diff` says of the repository around a directory. A repository's own configuration and attributes can name programs;
-//! none of them is run here, nothing is fetched or written, and the work tree is the one that the directory stands in.
+//! What `git diff` says of the repository around a directory. A repository's own configuration and
+//! attributes can name programs; none of them is run here, nothing is fetched or written, and the
+//! work tree is the one that the directory stands in.
 
 use std::fs;
 use std::io::Read;
@@ -15,8 +16,9 @@ const MOST: u64 = 1 << 20;
 /// How long git may take.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// The difference that `what` names: nothing (what isn't staged), `--staged`, a revision, or two of them with `..` or `...` between.
-/// Fails outside of a repository, when git doesn't know the revisions, when it fails or takes too long.
+/// The difference that `what` names: nothing (what isn't staged), `--staged`, a revision, or two of
+/// them with `..` or `...` between. Fails outside of a repository, when git doesn't know the
+/// revisions, when it fails or takes too long.
 pub fn git_diff(cwd: &Path, what: &[String]) -> Result<String> {
     for word in what {
         if word.starts_with('-') && !matches!(word.as_str(), "--staged" | "--cached" | "--stat") {
@@ -34,7 +36,8 @@ pub fn git_diff(cwd: &Path, what: &[String]) -> Result<String> {
     output(&mut command)
 }
 
-/// Whether git knows both ends of `from..to` or `from...to` as commits; an end that is missing is `HEAD`.
+/// Whether git knows both ends of `from..to` or `from...to` as commits; an end that is missing is
+/// `HEAD`.
 pub fn is_range(cwd: &Path, text: &str) -> bool {
     let Some((from, to)) = text.split_once("..") else { return false };
     let to = to.strip_prefix('.').unwrap_or(to);
@@ -49,7 +52,8 @@ pub fn is_range(cwd: &Path, text: &str) -> bool {
     ends.iter().any(|end| !end.is_empty()) && ends.into_iter().filter(|end| !end.is_empty()).all(is_commit)
 }
 
-/// git, with everything off that would run a program or change a file, and no variable that moves the repository.
+/// git, with everything off that would run a program or change a file, and no variable that moves
+/// the repository.
 fn git(cwd: &Path) -> Command {
     let mut command = Command::new("git");
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("GIT_")) {

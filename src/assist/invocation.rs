@@ -1,6 +1,7 @@
-//! One call of the program, and what it stands on: configuration, places, this shell's conversation, the model that is asked,
-//! its limits and what it may cost. Each is loaded when it is first needed and never before. It prints nothing: what the user
-//! must know is told to its maker.
+//! One call of the program, and what it stands on: configuration, places, this shell's
+//! conversation, the model that is asked, its limits and what it may cost. Each is loaded when it
+//! is first needed and never before. It prints nothing: what the user must know is told to its
+//! maker.
 
 use std::cell::{Cell, OnceCell};
 use std::path::{Path, PathBuf};
@@ -124,9 +125,9 @@ impl Invocation {
         let _ = self.scratch.set(dir.to_owned());
     }
 
-    /// Leaves frames for the next prompt of the shell that called us. The word that they carry is in no environment but that of
-    /// this very call, given by the plugin's function `aish`: no other program can leave any.
-    /// Fails when the plugin didn't call, or they can't be written.
+    /// Leaves frames for the next prompt of the shell that called us. The word that they carry is
+    /// in no environment but that of this very call, given by the plugin's function `aish`: no
+    /// other program can leave any. Fails when the plugin didn't call, or they can't be written.
     pub fn leave_for_prompt(&self, frames: &[Frame]) -> Result<()> {
         let word = self.env("AISH_PENDING").filter(|word| aish_text::is_token(word));
         let word = word.ok_or_else(|| {
@@ -209,8 +210,8 @@ impl Invocation {
         self.last_output.get_or_init(find).clone()
     }
 
-    /// The preset to ask: `wanted`, or this shell's, or what the configuration and the environment say, or a local server
-    /// that answers (asked once per shell), or the cookbook.
+    /// The preset to ask: `wanted`, or this shell's, or what the configuration and the environment
+    /// say, or a local server that answers (asked once per shell), or the cookbook.
     pub fn active(&self, wanted: Option<&str>) -> Result<Active> {
         let loaded = self.config()?;
         let state = self.state()?;
@@ -230,7 +231,8 @@ impl Invocation {
                 if let (true, Some(url)) =
                     (fresh && active.why == config::LayerSource::Detected, &active.preset.base_url)
                 {
-                    // The user didn't choose it; where nothing can be told, `aish models` names it too.
+                    // The user didn't choose it; where nothing can be told, `aish models` names it
+                    // too.
                     let model = &active.preset.model;
                     let told = format!("using the local server at {url} (model {model}), which was found running");
                     let _ = (self.tell)(&Notice::Status(told));
@@ -276,8 +278,9 @@ impl Invocation {
         config::presets::list_presets(self.config()?, &crate::store::process_env, detected)
     }
 
-    /// The preset to fall back to (`routing.fallback`), if one is set and it isn't `active` itself. From a preset on this machine
-    /// none elsewhere is fallen back to, unless the user says so (`routing.leave_machine`).
+    /// The preset to fall back to (`routing.fallback`), if one is set and it isn't `active` itself.
+    /// From a preset on this machine none elsewhere is fallen back to, unless the user says so
+    /// (`routing.leave_machine`).
     pub fn fallback(&self, active: &Active) -> Result<Option<Active>> {
         let routing = &self.config()?.settings.routing;
         let Some(name) = routing.fallback.as_deref().filter(|name| *name != active.name) else { return Ok(None) };
@@ -294,7 +297,8 @@ impl Invocation {
         ))
     }
 
-    /// The limits of a conversation with `active`: the configured budget, and never more than the model can take.
+    /// The limits of a conversation with `active`: the configured budget, and never more than the
+    /// model can take.
     pub fn limits(&self, active: &Active) -> Result<Limits> {
         let context = &self.config()?.settings.context;
         let fits = active.preset.context_tokens.unwrap_or(u64::MAX);

@@ -1,5 +1,6 @@
-//! Mentions in a user's words: `@path`, `@path:10-40`, `@"a path"`, `@from..to`, `@bg:3`. What they name goes in front of the words as marked
-//! data. Text like `user@host`, `@decorator` or `@scope/pkg` is none unless there is such a file.
+//! Mentions in a user's words: `@path`, `@path:10-40`, `@"a path"`, `@from..to`, `@bg:3`. What they
+//! name goes in front of the words as marked data. Text like `user@host`, `@decorator` or
+//! `@scope/pkg` is none unless there is such a file.
 
 use std::path::Path;
 
@@ -124,8 +125,9 @@ fn file(path: &str, lines: Option<(usize, usize)>, cwd: &Path, home: &Path) -> O
     Some(if meta.is_dir() { Mention::Directory(place) } else { Mention::File(place, lines) })
 }
 
-/// Reads what is mentioned, seen from the place of `request`. `ask` is asked, with a question, about what lies outside of the workspaces
-/// and about files that may hold secrets; without a yes they stay out.
+/// Reads what is mentioned, seen from the place of `request`. `ask` is asked, with a question,
+/// about what lies outside of the workspaces and about files that may hold secrets; without a yes
+/// they stay out.
 pub fn gather(mentions: &[Mention], request: &JudgeRequest, ask: &mut dyn FnMut(&str) -> bool) -> Gathered {
     let mut gathered = Gathered::default();
     let mut room = MAX;
@@ -170,7 +172,8 @@ pub fn gather(mentions: &[Mention], request: &JudgeRequest, ask: &mut dyn FnMut(
 }
 
 impl Mention {
-    /// Its name in one line: a path below the workspace as it is from the current directory, any other as it really is.
+    /// Its name in one line: a path below the workspace as it is from the current directory, any
+    /// other as it really is.
     fn name(&self, request: &JudgeRequest) -> String {
         let name = match self {
             Self::File(place, _) | Self::Directory(place) => {

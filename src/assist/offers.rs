@@ -1,5 +1,6 @@
-//! What the ask key has put on a shell's line, and what else there was for the same words: kept in the shell's private state for
-//! the next press of the key. It decides where a step leads and what a model is asked; it asks no user and prints nothing.
+//! What the ask key has put on a shell's line, and what else there was for the same words: kept in
+//! the shell's private state for the next press of the key. It decides where a step leads and what
+//! a model is asked; it asks no user and prints nothing.
 
 use std::ops::Range;
 
@@ -57,8 +58,8 @@ impl Offers {
         (!line.trim().is_empty() && kept.shown == line && whole).then_some(kept)
     }
 
-    /// Keeps them for the next press of the key; where a secret stands in them, nothing is kept. Without a place to keep them the
-    /// key begins anew; that is all.
+    /// Keeps them for the next press of the key; where a secret stands in them, nothing is kept.
+    /// Without a place to keep them the key begins anew; that is all.
     pub fn keep(&self, state: &ShellState) {
         if !self.put(state, StateSlot::Offers) {
             state.remove(StateSlot::Offers);
@@ -91,8 +92,8 @@ impl Offers {
         (kept.failed == Some(last) && kept.commands.len() == 1).then_some(kept)
     }
 
-    /// Puts commands behind the one that is shown: their numbers, each once, without the shown one. One that was there keeps its
-    /// place.
+    /// Puts commands behind the one that is shown: their numbers, each once, without the shown one.
+    /// One that was there keeps its place.
     pub fn add(&mut self, commands: Vec<String>) -> Vec<usize> {
         let at = self.at;
         let mut numbers = Vec::new();

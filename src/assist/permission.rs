@@ -1,5 +1,6 @@
-//! What the permissions of the user, the administrator and the project (`[permissions]`) make of the commands in an answer: which
-//! are offered, and by what pattern the only one may run without another Enter. It prints and runs nothing, and lowers no verdict.
+//! What the permissions of the user, the administrator and the project (`[permissions]`) make of
+//! the commands in an answer: which are offered, and by what pattern the only one may run without
+//! another Enter. It prints and runs nothing, and lowers no verdict.
 
 use super::proposal::JudgedProposal;
 use crate::conversation::markers::{Marker, parse_markers};
@@ -21,8 +22,9 @@ pub struct Sorted {
     pub allowed: Option<Permission>,
 }
 
-/// Sorts the commands of the answer `text`. One that stands in it beside anything else that would be done, that the model wants
-/// the user to be asked about, or that has several lines, isn't allowed by any pattern.
+/// Sorts the commands of the answer `text`. One that stands in it beside anything else that would
+/// be done, that the model wants the user to be asked about, or that has several lines, isn't
+/// allowed by any pattern.
 pub fn sort_commands(judge: &LineJudge, judged: Vec<JudgedProposal>, text: &str, shell: Shell) -> Sorted {
     if judge.setup.policy.permissions.is_empty() {
         return Sorted { offered: judged, ..Sorted::default() };

@@ -1,5 +1,6 @@
-//! What of a project goes in front of a conversation: the tree of its files, and its instructions once they are trusted. A block stays as it is
-//! until the user refreshes it, so that servers find what they have cached. It prints nothing and asks no user.
+//! What of a project goes in front of a conversation: the tree of its files, and its instructions
+//! once they are trusted. A block stays as it is until the user refreshes it, so that servers find
+//! what they have cached. It prints nothing and asks no user.
 
 use std::path::{Path, PathBuf};
 
@@ -31,7 +32,8 @@ pub struct KeptTree {
     text: Option<String>,
 }
 
-/// The tree that is sent from here, read anew with `fresh`, `depth` levels deep if that is said; none where it is off. It is kept for this shell.
+/// The tree that is sent from here, read anew with `fresh`, `depth` levels deep if that is said;
+/// none where it is off. It is kept for this shell.
 pub fn project_tree(
     invocation: &Invocation,
     turned_on: bool,

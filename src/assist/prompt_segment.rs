@@ -1,5 +1,5 @@
-//! What a prompt shows of a shell: the values of its template, and the line that the plugin reads whenever it draws a prompt. It
-//! starts nothing, opens no socket and prints nothing.
+//! What a prompt shows of a shell: the values of its template, and the line that the plugin reads
+//! whenever it draws a prompt. It starts nothing, opens no socket and prints nothing.
 
 use std::cell::OnceCell;
 
@@ -105,7 +105,8 @@ impl<'a> Segment<'a> {
     }
 }
 
-/// Keeps the line that the plugin of this shell shows, if a command has read the configuration and there is a template in it.
+/// Keeps the line that the plugin of this shell shows, if a command has read the configuration and
+/// there is a template in it.
 pub fn keep_segment(invocation: &Invocation) {
     // No command reads the configuration for this alone.
     let Some(loaded) = invocation.loaded() else { return };

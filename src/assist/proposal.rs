@@ -1,5 +1,6 @@
-//! The commands in an answer that may be put into a buffer, and what becomes of them. What the sanitiser refuses is reported,
-//! never repaired: a command that hides something must not look like another one.
+//! The commands in an answer that may be put into a buffer, and what becomes of them. What the
+//! sanitiser refuses is reported, never repaired: a command that hides something must not look like
+//! another one.
 
 use crate::config;
 use crate::context::ShellReport;
@@ -23,14 +24,16 @@ pub enum NextChoice {
     Choose(Vec<JudgedProposal>),
 }
 
-/// Whether the commands of an answer may run without a question: the user has said so, none of them was refused, since another may
-/// depend on that one, and nothing was typed meanwhile that they would run over.
+/// Whether the commands of an answer may run without a question: the user has said so, none of them
+/// was refused, since another may depend on that one, and nothing was typed meanwhile that they
+/// would run over.
 pub fn may_run_unasked(shell: &config::settings::ShellSettings, refusals: &[String], typed: &str) -> bool {
     !shell.confirm_cmd && refusals.is_empty() && typed.is_empty()
 }
 
-/// What becomes of the commands of an answer to a question. With `may_run` the user has said that commands run unasked, and
-/// nothing stands against it; what needs a review, or is denied, doesn't run all the same, nor does what goes with it.
+/// What becomes of the commands of an answer to a question. With `may_run` the user has said that
+/// commands run unasked, and nothing stands against it; what needs a review, or is denied, doesn't
+/// run all the same, nor does what goes with it.
 pub fn next_proposal(mut commands: Vec<JudgedProposal>, may_run: bool) -> NextChoice {
     let passes = || commands.iter().map(|(_, verdict)| gate::clear(verdict)).collect::<Option<Vec<_>>>();
     match passes().filter(|_| may_run) {
@@ -51,7 +54,8 @@ pub fn proposals(answer: &str, words: &str, side: &ShellReport) -> Result<Propos
     }
 }
 
-/// The commands of an answer to a question in `words`, and how many of them were proposed; those behind them the answer shows.
+/// The commands of an answer to a question in `words`, and how many of them were proposed; those
+/// behind them the answer shows.
 pub fn answer_commands(answer: &str, words: &str, side: &ShellReport) -> (Vec<String>, usize) {
     let programs = |program: &str| side.has(program);
     markers::answer_commands(answer, &asked(side, words, &programs))
@@ -62,8 +66,8 @@ pub fn asked<'a>(side: &ShellReport, words: &'a str, programs: &'a dyn Fn(&str) 
     Asked { shell: side.shell.unwrap_or(Shell::Bash), words, programs }
 }
 
-/// The commands that an answer proposed before it was cut off, a line each: its text is shown without them, and they aren't
-/// offered. The last one may be half of one, and isn't named.
+/// The commands that an answer proposed before it was cut off, a line each: its text is shown
+/// without them, and they aren't offered. The last one may be half of one, and isn't named.
 pub fn before_the_end(answer: &EgressAnswer, shell: Shell) -> Vec<String> {
     if answer.broken.as_ref().is_none_or(|error| error.exit == Exit::Interrupted) {
         return Vec::new();

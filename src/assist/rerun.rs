@@ -1,6 +1,7 @@
-//! Runs a failed command once more to see what it prints, for a correction. Only what the rules call a pure read comes into
-//! question; whether it is asked for is the caller's to ask the user. It runs in a child shell without start-up files, in a
-//! session of its own without a terminal, with nothing on its standard input and for a short time: never in the live shell.
+//! Runs a failed command once more to see what it prints, for a correction. Only what the rules
+//! call a pure read comes into question; whether it is asked for is the caller's to ask the user.
+//! It runs in a child shell without start-up files, in a session of its own without a terminal,
+//! with nothing on its standard input and for a short time: never in the live shell.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -30,8 +31,9 @@ const REST: Duration = Duration::from_millis(300);
 /// Bytes of head and of tail that are kept.
 const KEEP: usize = 8 * 1024;
 
-/// Whether a command may be run once more: it needs no review, only reads, and doesn't want the terminal; and its status says
-/// that it ran at all (126 and 127 say that it didn't, and more than 128 that it was ended).
+/// Whether a command may be run once more: it needs no review, only reads, and doesn't want the
+/// terminal; and its status says that it ran at all (126 and 127 say that it didn't, and more than
+/// 128 that it was ended).
 pub fn is_harmless(verdict: &Verdict, request: &JudgeRequest, status: i32) -> bool {
     verdict.level == ReviewLevel::A
         && !verdict.destructive

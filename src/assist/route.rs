@@ -1,5 +1,6 @@
-//! Which preset a question goes to: the one that is pinned, the one for its class (`routing.auto`), or the active one. It decides
-//! before anything is sent, from the user's words alone and never for a run of Norris, and can say why.
+//! Which preset a question goes to: the one that is pinned, the one for its class (`routing.auto`),
+//! or the active one. It decides before anything is sent, from the user's words alone and never for
+//! a run of Norris, and can say why.
 
 use std::rc::Rc;
 
@@ -84,8 +85,8 @@ impl Routed {
         Ok(Self { fallback: invocation.fallback(&active)?, active, decision: None, word: None })
     }
 
-    /// Whom `intent`, which the cookbook may know, goes to: the cookbook where it is certain and beats the model (its card, or
-    /// `routing.cookbook_first`), unless the user named a preset.
+    /// Whom `intent`, which the cookbook may know, goes to: the cookbook where it is certain and
+    /// beats the model (its card, or `routing.cookbook_first`), unless the user named a preset.
     pub fn knowing(invocation: &Invocation, wanted: Option<&str>, intent: &Intent) -> Result<Self> {
         let own = Self::unrouted(invocation, wanted)?;
         let first = match invocation.config()?.settings.routing.cookbook_first {
@@ -102,8 +103,9 @@ impl Routed {
         Ok(own)
     }
 
-    /// Whom a question in `words` goes to; `piped` is a text that is sent with it. A preset that the user names is asked.
-    /// Fails as the choice of the active preset does; a route that can't be taken isn't.
+    /// Whom a question in `words` goes to; `piped` is a text that is sent with it. A preset that
+    /// the user names is asked. Fails as the choice of the active preset does; a route that can't
+    /// be taken isn't.
     pub fn question(invocation: &Invocation, wanted: Option<&str>, words: &str, piped: Option<&str>) -> Result<Self> {
         let own = Self::unrouted(invocation, wanted)?;
         let said = ShellRouting::read(invocation)?;
@@ -144,8 +146,8 @@ impl Routed {
     }
 }
 
-/// Where a question in the user's own `words` goes when routing is on, and the preset if it isn't `own`. `foreign`: a text that
-/// somebody else may have written.
+/// Where a question in the user's own `words` goes when routing is on, and the preset if it isn't
+/// `own`. `foreign`: a text that somebody else may have written.
 pub fn decide(
     invocation: &Invocation,
     own: &Active,
@@ -191,7 +193,8 @@ pub fn decide(
     Ok((decision(Some(class), target.as_ref().map_or(&own.name, |_| name), why), target))
 }
 
-/// The preset `name` if it may be asked in the place of `own`, or why not. `by_others`: a text that the user didn't write wants it.
+/// The preset `name` if it may be asked in the place of `own`, or why not. `by_others`: a text that
+/// the user didn't write wants it.
 fn usable(
     invocation: &Invocation,
     own: &Active,

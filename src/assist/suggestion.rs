@@ -1,6 +1,7 @@
-//! The request for one command: a suggestion, a correction, other words for either. Short, because a small model on a laptop reads
-//! fifty tokens a second and imitates all that it is told: what to do, two fixed examples, the nearest ones, the words. What is the
-//! same for every request stands first, so that a server keeps it. It sends nothing.
+//! The request for one command: a suggestion, a correction, other words for either. Short, because
+//! a small model on a laptop reads fifty tokens a second and imitates all that it is told: what to
+//! do, two fixed examples, the nearest ones, the words. What is the same for every request stands
+//! first, so that a server keeps it. It sends nothing.
 
 use crate::config::card::Card;
 use crate::context;
@@ -13,7 +14,8 @@ use aish_text::Shell;
 /// Tokens of a command, at most.
 pub const MAX_TOKENS: u32 = 200;
 
-/// The same for all requests: they show the form of a reply, whatever the examples behind them are about.
+/// The same for all requests: they show the form of a reply, whatever the examples behind them are
+/// about.
 const FIXED: [(&str, &str); 2] = [
     (
         "show the three newest files in ~/Music and below",

@@ -1,6 +1,7 @@
-//! Makes room in a conversation: turns that no longer fit are summarized by the model (`context.summarize_on_evict`), in a
-//! call of its own that is booked as `summarize`. When that fails nothing is lost: the turns stay in the log, are left out
-//! of this question, and are summarized another time.
+//! Makes room in a conversation: turns that no longer fit are summarized by the model
+//! (`context.summarize_on_evict`), in a call of its own that is booked as `summarize`. When that
+//! fails nothing is lost: the turns stay in the log, are left out of this question, and are
+//! summarized another time.
 
 use super::exchange::Exchange;
 use crate::conversation::summary;
@@ -20,7 +21,8 @@ const SHARE: f64 = 0.5;
 /// How many turns pass after a failure before it is tried again.
 const PAUSE: usize = 8;
 
-/// A call beside the one that was asked for: it can be waited for and cancelled, and its text isn't shown.
+/// A call beside the one that was asked for: it can be waited for and cancelled, and its text isn't
+/// shown.
 struct BackgroundCall<'a> {
     inner: &'a mut dyn Sink,
 }
@@ -29,7 +31,8 @@ impl Sink for BackgroundCall<'_> {
     hands_on!(inner: waiting, connecting, cancelled, notice);
 }
 
-/// Summarizes what no longer fits of `past`, with `reserved` tokens taken. True if the user was told about it.
+/// Summarizes what no longer fits of `past`, with `reserved` tokens taken. True if the user was
+/// told about it.
 pub fn make_room(exchange: &Exchange, past: &mut Recent, reserved: usize, sink: &mut dyn Sink) -> Result<bool> {
     let Some(conversation) = &exchange.conversation else { return Ok(false) };
     let count = window::turns_that_leave(&past.turns, reserved, exchange.limits, SHARE);

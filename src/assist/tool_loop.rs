@@ -1,5 +1,6 @@
-//! A question whose model may call tools: each call is judged as a command is, the user is asked where that is needed, and what
-//! came of it goes back to the model, until it answers without a call. It prints nothing and asks through its caller.
+//! A question whose model may call tools: each call is judged as a command is, the user is asked
+//! where that is needed, and what came of it goes back to the model, until it answers without a
+//! call. It prints nothing and asks through its caller.
 
 use std::time::Duration;
 
@@ -101,8 +102,8 @@ impl Asker for CallQuestion<'_> {
     }
 }
 
-/// Asks, and makes the calls of the answer, until there are none. The answer's text is that of all rounds.
-/// Fails when no model answered, or the user ended it at a question.
+/// Asks, and makes the calls of the answer, until there are none. The answer's text is that of all
+/// rounds. Fails when no model answered, or the user ended it at a question.
 pub fn answer_with_tools(
     invocation: &Invocation,
     exchange: &mut Exchange,
@@ -147,7 +148,8 @@ pub fn answer_with_tools(
     Err(Error::failed("the model calls tools without an end"))
 }
 
-/// Judges a call, asks about it where it isn't level A, and makes it: what the model is told, and where that comes from.
+/// Judges a call, asks about it where it isn't level A, and makes it: what the model is told, and
+/// where that comes from.
 fn make_call(
     call: &ToolCall,
     confirm: Option<&str>,

@@ -1,5 +1,6 @@
-//! One turn: the steps of a question, from the user's words to an answer that is kept. Route, project, mentions, the difference that
-//! waits, tools, the exchange, and what is forgotten behind it. It prints nothing and asks through its [`TurnFront`].
+//! One turn: the steps of a question, from the user's words to an answer that is kept. Route,
+//! project, mentions, the difference that waits, tools, the exchange, and what is forgotten behind
+//! it. It prints nothing and asks through its [`TurnFront`].
 
 use std::path::Path;
 
@@ -25,7 +26,8 @@ use aish_judge::workspace::work_tree;
 
 /// Who is asked about what would be sent.
 pub trait Sender {
-    /// Whether something may be sent that lies outside or may hold secrets. Without a user it may not.
+    /// Whether something may be sent that lies outside or may hold secrets. Without a user it may
+    /// not.
     fn may_send(&mut self, question: &str) -> bool;
     /// Asks about a project's instructions that the user hasn't trusted.
     /// Fails when the user cancels the question.
@@ -171,9 +173,10 @@ pub fn mentioned_in(invocation: &Invocation, words: &str, sender: &mut dyn Sende
     Ok(gathered)
 }
 
-/// What a run is told before its first step: what the goal mentions, the project's trusted instructions, and the skill that it begins
-/// with (`/NAME …`). With it the goal, without that name. `settles`: the user may be asked whether the files are let in.
-/// Fails when a note can't be printed, the user cancels a question, or the skill isn't trusted.
+/// What a run is told before its first step: what the goal mentions, the project's trusted
+/// instructions, and the skill that it begins with (`/NAME …`). With it the goal, without that
+/// name. `settles`: the user may be asked whether the files are let in. Fails when a note can't be
+/// printed, the user cancels a question, or the skill isn't trusted.
 pub fn goal_context(
     invocation: &Invocation,
     goal: &str,
@@ -219,8 +222,9 @@ pub fn goal_context(
     Ok((goal, gathered))
 }
 
-/// `text` behind the blocks of what `own` mentions. The exchange gets what of the project is sent. The cookbook reads none of it.
-/// Fails when a note can't be printed, or the user cancels a question.
+/// `text` behind the blocks of what `own` mentions. The exchange gets what of the project is sent.
+/// The cookbook reads none of it. Fails when a note can't be printed, or the user cancels a
+/// question.
 pub fn with_mentions(
     invocation: &Invocation,
     exchange: &mut Exchange,

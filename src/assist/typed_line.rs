@@ -1,5 +1,6 @@
-//! What a line means when the user presses a key of ours on it, or enters a `:name …` line: which intent it is, or which command
-//! with which words. It decides from the line and the facts of the shell alone; it runs nothing.
+//! What a line means when the user presses a key of ours on it, or enters a `:name …` line: which
+//! intent it is, or which command with which words. It decides from the line and the facts of the
+//! shell alone; it runs nothing.
 
 use std::sync::LazyLock;
 
@@ -14,8 +15,9 @@ use crate::memory::NoteKind;
 use crate::model::Intent;
 use aish_text::sanitize::visible;
 
-/// What the key for ask means on a line, and the words that are kept of it: the words become a command; on an empty line the last
-/// command is corrected if it failed by itself. None: a question is to be opened.
+/// What the key for ask means on a line, and the words that are kept of it: the words become a
+/// command; on an empty line the last command is corrected if it failed by itself. None: a question
+/// is to be opened.
 pub fn asked(line: &str, side: &ShellReport) -> Option<(Intent, String)> {
     let words = line.trim().trim_start_matches('?').trim();
     if !words.is_empty() {
@@ -31,8 +33,8 @@ pub fn failure_words(command: &str, status: i32) -> String {
     format!("this command failed with status {status}: {command}")
 }
 
-/// Whether a line can't be the goal of a run, so that the key for Norris starts none on it: a command, a question, a `:name …`
-/// line, or one word.
+/// Whether a line can't be the goal of a run, so that the key for Norris starts none on it: a
+/// command, a question, a `:name …` line, or one word.
 pub fn is_no_goal(line: &str, side: &ShellReport) -> bool {
     let line = line.trim();
     let known = |program: &str| side.defines(program) || side.has(program);
@@ -41,7 +43,8 @@ pub fn is_no_goal(line: &str, side: &ShellReport) -> bool {
     one_word || line.starts_with([':', '?']) || is_typed_command(line, &proposal::asked(side, "", &known))
 }
 
-/// The words of a question after a command that the user once ran (`? which command did I use to …`); none of any other line.
+/// The words of a question after a command that the user once ran
+/// (`? which command did I use to …`); none of any other line.
 pub fn recalled(line: &str) -> Option<&str> {
     const FRAMES: &str = r"(?x)^ (?: (?:which|what) (?:\s+ (?:was|is))? (?:\s+ (?:the|that|my))? (?:\s+ \w+)? \s+ (?:command|line|one-?liner)
         | the \s+ command | how ) \s+ (?:that \s+)? (?: did \s+ (?:i|we) (?:\s+ (?:use|run|type|call|write))?
@@ -55,7 +58,8 @@ pub fn recalled(line: &str) -> Option<&str> {
     line.get(words)
 }
 
-/// The error of an answer that holds no command: with the model's reason, or with what becomes of the line.
+/// The error of an answer that holds no command: with the model's reason, or with what becomes of
+/// the line.
 pub fn no_command(reason: Option<&str>, line: &str) -> Error {
     match reason {
         Some(reason) => Error::failed(format!("the model gives no command: {}", visible(reason))),
@@ -82,7 +86,8 @@ pub fn question(line: &str) -> Option<&str> {
     (!words.is_empty()).then_some(words)
 }
 
-/// The command that the key for explain means on a line: the line, or on an empty one the last command; none without one.
+/// The command that the key for explain means on a line: the line, or on an empty one the last
+/// command; none without one.
 pub fn explained(line: &str, side: &ShellReport) -> Option<String> {
     let command = if line.trim().is_empty() { side.last_command.as_str() } else { line };
     (!command.trim().is_empty()).then(|| command.to_owned())
@@ -91,7 +96,8 @@ pub fn explained(line: &str, side: &ShellReport) -> Option<String> {
 /// What a `:name …` line asks for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum MetaLine {
-    /// A verdict on a command line, which is taken as it was typed, quotes and all; `probe`: a model is asked too.
+    /// A verdict on a command line, which is taken as it was typed, quotes and all; `probe`: a
+    /// model is asked too.
     Check { command: String, probe: bool },
     /// A run of Norris towards a goal; the goal may be empty.
     Goal(String),
@@ -103,8 +109,8 @@ pub enum MetaLine {
     Command(String, Vec<String>),
 }
 
-/// Reads a `:name …` line. Its words are split as a shell would split them, but nothing is expanded; what can't be split is
-/// taken as plain words.
+/// Reads a `:name …` line. Its words are split as a shell would split them, but nothing is
+/// expanded; what can't be split is taken as plain words.
 pub fn meta_line(line: &str) -> MetaLine {
     let line = line.trim().trim_start_matches(':');
     if let Some(command) = line.strip_prefix("safety check ").map(str::trim) {
@@ -127,8 +133,8 @@ pub fn meta_line(line: &str) -> MetaLine {
     }
 }
 
-/// The words of a line. The text of a note, one whose route is asked for, and a command for the background is taken as it was typed, quotes and all, but for quotes
-/// around the whole of it.
+/// The words of a line. The text of a note, one whose route is asked for, and a command for the
+/// background is taken as it was typed, quotes and all, but for quotes around the whole of it.
 fn words_of(line: &str) -> Vec<String> {
     let split =
         |line: &str| shell_words::split(line).unwrap_or_else(|_| line.split_whitespace().map(str::to_owned).collect());
@@ -139,7 +145,8 @@ fn words_of(line: &str) -> Vec<String> {
     command.split_whitespace().map(str::to_owned).chain([text]).collect()
 }
 
-/// Whether a `:name …` line holds a text of the user's own, which is not to be typed again when the line fails.
+/// Whether a `:name …` line holds a text of the user's own, which is not to be typed again when the
+/// line fails.
 pub fn holds_text(line: &str) -> bool {
     note_text(line.trim().trim_start_matches(':')).is_some()
 }

@@ -1,4 +1,5 @@
-//! What every command shares: the invocation, and the ways to print: the printer, the styles, the views of an answer.
+//! What every command shares: the invocation, and the ways to print: the printer, the styles, the
+//! views of an answer.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::fs::File;
@@ -36,7 +37,8 @@ pub struct App {
     pub invocation: Invocation,
     /// A question stands on the terminal between the prompt and what the command prints.
     pub asked: Cell<bool>,
-    /// The line that a key was pressed on, for a widget; a line that was entered is on the screen only.
+    /// The line that a key was pressed on, for a widget; a line that was entered is on the screen
+    /// only.
     pub key_line: OnceCell<String>,
     /// The commands that the last answer shows with numbers.
     pub numbered: RefCell<NumberedOffers>,
@@ -110,8 +112,9 @@ impl App {
         }
     }
 
-    /// A view of an answer on stdout, as the model wrote it unless that is a terminal; spinner, notices and the closing line
-    /// go to stderr. `offered`: the commands in it are offered afterwards.
+    /// A view of an answer on stdout, as the model wrote it unless that is a terminal; spinner,
+    /// notices and the closing line go to stderr. `offered`: the commands in it are offered
+    /// afterwards.
     pub fn view(&self, offered: bool, shell: Option<Shell>, active: &Active) -> AnswerView<Stdout, Stderr> {
         let (seen, terminal) = (io::stdout().is_terminal(), io::stderr().is_terminal());
         let commands = match (seen, offered) {
@@ -127,14 +130,16 @@ impl App {
         )
     }
 
-    /// A view that keeps the answer to itself: only spinner and notices are seen, and nothing when quiet.
+    /// A view that keeps the answer to itself: only spinner and notices are seen, and nothing when
+    /// quiet.
     pub fn silent_view(&self, shell: Option<Shell>, active: &Active) -> AnswerView<io::Sink, Box<dyn Write>> {
         let talk: Box<dyn Write> = if self.printer.quiet { Box::new(io::sink()) } else { Box::new(io::stderr()) };
         let terminal = io::stderr().is_terminal();
         AnswerView::new(io::sink(), talk, self.look(terminal, Commands::Offered, shell, active), terminal_width)
     }
 
-    /// Asks with nothing shown but spinner and notices; `asks`: a user may be asked about what would be sent.
+    /// Asks with nothing shown but spinner and notices; `asks`: a user may be asked about what
+    /// would be sent.
     pub fn ask_silently(&self, side: &ShellReport, question: TurnQuestion, asks: bool) -> Result<EgressAnswer> {
         let show: Show = Box::new(|exchange, intent, words| self.answer_silently(exchange, intent, words));
         let mut front = ToolTerminal { user: AttendedTools { app: self, asks }, show };
@@ -167,7 +172,8 @@ impl App {
         outcome
     }
 
-    /// Lets the user choose one of many things; none where there is no terminal to choose on, an error when they leave.
+    /// Lets the user choose one of many things; none where there is no terminal to choose on, an
+    /// error when they leave.
     pub fn select(&self, question: &str, items: &[ListItem], at: usize) -> Result<Option<usize>> {
         let mut tty = match Tty::open() {
             Ok(tty) if !self.printer.json && io::stdout().is_terminal() => tty,

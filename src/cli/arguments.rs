@@ -1,7 +1,8 @@
-//! Options after the words: `aish ask why does this fail --json`. The words of these commands may begin with a dash
-//! (`aish ask what does ls -la do`), so clap takes everything after the first one as it is; the few options that make
-//! sense at the end are moved to the front before it looks (for `norris`, all of them). `explain` and `fix` take a command line and are left alone;
-//! for `check`, whose command line is one argument, options may follow an argument that was plainly quoted.
+//! Options after the words: `aish ask why does this fail --json`. The words of these commands may
+//! begin with a dash (`aish ask what does ls -la do`), so clap takes everything after the first one
+//! as it is; the few options that make sense at the end are moved to the front before it looks (for
+//! `norris`, all of them). `explain` and `fix` take a command line and are left alone; for `check`,
+//! whose command line is one argument, options may follow an argument that was plainly quoted.
 
 use std::ffi::OsString;
 
@@ -21,7 +22,8 @@ const NORRIS_FLAGS: &[&str] = &["--json", "--quiet", "-q", "--headless"];
 const NORRIS_VALUED: &[&str] =
     &["--model", "-m", "--color", "--on-halt", "--max-steps", "--max-dollars", "--cwd", "--shell"];
 
-/// `aish help :save`: a command as the page of `:help` names it. In place of its name stand the words that it runs.
+/// `aish help :save`: a command as the page of `:help` names it. In place of its name stand the
+/// words that it runs.
 pub fn name_help(mut args: Vec<OsString>) -> Vec<OsString> {
     let asked = args.get(1).filter(|first| *first == "help").and_then(|_| args.get(2)?.to_str());
     let name = asked.map(|name| name.trim_start_matches(':').to_ascii_lowercase());
@@ -31,7 +33,8 @@ pub fn name_help(mut args: Vec<OsString>) -> Vec<OsString> {
     args
 }
 
-/// The arguments with those options moved directly behind the command's name. What follows `--` stays where it is.
+/// The arguments with those options moved directly behind the command's name. What follows `--`
+/// stays where it is.
 pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
     let mut args = name_help(args);
     // What the fingers of those know who use agents: `-p` and the question.

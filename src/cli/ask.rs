@@ -1,5 +1,6 @@
-//! `aish ask`: a question, answered as a stream. On a terminal the commands in the answer are offered, or shown where there is
-//! no prompt to put them at; in a pipe the answer is printed as it came.
+//! `aish ask`: a question, answered as a stream. On a terminal the commands in the answer are
+//! offered, or shown where there is no prompt to put them at; in a pipe the answer is printed as it
+//! came.
 
 use std::io::IsTerminal;
 
@@ -36,7 +37,8 @@ use aish_text::sanitize::clean;
 
 #[derive(Debug, Args)]
 pub struct AskArgs {
-    /// The question, in plain words; `-` reads it from stdin, and what is piped in is sent with the words
+    /// The question, in plain words; `-` reads it from stdin, and what is piped in is sent with the
+    /// words
     #[arg(value_name = "TEXT", trailing_var_arg = true, allow_hyphen_values = true)]
     pub words: Vec<String>,
     /// The preset to ask
@@ -102,7 +104,8 @@ impl AskArgs {
     }
 }
 
-/// The answer as an object; one that isn't whole says so, and its last command isn't among the items.
+/// The answer as an object; one that isn't whole says so, and its last command isn't among the
+/// items.
 fn answer_report(answer: &EgressAnswer, words: &str, side: &ShellReport) -> serde_json::Value {
     let text = &answer.reply.text;
     let items = match answer.broken {
@@ -121,7 +124,8 @@ fn answer_report(answer: &EgressAnswer, words: &str, side: &ShellReport) -> serd
     report
 }
 
-/// Whether the shell that called us has the plugin, so that a command can be left for its next prompt.
+/// Whether the shell that called us has the plugin, so that a command can be left for its next
+/// prompt.
 fn has_prompt(app: &App) -> bool {
     let id = app.invocation.shell_id();
     id.is_parent()
@@ -148,8 +152,8 @@ fn offer_commands(app: &App, answer: &EgressAnswer, words: &str) -> Result<()> {
     }
 }
 
-/// What is shown at a command of an answer while that arrives: the menu under the answer will offer the same.
-/// Fails when the configuration is wrong.
+/// What is shown at a command of an answer while that arrives: the menu under the answer will offer
+/// the same. Fails when the configuration is wrong.
 pub fn number_offer(app: &App, provenance: &[Provenance]) -> Result<NumberedOffer> {
     let judge = load_model_judge(app, provenance)?;
     let asked_by = app.asked_by();

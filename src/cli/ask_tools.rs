@@ -1,5 +1,6 @@
-//! How a turn is shown and asked on: one view for each call to the model, and the questions on the terminal, about calls and about what
-//! would be sent. What is done in a turn is decided in `assist::turn` and `assist::tool_loop`.
+//! How a turn is shown and asked on: one view for each call to the model, and the questions on the
+//! terminal, about calls and about what would be sent. What is done in a turn is decided in
+//! `assist::turn` and `assist::tool_loop`.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! `aish bg`: commands that run behind the prompt, started, listed, shown, ended and kept. What becomes of them is decided in
-//! `background`; whether one may run is asked in `background_offer`.
+//! `aish bg`: commands that run behind the prompt, started, listed, shown, ended and kept. What
+//! becomes of them is decided in `background`; whether one may run is asked in `background_offer`.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -19,7 +19,8 @@ use crate::ui::style::StyleRole;
 use aish_text::measure::ago;
 use aish_text::sanitize::{clean, clean_line};
 
-/// Lines of an output that are shown, without an option, and the most bytes of it that are read for some lines.
+/// Lines of an output that are shown, without an option, and the most bytes of it that are read for
+/// some lines.
 const LINES: usize = 40;
 const BYTES: usize = 1 << 20;
 /// The longest part of a command in a list, in columns.

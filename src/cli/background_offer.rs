@@ -1,5 +1,5 @@
-//! The `CMD&:` lines of an answer: each is shown with its verdict and asked about, whatever its level, and started if the user
-//! wants it. Nothing runs unasked, and the line isn't touched.
+//! The `CMD&:` lines of an answer: each is shown with its verdict and asked about, whatever its
+//! level, and started if the user wants it. Nothing runs unasked, and the line isn't touched.
 
 use std::time::Duration;
 
@@ -27,8 +27,8 @@ const LONGEST: usize = 4000;
 /// The most of a command that its status keeps, in bytes.
 const KEPT: usize = 4000;
 
-/// Asks about those of an answer, and starts what the user wants. What can't be started is said, and costs no other.
-/// Fails when the terminal is gone.
+/// Asks about those of an answer, and starts what the user wants. What can't be started is said,
+/// and costs no other. Fails when the terminal is gone.
 pub fn offer_background(app: &App, answer: &str, provenance: &[Provenance], shell: Shell) -> Result<()> {
     let commands = markers::background_lines(markers::parse_markers(answer, shell));
     if commands.is_empty() {
@@ -61,8 +61,9 @@ pub fn offer_background(app: &App, answer: &str, provenance: &[Provenance], shel
     Ok(())
 }
 
-/// Starts the command of a verdict, if the user wants it: `asks` whether they are asked about a clear one, too. `keep`: it outlives this shell.
-/// Fails when it doesn't run; without a message if it was said why.
+/// Starts the command of a verdict, if the user wants it: `asks` whether they are asked about a
+/// clear one, too. `keep`: it outlives this shell. Fails when it doesn't run; without a message if
+/// it was said why.
 pub fn run_in_background(app: &App, judge: &LineJudge, verdict: &Verdict, asks: bool, keep: bool) -> Result<()> {
     let question = match keep {
         true => ("Run it in the background, also after this shell ends?", None),

@@ -1,5 +1,6 @@
-//! `aish capture-helper`: what the plugin runs at the first prompt of a shell whose commands are captured (opt-in). It starts
-//! the helper process and prints what the plugin is to do with each command, a line each.
+//! `aish capture-helper`: what the plugin runs at the first prompt of a shell whose commands are
+//! captured (opt-in). It starts the helper process and prints what the plugin is to do with each
+//! command, a line each.
 
 use super::app::App;
 use crate::capture::always::helper::CaptureHelper;

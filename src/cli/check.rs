@@ -1,5 +1,5 @@
-//! `aish check`: the verdict on a command line, or on each line of stdin. It starts in front of hooks and prompts, so its
-//! plain calls don't even pass the argument parser ([`parse_fast`]).
+//! `aish check`: the verdict on a command line, or on each line of stdin. It starts in front of
+//! hooks and prompts, so its plain calls don't even pass the argument parser ([`parse_fast`]).
 
 use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, Read, stdin};
@@ -89,8 +89,9 @@ impl PlaceArgs {
     }
 }
 
-/// The arguments of a plain call of `check` or `guard`, without the parser; none for anything that isn't plain: help,
-/// abbreviations, `--name=value`, a mistake. The parser then says the same, or what is wrong.
+/// The arguments of a plain call of `check` or `guard`, without the parser; none for anything that
+/// isn't plain: help, abbreviations, `--name=value`, a mistake. The parser then says the same, or
+/// what is wrong.
 pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
     let name = args.get(1)?.to_str()?;
     if name != "check" && name != "guard" {
@@ -108,7 +109,8 @@ pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
             Some("--stdin0") if !check.stdin0 => check.stdin0 = true,
             Some("--") if tail.len() == 1 => check.command = vec![rest.split_off_first()?.clone()],
             Some(option) if option.starts_with('-') && option != "-" => {
-                // A value that looks like an option, and one given twice, are for the parser to judge.
+                // A value that looks like an option, and one given twice, are for the parser to
+                // judge.
                 let value =
                     rest.split_off_first().filter(|value| !value.to_str().is_none_or(|v| v.starts_with('-')))?;
                 let twice = (option == "--cwd" && check.place.cwd.is_some())
@@ -173,13 +175,15 @@ pub fn load_judge(place: &PlaceArgs, app: &App) -> Result<LineJudge> {
     Ok(judge)
 }
 
-/// As [`load_judge`], for commands that a model wrote, in the user's shell, when it was sent texts of this provenance.
+/// As [`load_judge`], for commands that a model wrote, in the user's shell, when it was sent texts
+/// of this provenance.
 pub fn load_model_judge(app: &App, provenance: &[Provenance]) -> Result<LineJudge> {
     let provenance = [Provenance::ModelSuggestion].iter().chain(provenance).copied().collect();
     load_judge(&PlaceArgs { provenance, ..PlaceArgs::default() }, app)
 }
 
-/// All of stdin as one command line, its final newline left out; none if there is not even a newline.
+/// All of stdin as one command line, its final newline left out; none if there is not even a
+/// newline.
 pub fn something_of_stdin() -> Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let limit = MAX_LINE as u64 + 1;
@@ -211,7 +215,8 @@ fn check_stream(judge: &LineJudge, app: &App, end: u8) -> Result<()> {
     }
 }
 
-/// Reads up to `end` and drops it; of a record that is too long only the beginning is kept. False at the end of the input.
+/// Reads up to `end` and drops it; of a record that is too long only the beginning is kept. False
+/// at the end of the input.
 fn read_record(input: &mut impl BufRead, end: u8, record: &mut Vec<u8>) -> std::io::Result<bool> {
     let mut any = false;
     loop {

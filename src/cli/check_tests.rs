@@ -1,5 +1,5 @@
-//! Tests of `aish check`'s arguments: the fast way and the parser read every plain call alike, and the fast way
-//! declines the rest.
+//! Tests of `aish check`'s arguments: the fast way and the parser read every plain call alike, and
+//! the fast way declines the rest.
 
 use clap::Parser;
 

@@ -1,6 +1,7 @@
-//! `aish complete`: what could stand at the end of a command line of ours, for the scripts in `completions/`. clap_complete
-//! reads the definitions of the commands; here are the words that lie in files: conversations, notes, presets, rules of the policy. It opens no
-//! socket and starts no runtime.
+//! `aish complete`: what could stand at the end of a command line of ours, for the scripts in
+//! `completions/`. clap_complete reads the definitions of the commands; here are the words that lie
+//! in files: conversations, notes, presets, rules of the policy. It opens no socket and starts no
+//! runtime.
 
 use std::ffi::OsString;
 
@@ -19,14 +20,15 @@ use aish_text::sanitize::clean_line;
 
 #[derive(Debug, Args)]
 pub struct CompleteArgs {
-    /// The words of the line up to the cursor, the command's name first, without quotes; the last one may be empty
+    /// The words of the line up to the cursor, the command's name first, without quotes; the last
+    /// one may be empty
     #[arg(value_name = "WORD", required = true, num_args = 1.., trailing_var_arg = true, allow_hyphen_values = true)]
     pub words: Vec<OsString>,
 }
 
 impl CompleteArgs {
-    /// Prints what the last word could become, one in a line, each with what it is behind a tab. Options are left out where
-    /// something else fits, unless the word begins like one.
+    /// Prints what the last word could become, one in a line, each with what it is behind a tab.
+    /// Options are left out where something else fits, unless the word begins like one.
     pub fn run(&self, app: &App) -> Result<()> {
         let given: Vec<&str> = self.words.iter().filter_map(|word| word.to_str()).collect();
         if let Some((last, _)) = given.split_last().filter(|(_, before)| takes_mentions(before))
@@ -57,7 +59,8 @@ impl CompleteArgs {
     }
 }
 
-/// The words of a line whose command is `aish` or a `:NAME`, with what that stands for in its place.
+/// The words of a line whose command is `aish` or a `:NAME`, with what that stands for in its
+/// place.
 fn meant(words: &[OsString]) -> Vec<OsString> {
     let name = words.first().and_then(|word| word.to_str()).and_then(|word| word.strip_prefix(':'));
     let stands_for = name.and_then(|name| METAS.iter().find(|meta| meta.name == name)).map_or("", |meta| meta.runs);
@@ -98,8 +101,8 @@ fn revisions(app: &App) -> Result<CompletionWords> {
     Ok(revision_names(&app.invocation.cwd).into_iter().map(|name| (name, String::new())).collect())
 }
 
-/// Shells evaluate what they complete with, so a word with a character that means something to one is left out. What can't
-/// be read has no words.
+/// Shells evaluate what they complete with, so a word with a character that means something to one
+/// is left out. What can't be read has no words.
 fn candidates(words: fn(&App) -> Result<CompletionWords>) -> Vec<CompletionCandidate> {
     let app = App::new(&Global::default());
     app.invocation.stay_offline();

@@ -1,5 +1,5 @@
-//! What `@` at the end of a question could mention: files and directories from the current one on, and revisions. It lists one directory, and
-//! reads the names of revisions from files.
+//! What `@` at the end of a question could mention: files and directories from the current one on,
+//! and revisions. It lists one directory, and reads the names of revisions from files.
 
 use std::path::Path;
 
@@ -13,8 +13,9 @@ pub fn takes_mentions(words: &[&str]) -> bool {
     matches!(words, ["aish", "ask" | "suggest" | "norris", ..] | ["?" | "??" | ":ask" | ":norris", ..])
 }
 
-/// The mentions that `word` could become; none for a word that doesn't begin one. Names with characters that mean something to a shell are left
-/// out, hidden ones too unless the word begins so.
+/// The mentions that `word` could become; none for a word that doesn't begin one. Names with
+/// characters that mean something to a shell are left out, hidden ones too unless the word begins
+/// so.
 pub fn offered_mentions(word: &str, cwd: &Path, home: Option<&Path>) -> Option<Vec<String>> {
     let path = word.strip_prefix('@')?;
     let (dir, begun) = path.rfind('/').map_or(("", path), |at| path.split_at(at + 1));

@@ -1,5 +1,5 @@
-//! `aish completions`: the scripts that ask `aish complete` at a Tab. They know the names they complete, and nothing else; the
-//! copies in `completions/` are tested for drift.
+//! `aish completions`: the scripts that ask `aish complete` at a Tab. They know the names they
+//! complete, and nothing else; the copies in `completions/` are tested for drift.
 
 use clap::Args;
 
@@ -37,7 +37,8 @@ pub fn generate(shell: Shell) -> String {
     script.replace("{names}", &format!("aish {question}{metas}"))
 }
 
-/// The definitions without what is hidden: the generators don't leave hidden subcommands out by themselves.
+/// The definitions without what is hidden: the generators don't leave hidden subcommands out by
+/// themselves.
 pub fn visible(command: clap::Command) -> clap::Command {
     let shown: Vec<_> = command.get_subcommands().filter(|sub| !sub.is_hide_set()).cloned().collect();
     let mut bare = clap::Command::new("aish")

@@ -52,8 +52,9 @@ pub fn unset_value(app: &App, key: &str) -> Result<()> {
     app.printer.status(&format!("{key} has its default again"))
 }
 
-/// Opens a copy in the user's editor, and takes it over once nothing is wrong with it.
-/// Fails when there is no editor, or the user leaves mistakes in; the copy is kept then, and the file is unchanged.
+/// Opens a copy in the user's editor, and takes it over once nothing is wrong with it. Fails when
+/// there is no editor, or the user leaves mistakes in; the copy is kept then, and the file is
+/// unchanged.
 pub fn edit_file(app: &App) -> Result<()> {
     let paths = Paths::new(&process_env)?;
     let path = &paths.config;

@@ -42,7 +42,8 @@ impl HistoryArgs {
     }
 }
 
-/// Shows the newest `last` turns, with who said each and when; by a pager when they don't fit the terminal.
+/// Shows the newest `last` turns, with who said each and when; by a pager when they don't fit the
+/// terminal.
 pub fn show_turns(app: &App, loaded: &LoadedSession, last: Option<usize>) -> Result<()> {
     let turns = loaded.without_secrets();
     let from = last.map_or(0, |n| turns.len().saturating_sub(n));

@@ -1,5 +1,6 @@
-//! The parts of an answer that other presets are asked for: each is announced, streamed to the right of the answer, and closed with
-//! what it took. Which are asked, and with what, is decided in `assist::delegate`.
+//! The parts of an answer that other presets are asked for: each is announced, streamed to the
+//! right of the answer, and closed with what it took. Which are asked, and with what, is decided in
+//! `assist::delegate`.
 
 use super::app::{App, terminal_width};
 use crate::assist::delegate::{DelegatedPart, Round, parts};
@@ -20,8 +21,8 @@ const SHOWN: usize = 200;
 /// So many reasons why a part isn't asked are said of one answer.
 const REASONS: usize = 3;
 
-/// Asks for the parts of `answer`, on the terminal. A part that fails is said and costs no other; Ctrl-C ends the rest of them.
-/// Fails when the terminal is gone.
+/// Asks for the parts of `answer`, on the terminal. A part that fails is said and costs no other;
+/// Ctrl-C ends the rest of them. Fails when the terminal is gone.
 pub fn ask_parts(app: &App, exchange: &Exchange, answer: &EgressAnswer) -> Result<()> {
     let parts = parts(&answer.reply.text, exchange.side.shell.unwrap_or(Shell::Bash));
     if parts.is_empty() || answer.broken.is_some() {

@@ -1,5 +1,5 @@
-//! `aish doctor`: finds what is wrong with this machine's set-up and says how to repair it. It only looks; with `--online` it
-//! also asks the active model whether it answers.
+//! `aish doctor`: finds what is wrong with this machine's set-up and says how to repair it. It only
+//! looks; with `--online` it also asks the active model whether it answers.
 
 use std::fs;
 use std::io::IsTerminal;
@@ -436,7 +436,8 @@ fn check_policy(app: &App) -> HealthFinding {
     ok("policy", format!("{count} rules"))
 }
 
-/// Hooks in the settings of agents that an older version put there: what they don't match is never judged.
+/// Hooks in the settings of agents that an older version put there: what they don't match is never
+/// judged.
 fn check_hooks(app: &App) -> Vec<HealthFinding> {
     let home = app.invocation.side().home.unwrap_or_default();
     let older = find_agents(&home).into_iter().filter_map(|here| {

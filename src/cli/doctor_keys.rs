@@ -1,5 +1,5 @@
-//! `aish doctor --keys`, and the last step of `aish setup`: whether Alt-I reaches the shell in this terminal, and which setting
-//! brings it there. It changes nothing.
+//! `aish doctor --keys`, and the last step of `aish setup`: whether Alt-I reaches the shell in this
+//! terminal, and which setting brings it there. It changes nothing.
 
 use std::io;
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! An example below the `--help` of every command (`data/examples.txt`). It is read only where help is shown.
+//! An example below the `--help` of every command (`data/examples.txt`). It is read only where help
+//! is shown.
 
 use std::ffi::OsString;
 use std::io::IsTerminal;

@@ -1,5 +1,5 @@
-//! `aish fix`: the last failed command of this shell, corrected, with the reason. The command goes to stdout, the reason to
-//! stderr, so that the result can be used in a script.
+//! `aish fix`: the last failed command of this shell, corrected, with the reason. The command goes
+//! to stdout, the reason to stderr, so that the result can be used in a script.
 
 use std::io::IsTerminal;
 use std::sync::mpsc;
@@ -43,7 +43,8 @@ pub struct FixArgs {
     /// The preset to ask
     #[arg(short, long, value_name = "PRESET")]
     pub model: Option<String>,
-    /// For the plugin, behind a failed command: what the built-in cookbook knows, in one line, for the ask key to take
+    /// For the plugin, behind a failed command: what the built-in cookbook knows, in one line, for
+    /// the ask key to take
     #[arg(long, hide = true)]
     pub offer: bool,
 }
@@ -93,8 +94,8 @@ impl FixArgs {
     }
 }
 
-/// Shows the cookbook's correction in one row and keeps it for the ask key; shows nothing where there is none, or none is found in
-/// time. Sends nothing.
+/// Shows the cookbook's correction in one row and keeps it for the ask key; shows nothing where
+/// there is none, or none is found in time. Sends nothing.
 fn offer_correction(app: &App, side: ShellReport, status: i32) -> Result<()> {
     let state = app.invocation.state()?;
     let (sender, receiver) = mpsc::channel();
@@ -125,8 +126,8 @@ fn find_correction(side: &ShellReport, status: i32) -> Option<Offers> {
     Some(offers)
 }
 
-/// Offers to run the failed command once more to see what it prints; only where the rules say that it changes nothing, on a
-/// terminal, and never without the answer.
+/// Offers to run the failed command once more to see what it prints; only where the rules say that
+/// it changes nothing, on a terminal, and never without the answer.
 fn offer_rerun(app: &App, side: &ShellReport, status: i32) -> Result<Option<String>> {
     if app.printer.json || app.printer.quiet || !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
         return Ok(None);

@@ -1,5 +1,6 @@
-//! `aish guard`: what the plugins' guard calls for each typed line, before it runs. The line comes on stdin; the questions go
-//! to the terminal; exit code 0 lets it run, and anything else doesn't (docs/protocol.md).
+//! `aish guard`: what the plugins' guard calls for each typed line, before it runs. The line comes
+//! on stdin; the questions go to the terminal; exit code 0 lets it run, and anything else doesn't
+//! (docs/protocol.md).
 
 use clap::Args;
 
@@ -82,7 +83,8 @@ impl GuardArgs {
     }
 }
 
-/// What was typed before the question stood is for the next prompt, unless there may be a PIN in it.
+/// What was typed before the question stood is for the next prompt, unless there may be a PIN in
+/// it.
 fn keep_typed(app: &App, verdict: &Verdict) -> Result<()> {
     let typed = typed_before_questions();
     if typed.is_empty() || verdict.requires_pin || app.invocation.env("AISH_PENDING").is_none() {
@@ -94,8 +96,9 @@ fn keep_typed(app: &App, verdict: &Verdict) -> Result<()> {
     }
 }
 
-/// What the plugin wants on the terminal before the first word: the way to the first free row, or the user's prompt and the
-/// line. The prompt is the user's own, escape sequences and all; the line is not to be trusted with any.
+/// What the plugin wants on the terminal before the first word: the way to the first free row, or
+/// the user's prompt and the line. The prompt is the user's own, escape sequences and all; the line
+/// is not to be trusted with any.
 fn prelude(text: &str, line: &str) -> String {
     match text.strip_suffix(&format!("{line}\n")).filter(|_| !line.is_empty()) {
         Some(prompt) => format!("{prompt}{}\n", visible(line)),

@@ -1,5 +1,5 @@
-//! The commands in `aish --help`: in groups, by what a user wants of them, each described in its column. Pure text; the descriptions are
-//! those of the commands.
+//! The commands in `aish --help`: in groups, by what a user wants of them, each described in its
+//! column. Pure text; the descriptions are those of the commands.
 
 use clap::Command;
 use unicode_width::UnicodeWidthStr;

@@ -1,4 +1,5 @@
-//! The groups of `aish --help`: none of the commands is left out, and no description leaves its column.
+//! The groups of `aish --help`: none of the commands is left out, and no description leaves its
+//! column.
 
 use clap::CommandFactory;
 

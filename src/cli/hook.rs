@@ -1,5 +1,6 @@
-//! `aish hook AGENT`: `check` as the pre-tool hook of a coding agent. The agent's JSON comes on stdin, its decision goes to
-//! stdout. Whatever goes wrong here means "ask", never "allow" (docs/safety.md).
+//! `aish hook AGENT`: `check` as the pre-tool hook of a coding agent. The agent's JSON comes on
+//! stdin, its decision goes to stdout. Whatever goes wrong here means "ask", never "allow"
+//! (docs/safety.md).
 
 use std::io::{Read, stdin};
 use std::path::PathBuf;
@@ -89,7 +90,8 @@ impl HookArgs {
         let Ok(mut judge) = load_judge(&self.place(&call, app), app) else {
             return ask(&call.event, "stderr is closed.");
         };
-        // The agent starts a shell of its own, and the process that started the agent chose its environment.
+        // The agent starts a shell of its own, and the process that started the agent chose its
+        // environment.
         judge.place.forget_definitions();
         let verdict = match &call.action {
             HookAction::Tool { server, tool, arguments } => judge_tool(app, &judge, server, tool, arguments),
@@ -133,8 +135,9 @@ impl HookArgs {
     }
 }
 
-/// The verdict on a tool of one of the agent's servers. What it does isn't known, so it is the user's entry in `mcp.auto_approve`
-/// that spares the question, as for our own servers, and their names that count.
+/// The verdict on a tool of one of the agent's servers. What it does isn't known, so it is the
+/// user's entry in `mcp.auto_approve` that spares the question, as for our own servers, and their
+/// names that count.
 fn judge_tool(app: &App, judge: &LineJudge, server: &str, tool: &str, arguments: &Value) -> Option<Verdict> {
     let tool = Definition::read(server, &serde_json::json!({"name": tool})).ok()?;
     let found = FoundTool { tool, changed: false, host: None };

@@ -1,4 +1,5 @@
-//! `aish init`: prints the plugin. It reads the configuration for the keys alone, so a broken one doesn't matter here.
+//! `aish init`: prints the plugin. It reads the configuration for the keys alone, so a broken one
+//! doesn't matter here.
 
 use clap::Args;
 

@@ -1,4 +1,5 @@
-//! Where a command's text comes from: its arguments, or stdin for `-`; and how a line takes what was typed behind it.
+//! Where a command's text comes from: its arguments, or stdin for `-`; and how a line takes what
+//! was typed behind it.
 
 use std::io::{IsTerminal, Read};
 
@@ -48,7 +49,8 @@ fn stdin() -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\n').to_owned())
 }
 
-/// A line with what was typed behind it, as words of its own. An Enter at its end was for what is there no more.
+/// A line with what was typed behind it, as words of its own. An Enter at its end was for what is
+/// there no more.
 pub fn with_typed(line: &str, typed: &str) -> String {
     let typed = typed.trim_end_matches('\n');
     let apart = line.is_empty() || typed.is_empty() || line.ends_with(char::is_whitespace);

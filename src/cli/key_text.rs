@@ -1,5 +1,6 @@
-//! What Alt-K and Alt-J print, in the place of what the same key has printed at this prompt before. It keeps the note about that
-//! between two calls of the helper; where the rows are is [`crate::ui::key_block`]'s.
+//! What Alt-K and Alt-J print, in the place of what the same key has printed at this prompt before.
+//! It keeps the note about that between two calls of the helper; where the rows are is
+//! [`crate::ui::key_block`]'s.
 
 use super::app::App;
 use crate::error::{Error, Result};
@@ -11,8 +12,8 @@ pub struct KeyText {
 }
 
 impl KeyText {
-    /// Takes away what `key` has printed before, if `note` says where. The plugin says which prompt this is, and what is shown on
-    /// the screen.
+    /// Takes away what `key` has printed before, if `note` says where. The plugin says which prompt
+    /// this is, and what is shown on the screen.
     pub fn begin(app: &App, key: &str, note: Option<&str>) -> Result<Self> {
         let env = |name| app.invocation.env(name).unwrap_or_default();
         let prompt = env("AISH_PROMPT_ID");

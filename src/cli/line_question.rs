@@ -1,5 +1,5 @@
-//! The question whether a command line may run, on the terminal: the verdict, a key, and the PIN where the verdict wants it. The gate
-//! calls it; it records nothing and runs nothing.
+//! The question whether a command line may run, on the terminal: the verdict, a key, and the PIN
+//! where the verdict wants it. The gate calls it; it records nothing and runs nothing.
 
 use std::io::{self, Write};
 

@@ -1,5 +1,5 @@
-//! `aish man`: one manual page with every command, generated from the clap definitions; the copy in `docs/` is tested for
-//! drift.
+//! `aish man`: one manual page with every command, generated from the clap definitions; the copy in
+//! `docs/` is tested for drift.
 
 use clap::CommandFactory;
 use clap_mangen::Man;

@@ -1,5 +1,6 @@
-//! `aish mcp`: the MCP servers of the configuration and their tools, by hand, and the servers of another client taken over.
-//! A call here is the user's own, like a command that they type. `aish mcp serve` is in `mcp_serve`.
+//! `aish mcp`: the MCP servers of the configuration and their tools, by hand, and the servers of
+//! another client taken over. A call here is the user's own, like a command that they type.
+//! `aish mcp serve` is in `mcp_serve`.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -74,7 +75,8 @@ pub enum McpAction {
         #[arg(long)]
         add: bool,
     },
-    /// Offer `check`, `explain`, `blast` and `policy` to an agent, as an MCP server on stdin and stdout
+    /// Offer `check`, `explain`, `blast` and `policy` to an agent, as an MCP server on stdin and
+    /// stdout
     Serve,
 }
 

@@ -1,5 +1,6 @@
-//! `aish mcp serve`: the judge as an MCP server on standard input and output, so that any agent can ask before it runs a
-//! command. The protocol is in `review::mcp_protocol`; this says what the tools are. Nothing is run, and no model is asked.
+//! `aish mcp serve`: the judge as an MCP server on standard input and output, so that any agent can
+//! ask before it runs a command. The protocol is in `review::mcp_protocol`; this says what the
+//! tools are. Nothing is run, and no model is asked.
 
 use std::io::{BufRead, Read, Write, stdin, stdout};
 use std::path::PathBuf;

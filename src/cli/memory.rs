@@ -45,7 +45,8 @@ pub struct MemoryArgs {
 pub enum MemoryAction {
     /// Add a note
     Add {
-        /// What sort of note it is: fact, pref or context; a fact when the first word is none of them
+        /// What sort of note it is: fact, pref or context; a fact when the first word is none of
+        /// them
         kind: Option<String>,
         /// The rest of it
         #[command(flatten)]
@@ -233,7 +234,8 @@ fn forget_notes(app: &App, ids: &[u64]) -> Result<()> {
     if missing.is_empty() { Ok(()) } else { Err(Error::said(Exit::Nothing)) }
 }
 
-/// Notes are read again for each question, so there is nothing to load: it shows what would be sent (MCM-04).
+/// Notes are read again for each question, so there is nothing to load: it shows what would be sent
+/// (MCM-04).
 fn show_injected(app: &App, request: &str) -> Result<()> {
     let (path, rules) = (app.invocation.paths()?.memory(), app.invocation.memory_rules()?);
     let recalled = recall_notes(&path, request, rules)

@@ -1,5 +1,5 @@
-//! `aish memory summarize`: draws notes from this shell's conversation and asks about each of them (SUM-01…11). Nothing is kept
-//! that the user didn't say yes to.
+//! `aish memory summarize`: draws notes from this shell's conversation and asks about each of them
+//! (SUM-01…11). Nothing is kept that the user didn't say yes to.
 
 use std::io;
 use std::path::Path;
@@ -37,9 +37,9 @@ struct SummaryOutcome {
 }
 
 impl SummarizeArgs {
-    /// Draws notes, asks about each, and keeps those that the user wants.
-    /// Fails when there is no terminal to ask on, no conversation, no model that answers, or a note can't be written.
-    /// What was kept by then stays.
+    /// Draws notes, asks about each, and keeps those that the user wants. Fails when there is no
+    /// terminal to ask on, no conversation, no model that answers, or a note can't be written. What
+    /// was kept by then stays.
     pub fn run(&self, app: &App) -> Result<()> {
         // Before the call, which may cost money.
         let mut tty = Tty::open().map_err(|_| {
@@ -148,7 +148,8 @@ fn review_candidates(
     Ok(outcome)
 }
 
-/// Asks about one candidate: the text to keep, an empty one to keep nothing; none ends the questions.
+/// Asks about one candidate: the text to keep, an empty one to keep nothing; none ends the
+/// questions.
 fn review_candidate(
     question: &mut KeepQuestion<'_>,
     candidate: &NoteCandidate,
@@ -200,7 +201,8 @@ fn report_outcome(app: &App, total: usize, outcome: SummaryOutcome) -> Result<()
     outcome.failed.map_or(Ok(()), Err)
 }
 
-/// Offers to draw notes after an answer, if the user wants that (`memory.auto_summarize`): a line, and nothing else.
+/// Offers to draw notes after an answer, if the user wants that (`memory.auto_summarize`): a line,
+/// and nothing else.
 pub fn offer_summary(app: &App) -> Result<()> {
     if app.printer.quiet || !app.invocation.config()?.settings.memory.auto_summarize {
         return Ok(());

@@ -1,5 +1,6 @@
-//! A `:name …` line that was entered at a prompt: what it stands for is done, and what becomes of the line is told to the plugin.
-//! It must not read the words of a line itself: `assist/typed_line` does.
+//! A `:name …` line that was entered at a prompt: what it stands for is done, and what becomes of
+//! the line is told to the plugin. It must not read the words of a line itself: `assist/typed_line`
+//! does.
 
 use std::ffi::OsString;
 
@@ -58,8 +59,8 @@ pub(super) fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
     if !error.message.is_empty() {
         app.printer.error(&error)?;
     }
-    // It would stand before what is typed next: only a text of the user's own comes back, and not where it was declined, for the
-    // next Enter would ask again.
+    // It would stand before what is typed next: only a text of the user's own comes back, and not
+    // where it was declined, for the next Enter would ask again.
     if error.declined || !typed_line::holds_text(buffer) {
         send_reply(app, &[Frame::keep()], error.exit)
     } else {
@@ -80,7 +81,8 @@ fn run_command(app: &App, name: &str, words: &[String]) -> Result<()> {
     }
 }
 
-/// Says what is wrong with the words behind a `:name`, in words of the prompt; help that was asked for is shown.
+/// Says what is wrong with the words behind a `:name`, in words of the prompt; help that was asked
+/// for is shown.
 fn explain_line(app: &App, name: &str, e: &clap::Error) -> Result<Exit> {
     if matches!(e.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return Ok(run::explain_usage(e));

@@ -1,5 +1,6 @@
-//! The command line: clap types here, one thin adapter per command beside it. An adapter reads its arguments,
-//! calls the rooms below and hands the result to the printer; it judges, scrubs and stores nothing by itself.
+//! The command line: clap types here, one thin adapter per command beside it. An adapter reads its
+//! arguments, calls the rooms below and hands the result to the printer; it judges, scrubs and
+//! stores nothing by itself.
 
 pub mod app;
 pub mod arguments;
@@ -118,7 +119,8 @@ pub enum CliCommand {
     Explain(explain::ExplainArgs),
     /// Correct the last failed command of this shell
     Fix(fix::FixArgs),
-    /// Judge a command line before it runs: exit code 0 for A, 10 for B, 20 for C, 30 when a policy forbids it
+    /// Judge a command line before it runs: exit code 0 for A, 10 for B, 20 for C, 30 when a policy
+    /// forbids it
     Check(check::CheckArgs),
     /// Work towards a goal, one visible command after another; halts before anything destructive
     #[command(after_help = norris::EXAMPLES)]
@@ -149,11 +151,13 @@ pub enum CliCommand {
     Cost(cost::CostArgs),
     /// List everything aish keeps about you, ask, and delete it
     ForgetEverything(forget::ForgetArgs),
-    /// Name values that no model is to see, find secrets in a text, show exactly what would leave the machine
+    /// Name values that no model is to see, find secrets in a text, show exactly what would leave
+    /// the machine
     Secrets(secrets::SecretsArgs),
     /// Show the rules, the policy in force and the record of decisions; judge with a second opinion
     Safety(safety::SafetyArgs),
-    /// Which proposed commands run without another Enter, wait, or aren't offered: list the patterns, try a line
+    /// Which proposed commands run without another Enter, wait, or aren't offered: list the
+    /// patterns, try a line
     Perms(perms::PermsArgs),
     /// Show, check and change the configuration
     Config(config::ConfigArgs),
@@ -161,11 +165,13 @@ pub enum CliCommand {
     Hook(hook::HookArgs),
     /// MCP servers and their tools; the judge for agents that speak the Model Context Protocol
     Mcp(mcp::McpArgs),
-    /// Choose a model, load aish in your shell and offer its judge to your coding agents: at most three questions
+    /// Choose a model, load aish in your shell and offer its judge to your coding agents: at most
+    /// three questions
     Setup(setup::SetupArgs),
     /// Print the plugin for a shell
     Init(init::InitArgs),
-    /// Print what a prompt can show: model, money, state; for starship, powerlevel10k and prompts of your own
+    /// Print what a prompt can show: model, money, state; for starship, powerlevel10k and prompts
+    /// of your own
     Prompt(prompt::PromptArgs),
     /// Take back what a file tool or an approved command of Norris changed
     Undo(undo::UndoArgs),

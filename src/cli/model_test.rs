@@ -1,5 +1,5 @@
-//! `aish models test`: measures what a model can do and keeps its card. The probes are `norris::model_test`'s; a model that costs
-//! money is asked only after a yes.
+//! `aish models test`: measures what a model can do and keeps its card. The probes are
+//! `norris::model_test`'s; a model that costs money is asked only after a yes.
 
 use std::rc::Rc;
 

@@ -1,4 +1,5 @@
-//! `aish model` and `aish models`: this shell's active preset, and all presets with whether each answers.
+//! `aish model` and `aish models`: this shell's active preset, and all presets with whether each
+//! answers.
 
 use std::io::IsTerminal;
 
@@ -26,8 +27,8 @@ pub struct ModelArgs {
 }
 
 impl ModelArgs {
-    /// Sets the preset of this shell, which is chosen on a terminal where none is given; elsewhere the active one is printed, and
-    /// what there is to choose from.
+    /// Sets the preset of this shell, which is chosen on a terminal where none is given; elsewhere
+    /// the active one is printed, and what there is to choose from.
     pub fn run(&self, app: &App) -> Result<()> {
         let mut wanted = self.preset.clone();
         let offers = if wanted.is_none() { find_offers(app)? } else { Vec::new() };
@@ -89,7 +90,8 @@ impl OfferedModel {
     }
 }
 
-/// The presets, and the providers whose keys are in the environment besides; local servers are looked for anew.
+/// The presets, and the providers whose keys are in the environment besides; local servers are
+/// looked for anew.
 fn find_offers(app: &App) -> Result<Vec<OfferedModel>> {
     if std::io::stdout().is_terminal() {
         app.invocation.state()?.remove(StateSlot::Detected);

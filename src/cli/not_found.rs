@@ -1,5 +1,6 @@
-//! What is said behind a line that failed because nothing has its name (status 127): a name that other programs have behind a
-//! colon, a misspelt one of ours, or a sign that a Mac's Option key typed. It runs nothing.
+//! What is said behind a line that failed because nothing has its name (status 127): a name that
+//! other programs have behind a colon, a misspelt one of ours, or a sign that a Mac's Option key
+//! typed. It runs nothing.
 
 use super::app::App;
 use super::doctor_keys::settings;

@@ -1,5 +1,6 @@
-//! `aish perms`: the patterns that say which proposed commands run, wait or aren't offered, and what they make of a line. And what
-//! they do at a prompt: a denied command is named and left out, an allowed one runs. The decision is `review`'s and `assist`'s.
+//! `aish perms`: the patterns that say which proposed commands run, wait or aren't offered, and
+//! what they make of a line. And what they do at a prompt: a denied command is named and left out,
+//! an allowed one runs. The decision is `review`'s and `assist`'s.
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -28,7 +29,8 @@ pub struct PermsArgs {
 pub enum PermsAction {
     /// List the patterns in force, and where each stands
     List,
-    /// Say what would become of a line that an answer proposes, and by which pattern; nothing is run
+    /// Say what would become of a line that an answer proposes, and by which pattern; nothing is
+    /// run
     Check {
         /// The command line; `-` reads it from stdin
         #[arg(value_name = "LINE", trailing_var_arg = true, allow_hyphen_values = true)]
@@ -114,8 +116,9 @@ pub fn sort(app: &App, judge: &LineJudge, commands: Vec<String>, text: &str) -> 
     Ok(sorted)
 }
 
-/// Runs the command of an answer that a pattern allows, says so and records it; false where there is none, or where something was
-/// typed meanwhile that it would run over, or where the record can't be kept: then it is for the user's own Enter.
+/// Runs the command of an answer that a pattern allows, says so and records it; false where there
+/// is none, or where something was typed meanwhile that it would run over, or where the record
+/// can't be kept: then it is for the user's own Enter.
 pub fn run_allowed(app: &App, judge: &LineJudge, sorted: &Sorted, typed: &str) -> Result<bool> {
     let (Some(by), [(_, verdict)], true) = (&sorted.allowed, sorted.offered.as_slice(), typed.is_empty()) else {
         return Ok(false);

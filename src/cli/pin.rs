@@ -1,5 +1,5 @@
-//! `aish config pin`: sets the PIN of level C. It is typed twice without being shown, never given as an argument, and kept as
-//! a hash unless plain text is asked for.
+//! `aish config pin`: sets the PIN of level C. It is typed twice without being shown, never given
+//! as an argument, and kept as a hash unless plain text is asked for.
 
 use crate::cli::app::App;
 use crate::config::edit::ConfigFile;
@@ -10,8 +10,8 @@ use crate::ui::approve::{TypedPin, ask_digits};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
 
-/// Asks for a new PIN and writes it into the configuration.
-/// Fails when there is no terminal, the two differ, or the file can't be read or written; it is unchanged then.
+/// Asks for a new PIN and writes it into the configuration. Fails when there is no terminal, the
+/// two differ, or the file can't be read or written; it is unchanged then.
 pub fn set_pin(app: &App, plain: bool) -> Result<()> {
     let gone = |e: std::io::Error| {
         Error::failed(format!("the PIN is typed on a terminal, and there is none: {}", describe(&e)))

@@ -1,4 +1,5 @@
-//! `aish tree` and `aish diff`: what of a project is sent with questions, besides what they mention.
+//! `aish tree` and `aish diff`: what of a project is sent with questions, besides what they
+//! mention.
 
 use clap::Args;
 

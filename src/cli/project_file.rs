@@ -1,5 +1,6 @@
-//! The files of a project that want trust before they are used. The next command for a person asks about each content of one, once;
-//! where no user can be asked it is named in one line, once in a shell. Nothing depends on an answer: without it the file isn't used.
+//! The files of a project that want trust before they are used. The next command for a person asks
+//! about each content of one, once; where no user can be asked it is named in one line, once in a
+//! shell. Nothing depends on an answer: without it the file isn't used.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -31,9 +32,9 @@ struct Holding {
 const SETTINGS: Holding = Holding { name: "settings", argument: "", most: usize::MAX };
 const INSTRUCTIONS: Holding = Holding { name: "instructions", argument: " AGENTS.md", most: MAX_INSTRUCTIONS };
 
-/// Asks about the project file above the current directory, or says that it isn't used, unless this shell was told or the command is none of a
-/// person's: those of hooks, of helpers and of scripts stay silent.
-/// Fails when the user cancels, or an answer can't be kept.
+/// Asks about the project file above the current directory, or says that it isn't used, unless this
+/// shell was told or the command is none of a person's: those of hooks, of helpers and of scripts
+/// stay silent. Fails when the user cancels, or an answer can't be kept.
 pub fn settle_project_file(command: &CliCommand, app: &App) -> Result<()> {
     if app.printer.quiet || !is_for_people(command) {
         return Ok(());

@@ -1,5 +1,6 @@
-//! `aish prompt`: the segment for prompts that are drawn by other programs, or by hand. It says nothing but the segment: what is
-//! wrong with a configuration is for other commands, unless the template itself can't be used.
+//! `aish prompt`: the segment for prompts that are drawn by other programs, or by hand. It says
+//! nothing but the segment: what is wrong with a configuration is for other commands, unless the
+//! template itself can't be used.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -27,8 +28,9 @@ pub struct PromptArgs {
     pub template: Option<String>,
 }
 
-/// The arguments of a plain call, without the parser, which takes longer than all the rest: a prompt waits for it. None for
-/// anything that isn't plain; the parser then says the same, or what is wrong.
+/// The arguments of a plain call, without the parser, which takes longer than all the rest: a
+/// prompt waits for it. None for anything that isn't plain; the parser then says the same, or what
+/// is wrong.
 pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
     if args.get(1)?.to_str() != Some("prompt") {
         return None;

@@ -1,5 +1,5 @@
-//! `aish recall` and `:recall`: a command of the user's own history, found by what it does. Nothing of it leaves the
-//! machine, and choosing one runs nothing.
+//! `aish recall` and `:recall`: a command of the user's own history, found by what it does. Nothing
+//! of it leaves the machine, and choosing one runs nothing.
 
 use std::io::IsTerminal;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -34,8 +34,8 @@ pub struct RecallArgs {
 }
 
 impl RecallArgs {
-    /// Lists the commands; in a shell with the plugin, at a terminal, one can be chosen for the next prompt.
-    /// Fails when there is none.
+    /// Lists the commands; in a shell with the plugin, at a terminal, one can be chosen for the
+    /// next prompt. Fails when there is none.
     pub fn run(&self, app: &App) -> Result<()> {
         let words = input_text::required(&self.words, "what the command did")
             .map_err(|error| error.hint("for example: :recall unpack the backup"))?;
@@ -56,8 +56,8 @@ impl RecallArgs {
     }
 }
 
-/// Offers commands of the history that fit `words`; what the plugin is to do with the one that was picked.
-/// Fails when there is none that fits.
+/// Offers commands of the history that fit `words`; what the plugin is to do with the one that was
+/// picked. Fails when there is none that fits.
 pub fn choose_command(app: &App, words: &str) -> Result<Option<Frame>> {
     let found = find_commands(app, words, OFFERED)?;
     pick_choice(app, found.into_iter().map(choice).collect())

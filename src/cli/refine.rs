@@ -1,5 +1,6 @@
-//! The ask key on what it has put on the line: other words for it, the next command, an earlier one, or a copy. Every command goes
-//! the way of the first one: judged, and into the line, never run; only the answer to the first words may be allowed to run.
+//! The ask key on what it has put on the line: other words for it, the next command, an earlier
+//! one, or a copy. Every command goes the way of the first one: judged, and into the line, never
+//! run; only the answer to the first words may be allowed to run.
 
 use std::io::Write;
 
@@ -49,7 +50,8 @@ const TIMES_TOLD: usize = 3;
 /// The largest record of that, in bytes.
 const MAX_RECORD: u64 = 4096;
 
-/// Asks what to do with what is on the line, and does it. The user's own words bring back what was offered for them.
+/// Asks what to do with what is on the line, and does it. The user's own words bring back what was
+/// offered for them.
 pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
     match offers.next() {
         Some(next) if offers.at() == 0 => {
@@ -165,7 +167,8 @@ fn step_on(app: &App, mut offers: Offers) -> Result<()> {
     }
 }
 
-/// The words with the user's refinement, as a request of its own for the cookbook, and with all that was said for a model.
+/// The words with the user's refinement, as a request of its own for the cookbook, and with all
+/// that was said for a model.
 fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
     let alone = app.invocation.active(None)?.preset.provider == ProviderKind::Cookbook;
     let intent = intent(&offers, more);
@@ -190,12 +193,14 @@ fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
     }
 }
 
-/// What the cookbook reads, where it is the one to answer. It has no other correction than its first.
+/// What the cookbook reads, where it is the one to answer. It has no other correction than its
+/// first.
 fn intent(offers: &Offers, more: &str) -> Intent {
     offers.words_with(more).map_or(Intent::Internal, |words| Intent::Suggest { words })
 }
 
-/// Puts the command of an answer into the line, or asks which one; `none` where there is none that isn't there already.
+/// Puts the command of an answer into the line, or asks which one; `none` where there is none that
+/// isn't there already.
 pub fn offer(
     app: &App,
     mut offers: Offers,
@@ -241,7 +246,8 @@ pub fn offer(
     }
 }
 
-/// What our own books say of a command that came without a word, and first of all what speaks against it.
+/// What our own books say of a command that came without a word, and first of all what speaks
+/// against it.
 fn tell_of_command(
     app: &App,
     judge: &LineJudge,
@@ -280,7 +286,8 @@ fn menu_judged(app: &App, judge: &LineJudge, offers: Offers, numbers: &[usize], 
     choose(app, offers, sort(app, judge, commands, "")?.offered, typed, &line)
 }
 
-/// Asks which of several commands of `offers`; those that aren't taken are kept. Where none is taken the line is `line`.
+/// Asks which of several commands of `offers`; those that aren't taken are kept. Where none is
+/// taken the line is `line`.
 pub fn choose(app: &App, offers: Offers, commands: Vec<JudgedProposal>, typed: &str, line: &str) -> Result<()> {
     let picked = proposal_menu(app, commands)?;
     if let Some(frame) = &picked
@@ -324,8 +331,8 @@ fn place(app: &App, mut offers: Offers, number: usize, typed: &str) -> Result<()
     send_frames(app, &[Frame::replace(line)])
 }
 
-/// Says what can be done with a command on the line, with the first ones ever: then it is known. Where it can't be noted that it
-/// was said, it isn't said.
+/// Says what can be done with a command on the line, with the first ones ever: then it is known.
+/// Where it can't be noted that it was said, it isn't said.
 fn tell_of_keys(app: &App) -> Result<()> {
     let state = app.invocation.paths()?.state;
     let told = state.join("keys-told");

@@ -1,4 +1,5 @@
-//! `aish route`: which preset this shell's questions go to, why the last one went where it did, and where one would go.
+//! `aish route`: which preset this shell's questions go to, why the last one went where it did, and
+//! where one would go.
 
 use clap::{Args, Subcommand};
 use serde_json::json;

@@ -90,7 +90,8 @@ fn in_one_line(e: &clap::Error) -> String {
     first.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Keys and secrets are in this process's memory: it leaves no core dump, and other processes of the user can't read it.
+/// Keys and secrets are in this process's memory: it leaves no core dump, and other processes of
+/// the user can't read it.
 fn keep_memory_private() {
     #[cfg(target_os = "linux")]
     {
@@ -114,7 +115,8 @@ pub fn explain_usage(e: &clap::Error) -> Exit {
     }
 }
 
-/// Whether a message repeats words that a terminal would obey, or that say something else than they look like.
+/// Whether a message repeats words that a terminal would obey, or that say something else than they
+/// look like.
 fn quotes_control_characters(e: &clap::Error) -> bool {
     let odd = |text: &str| clean(text) != text;
     let quoted = e.context().any(|(_, value)| match value {

@@ -1,5 +1,5 @@
-//! `aish safety`: the rules in force, a probe with a model's second opinion, the policy and where each line of it comes
-//! from, and the record of decisions.
+//! `aish safety`: the rules in force, a probe with a model's second opinion, the policy and where
+//! each line of it comes from, and the record of decisions.
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -103,8 +103,8 @@ impl ProbeArgs {
         }
     }
 
-    /// The model for the second opinion: `safety.llm_model`, else `deep`, else the active one (LLM-02). The cookbook has no
-    /// opinion.
+    /// The model for the second opinion: `safety.llm_model`, else `deep`, else the active one
+    /// (LLM-02). The cookbook has no opinion.
     fn model(&self, app: &App) -> Result<Active> {
         let settings = &app.invocation.config()?.settings;
         let active = match &settings.safety.llm_model {

@@ -1,4 +1,5 @@
-//! `aish secrets add`, `list` and `forget`, and what this shell has hidden: names and kinds, never a value.
+//! `aish secrets add`, `list` and `forget`, and what this shell has hidden: names and kinds, never
+//! a value.
 
 use std::io::{IsTerminal, Read};
 
@@ -144,8 +145,9 @@ pub fn list_hidden(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Forgets named values, and what this shell has hidden. It doesn't change what models were sent or what the texts hold.
-/// Fails when there is no such name, the user says no, or the vault can't be relied on or written.
+/// Forgets named values, and what this shell has hidden. It doesn't change what models were sent or
+/// what the texts hold. Fails when there is no such name, the user says no, or the vault can't be
+/// relied on or written.
 pub fn forget_values(app: &App, args: &ForgetSecretArgs) -> Result<()> {
     let (file, mut numbers) = (vault_file(app)?, Numbers::of_this_shell());
     let count = if args.all {

@@ -1,4 +1,5 @@
-//! `aish secrets`: what would be scrubbed, and exactly what would leave the machine. Named values are in `secret_values`.
+//! `aish secrets`: what would be scrubbed, and exactly what would leave the machine. Named values
+//! are in `secret_values`.
 
 use std::io::IsTerminal;
 
@@ -28,7 +29,8 @@ pub struct SecretsArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum SecretsAction {
-    /// Name a value that no model is to see; it is read from the terminal without being shown, or from stdin
+    /// Name a value that no model is to see; it is read from the terminal without being shown, or
+    /// from stdin
     Add(AddArgs),
     /// List the values you named, without the values
     List,

@@ -244,7 +244,8 @@ fn ensure_empty(library: &Library, current: Option<&str>) -> Result<()> {
 
 fn resume_session(app: &App, session: &str) -> Result<()> {
     let (library, state) = (app.invocation.library()?, app.invocation.state()?);
-    // No process may delete it between here and the moment it is this shell's. Where that can't be locked, none deletes.
+    // No process may delete it between here and the moment it is this shell's. Where that can't be
+    // locked, none deletes.
     let _lock = library.lock(lock::PATIENCE)?;
     let file = library.find(session)?;
     let current = state.get(StateSlot::Session);
@@ -305,8 +306,8 @@ fn prune_limits(app: &App) -> Result<prune::PruneLimits> {
 /// How often it is looked for old conversations, unasked.
 const EVERY: Duration = Duration::from_secs(24 * 3600);
 
-/// Deletes what the limits don't let stay, once a day, after the first answer of a shell. It never fails aloud: the answer
-/// is what was asked for.
+/// Deletes what the limits don't let stay, once a day, after the first answer of a shell. It never
+/// fails aloud: the answer is what was asked for.
 pub fn prune_now_and_then(app: &App) -> Result<()> {
     let (Ok(library), Ok(limits), Ok(paths)) = (app.invocation.library(), prune_limits(app), app.invocation.paths())
     else {
@@ -331,7 +332,8 @@ fn done(app: &App, text: &str) -> Result<()> {
     app.printer.done(&json!({"version": 1, "status": text}), text)
 }
 
-/// The words that stand for conversations, for completions: names first, then the newest ids, each with what it is about.
+/// The words that stand for conversations, for completions: names first, then the newest ids, each
+/// with what it is about.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     const IDS: usize = 30;
     let library: Library = app.invocation.library()?;

@@ -1,5 +1,6 @@
-//! `aish setup`: finds keys, local servers, the shell and coding agents, asks before each file that it writes, and writes what was agreed to;
-//! `--undo` takes it out again. What is found, offered and written is in `setup/`.
+//! `aish setup`: finds keys, local servers, the shell and coding agents, asks before each file that
+//! it writes, and writes what was agreed to; `--undo` takes it out again. What is found, offered
+//! and written is in `setup/`.
 
 use std::path::Path;
 
@@ -25,7 +26,8 @@ use crate::ui::select::list::{ListItem, select};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
 
-/// How long local servers have to answer: a user who set something up waits longer than a question does.
+/// How long local servers have to answer: a user who set something up waits longer than a question
+/// does.
 const SERVERS: std::time::Duration = std::time::Duration::from_millis(600);
 
 /// The longest settings of an agent that are looked into, in bytes.
@@ -50,9 +52,9 @@ struct SetupFound {
 }
 
 impl SetupArgs {
-    /// Asks, and writes what the user said yes to.
-    /// Fails when there is no terminal to ask on, the user leaves, or a file can't be written; what was written by then is
-    /// recorded, so that `--undo` finds it.
+    /// Asks, and writes what the user said yes to. Fails when there is no terminal to ask on, the
+    /// user leaves, or a file can't be written; what was written by then is recorded, so that
+    /// `--undo` finds it.
     pub fn run(&self, app: &App) -> Result<()> {
         let paths = Paths::new(&process_env)?;
         if self.undo {
@@ -106,7 +108,8 @@ fn ask_all<'f>(app: &App, tty: &mut Tty, found: &'f SetupFound) -> Result<Option
     Ok(Some(Agreed { offer, startup, agents: if hooked { &found.agents } else { &[] } }))
 }
 
-/// Writes it, each change with its record. What can't be changed is said, and the rest is done all the same.
+/// Writes it, each change with its record. What can't be changed is said, and the rest is done all
+/// the same.
 fn write_agreed(app: &App, paths: &Paths, agreed: Agreed) -> Result<()> {
     let done = |change: Change, path: &Path, what: &str| {
         changes::record(paths, &change)?;

@@ -1,5 +1,5 @@
-//! `aish suggest`: plain words to exactly one command on stdout. Each call stands alone: no conversation, so the same words
-//! give the same request.
+//! `aish suggest`: plain words to exactly one command on stdout. Each call stands alone: no
+//! conversation, so the same words give the same request.
 
 use std::io::IsTerminal;
 
@@ -66,7 +66,8 @@ impl SuggestArgs {
         app.printer.line(&command)
     }
 
-    /// What is said where an answer holds no command that can be offered: why, and what it says instead.
+    /// What is said where an answer holds no command that can be offered: why, and what it says
+    /// instead.
     fn without_command(&self, app: &App, text: &str, found: Result<Proposals>) -> Error {
         let reason = found.as_ref().ok().and_then(|found| found.reason.clone());
         if reason.is_none() && !app.printer.json && !text.trim().is_empty() {

@@ -1,5 +1,6 @@
-//! `aish try`: a throw-away shell with the plugin loaded. No dotfile is read or written: the shell starts from a file in a
-//! temporary directory that is removed afterwards. Without a terminal it shows the main job instead.
+//! `aish try`: a throw-away shell with the plugin loaded. No dotfile is read or written: the shell
+//! starts from a file in a temporary directory that is removed afterwards. Without a terminal it
+//! shows the main job instead.
 
 use crate::assist::exchange::Exchange;
 use crate::assist::proposal;
@@ -61,7 +62,8 @@ fn installed(app: &App) -> Shell {
     own.into_iter().chain(Shell::ALL).find(|shell| side.has(shell.name())).unwrap_or(Shell::Bash)
 }
 
-/// A directory of its own that goes when it is dropped. Outside of the home directory, where nothing is to stay behind.
+/// A directory of its own that goes when it is dropped. Outside of the home directory, where
+/// nothing is to stay behind.
 struct Scratch(PathBuf);
 
 impl Scratch {

@@ -1,5 +1,5 @@
-//! `aish undo`: takes changes back, and lists and shows what is kept of them. What is kept, and what may be touched, is decided
-//! in `undo`.
+//! `aish undo`: takes changes back, and lists and shows what is kept of them. What is kept, and
+//! what may be touched, is decided in `undo`.
 
 use clap::{Args, Subcommand};
 use serde_json::json;

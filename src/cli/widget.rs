@@ -1,5 +1,6 @@
-//! The entry point of the plugin's widgets. What the user sees goes to the terminal; what the plugin is to do goes into the
-//! reply file (docs/protocol.md). Every failure leaves no reply, so that the buffer stays as it is.
+//! The entry point of the plugin's widgets. What the user sees goes to the terminal; what the
+//! plugin is to do goes into the reply file (docs/protocol.md). Every failure leaves no reply, so
+//! that the buffer stays as it is.
 
 use std::io::Write;
 use std::time::Duration;
@@ -58,9 +59,11 @@ pub enum KeyAction {
     Question,
     /// Explain the buffer.
     Explain,
-    /// Whether the key for Norris starts a run on the buffer (`keep`), or writes `:norris ` before it (`replace`).
+    /// Whether the key for Norris starts a run on the buffer (`keep`), or writes `:norris ` before
+    /// it (`replace`).
     Goal,
-    /// A run of Norris: a command is over, or its words mean something in this shell (`AISH_NORRIS`).
+    /// A run of Norris: a command is over, or its words mean something in this shell
+    /// (`AISH_NORRIS`).
     Norris,
     /// Any other `:name …` line, as it was typed.
     Meta,
@@ -126,8 +129,9 @@ pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
     send_reply(app, frames, Exit::Done)
 }
 
-/// Writes the reply; its absence, or a nonce the plugin doesn't know, leaves the line alone. What was typed before a question stood
-/// comes behind the line. `exit` is for `$?`, where the plugin sets that.
+/// Writes the reply; its absence, or a nonce the plugin doesn't know, leaves the line alone. What
+/// was typed before a question stood comes behind the line. `exit` is for `$?`, where the plugin
+/// sets that.
 pub(super) fn send_reply(app: &App, frames: &[Frame], exit: Exit) -> Result<()> {
     let behind = |line: &str, typed: &str, more: &[Frame]| [&[Frame::replace(with_typed(line, typed))], more].concat();
     let typed = match frames {
@@ -141,7 +145,8 @@ pub(super) fn send_reply(app: &App, frames: &[Frame], exit: Exit) -> Result<()> 
         ([Frame { verb: Verb::Keep, .. }], typed) => behind(key_line, &typed, &[]),
         (copy @ [Frame { verb: Verb::Copy, .. }], typed) => behind(key_line, &typed, copy),
         ([Frame { verb: Verb::Replace, payload }, copy @ ..], typed) => behind(payload, &typed, copy),
-        // A command that would run goes into the line with it: they aren't meant to be run together.
+        // A command that would run goes into the line with it: they aren't meant to be run
+        // together.
         ([Frame { verb: Verb::Run, payload }], typed) => behind(payload, &typed, &[]),
         (frames, _) => frames.to_vec(),
     };
@@ -156,7 +161,8 @@ pub(super) fn send_reply(app: &App, frames: &[Frame], exit: Exit) -> Result<()> 
         .env("AISH_NONCE")
         .ok_or_else(|| Error::usage("this is for the plugin: AISH_NONCE is not set"))?;
     let reply = wire::encode_frames(&nonce, &frames)?;
-    // A full disk, or a home that can't be written: the plugin looks into the runtime directory, too.
+    // A full disk, or a home that can't be written: the plugin looks into the runtime directory,
+    // too.
     let sent = app.invocation.state()?.put(StateSlot::Reply, &reply).or_else(|error| {
         if app.invocation.env("XDG_RUNTIME_DIR").is_none_or(|dir| !dir.starts_with('/')) {
             return Err(error);
@@ -197,7 +203,8 @@ fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
     }
 }
 
-/// Streams an answer and puts its command into the buffer, with what was typed meanwhile behind it; of several the user picks.
+/// Streams an answer and puts its command into the buffer, with what was typed meanwhile behind it;
+/// of several the user picks.
 fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result<()> {
     let none = typed_line::without_command(&intent);
     let offers = Offers::new(buffer, &intent);
@@ -209,7 +216,8 @@ fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result
     }
 }
 
-/// The end of a call that brought nothing, by Ctrl-C for example: what was typed meanwhile isn't lost with it.
+/// The end of a call that brought nothing, by Ctrl-C for example: what was typed meanwhile isn't
+/// lost with it.
 pub(super) fn report_failure(app: &App, error: Error, buffer: &str, typed: &str) -> Result<()> {
     if typed.is_empty() {
         return Err(error);
@@ -334,7 +342,8 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     send_frames(app, &[line_with(buffer, &typed)])
 }
 
-/// What the judge knows of a line that a model has explained, for a terminal of `columns` (0 for what is none).
+/// What the judge knows of a line that a model has explained, for a terminal of `columns` (0 for
+/// what is none).
 pub(super) fn effect_lines(effects: &[String], columns: usize) -> String {
     let rows = |effect: &String| {
         painted_rows(&format!("  {}", visible(effect)), columns, Palette::new(false), StyleRole::Plain)
@@ -347,8 +356,9 @@ fn plain_tty() -> Result<Tty> {
     Tty::open().map_err(Error::no_terminal)
 }
 
-/// Asks in this shell's conversation and streams the answer to the terminal: the whole answer, or why there is
-/// none, and what was typed meanwhile. `typed` is what the words were made of, if the user typed something else.
+/// Asks in this shell's conversation and streams the answer to the terminal: the whole answer, or
+/// why there is none, and what was typed meanwhile. `typed` is what the words were made of, if the
+/// user typed something else.
 pub(super) fn stream_answer(
     app: &App,
     intent: Intent,
@@ -385,7 +395,8 @@ fn stream_to<W: Write>(
     going: Going,
     tty: &dyn Fn() -> Result<W>,
 ) -> Result<(Result<EgressAnswer>, String)> {
-    // Keys typed from here on aren't echoed: they would tear the answer. An Enter among them must not accept what comes.
+    // Keys typed from here on aren't echoed: they would tear the answer. An Enter among them must
+    // not accept what comes.
     let _modes = plain_tty()?.guard(TerminalMode::StreamOverLine).map_err(Error::no_terminal)?;
     let side = app.invocation.side();
     let one = asks_for_one(&intent) || !going.said.is_empty();

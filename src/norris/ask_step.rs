@@ -1,5 +1,5 @@
-//! One turn of the model: what it is told, that it is asked again when it says nothing, and the actions that are read from its
-//! answer. It runs and judges none of them.
+//! One turn of the model: what it is told, that it is asked again when it says nothing, and the
+//! actions that are read from its answer. It runs and judges none of them.
 
 use std::time::{Duration, Instant};
 
@@ -145,7 +145,8 @@ impl Driver<'_> {
     }
 }
 
-/// A line for each preset that was to be asked, and one for all commands that were to run in the background.
+/// A line for each preset that was to be asked, and one for all commands that were to run in the
+/// background.
 fn ignored_markers(markers: &[Marker]) -> Vec<String> {
     let background = markers.iter().filter(|marker| matches!(marker, Marker::Background(_))).count();
     let preset = |marker: &Marker| match marker {

@@ -1,5 +1,6 @@
-//! The files that commands of this run have made, as they were left: writing over one of them destroys no data of the user's. A file
-//! that was changed by anybody else since, or that was somewhere else before, is data like any other.
+//! The files that commands of this run have made, as they were left: writing over one of them
+//! destroys no data of the user's. A file that was changed by anybody else since, or that was
+//! somewhere else before, is data like any other.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, Metadata};
@@ -89,13 +90,14 @@ impl Created {
         self.made.iter().any(|made| path.starts_with(made))
     }
 
-    /// Something went that may now be only in what the run has made: that is no longer offered to be taken back.
+    /// Something went that may now be only in what the run has made: that is no longer offered to
+    /// be taken back.
     pub fn forget_made(&mut self) {
         self.made.clear();
     }
 
-    /// What the run has made where nothing was, a directory before what is in it: files as it left them, and directories that
-    /// hold nothing else.
+    /// What the run has made where nothing was, a directory before what is in it: files as it left
+    /// them, and directories that hold nothing else.
     pub fn made(&self) -> Vec<PathBuf> {
         let untouched = self.untouched();
         let mut paths: Vec<PathBuf> = self.made.iter().map(PathBuf::from).collect();
@@ -116,14 +118,16 @@ impl Created {
 }
 
 impl FilesBefore {
-    /// Moved or linked here from elsewhere, its content would be older than the command, or have another name.
+    /// Moved or linked here from elsewhere, its content would be older than the command, or have
+    /// another name.
     fn is_new(&self, data: &Metadata) -> bool {
         let since = self.started.checked_sub(SLACK).unwrap_or(SystemTime::UNIX_EPOCH);
         data.created().is_ok_and(|at| at >= since) && data.modified().is_ok_and(|at| at >= since)
     }
 }
 
-/// What tells that something else stands at a path than before: device, inode, size and the time of the last change of any kind.
+/// What tells that something else stands at a path than before: device, inode, size and the time of
+/// the last change of any kind.
 pub type Trace = Option<(u64, u64, u64, i64, i64)>;
 
 /// The trace of each path; none where nothing is.

@@ -1,5 +1,6 @@
-//! The driver: performs the effects of the machine, one after another, and feeds back what came of them. Who judges,
-//! who answers and where commands run is behind [`Services`] and [`NorrisFront`]; what one effect needs is in the files named `…_step`.
+//! The driver: performs the effects of the machine, one after another, and feeds back what came of
+//! them. Who judges, who answers and where commands run is behind [`Services`] and [`NorrisFront`];
+//! what one effect needs is in the files named `…_step`.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -269,7 +270,8 @@ impl<'a> Driver<'a> {
         judgement
     }
 
-    /// What a verdict means for this run, with what was granted in it. Takes down the pass of what may run.
+    /// What a verdict means for this run, with what was granted in it. Takes down the pass of what
+    /// may run.
     fn judgement(&mut self, verdict: &Verdict) -> Judgement {
         self.pass = None;
         match Standing::of(verdict) {
@@ -427,7 +429,8 @@ pub(super) fn words_of(action: &RunAction) -> String {
     }
 }
 
-/// Whether a verdict says what the user has not read in the one before: an approval of that is none of this.
+/// Whether a verdict says what the user has not read in the one before: an approval of that is none
+/// of this.
 pub(super) fn says_more(verdict: &Verdict, known: &Verdict) -> bool {
     let is_known = |rule: &str| known.reasons.iter().any(|reason| reason.rule == rule);
     verdict.level > known.level

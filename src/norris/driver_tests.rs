@@ -1,4 +1,5 @@
-//! Scripted runs: a model, a user and a shell that follow a list, and everything they were asked and told on record.
+//! Scripted runs: a model, a user and a shell that follow a list, and everything they were asked
+//! and told on record.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -313,7 +314,8 @@ fn what_is_approved_is_told_as_approved() {
     assert!(script.log.contains(&"approved: rm -rf /tmp/foo".to_owned()));
 }
 
-/// What a HALT shows is what runs: what was put there meanwhile is asked about again, and what goes on changing never runs.
+/// What a HALT shows is what runs: what was put there meanwhile is asked about again, and what goes
+/// on changing never runs.
 #[test]
 fn a_target_that_has_changed_is_asked_about_again() {
     for (looks, halts, ran) in [(vec![1, 1], 1, 1), (vec![1, 2, 2], 2, 1), (vec![1, 2, 3, 4, 5, 6], 3, 0)] {
@@ -560,7 +562,8 @@ fn the_end_counts_what_failed() {
     assert!(note.starts_with("2 steps, ") && note.ends_with("; 2 ran, 1 failed"), "{note}");
 }
 
-/// What a rule asks about is not asked about again in the run once the user said so, and nothing else is let through by it.
+/// What a rule asks about is not asked about again in the run once the user said so, and nothing
+/// else is let through by it.
 #[test]
 fn granted_rules_are_not_asked_about_again() {
     let mut script = replies(&[

@@ -1,5 +1,5 @@
-//! What the step machine is told and what it wants done: actions, judgements, answers, events and effects. Data only; the
-//! rules are in `machine`.
+//! What the step machine is told and what it wants done: actions, judgements, answers, events and
+//! effects. Data only; the rules are in `machine`.
 
 use serde::{Deserialize, Serialize};
 
@@ -112,8 +112,9 @@ pub enum Event {
         ticket: Ticket,
         judgement: Judgement,
     },
-    /// While an action is out for execution, before it ran: the judges take their word back, because they learned what its
-    /// words mean in the shell. It is as if this had been the judgement.
+    /// While an action is out for execution, before it ran: the judges take their word back,
+    /// because they learned what its words mean in the shell. It is as if this had been the
+    /// judgement.
     Reconsidered {
         /// Of the [`RunEffect::Execute`].
         ticket: Ticket,
@@ -135,7 +136,8 @@ pub enum Event {
         /// Why, for the banner.
         reason: String,
     },
-    /// The money is spent (`--max-dollars`, `cost.limit_dollars`): as [`Event::Cancelled`], with its own status.
+    /// The money is spent (`--max-dollars`, `cost.limit_dollars`): as [`Event::Cancelled`], with
+    /// its own status.
     OutOfBudget {
         /// Why, for the banner.
         reason: String,

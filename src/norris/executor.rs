@@ -1,4 +1,5 @@
-//! The model that takes the steps of a run, in this shell's conversation: what it is told, and what that costs. It judges nothing.
+//! The model that takes the steps of a run, in this shell's conversation: what it is told, and what
+//! that costs. It judges nothing.
 
 use std::rc::Rc;
 
@@ -61,9 +62,9 @@ impl Executor {
         Ok(answer)
     }
 
-    /// Asks for one command: `words` as `intent` means them, behind the requests and commands of the tasks before. What was said
-    /// is kept by [`Executor::keep_task`].
-    /// Fails as [`Executor::ask`] does.
+    /// Asks for one command: `words` as `intent` means them, behind the requests and commands of
+    /// the tasks before. What was said is kept by [`Executor::keep_task`]. Fails as
+    /// [`Executor::ask`] does.
     pub fn suggest(
         &mut self,
         intent: Intent,
@@ -111,7 +112,8 @@ impl Executor {
             conversation: None,
             said: Vec::new(),
             typed: None,
-            // A run says what it did in its own words, and its steps must not wait for another call.
+            // A run says what it did in its own words, and its steps must not wait for another
+            // call.
             summarize: false,
             results: Vec::new(),
             tools: Vec::new(),

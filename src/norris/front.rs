@@ -1,5 +1,5 @@
-//! What the driver needs from where a run happens: a live shell with a terminal, or a child shell without one. Each side
-//! implements [`NorrisFront`]; the driver knows neither.
+//! What the driver needs from where a run happens: a live shell with a terminal, or a child shell
+//! without one. Each side implements [`NorrisFront`]; the driver knows neither.
 
 use std::time::Duration;
 
@@ -46,7 +46,8 @@ pub struct Executed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
     Executed(Executed),
-    /// It has not begun: words of the command are aliases or functions of the shell, and it has to be judged with them.
+    /// It has not begun: words of the command are aliases or functions of the shell, and it has to
+    /// be judged with them.
     Meanings(FrontMeanings),
 }
 
@@ -88,25 +89,29 @@ pub trait NorrisFront {
     fn show_status(&mut self, text: &str);
     /// The tasks of the plan (PRE-08).
     fn show_plan(&mut self, tasks: &[String]);
-    /// What the shell has against reading a command; none when it would read it, or isn't asked. Nothing of it runs.
+    /// What the shell has against reading a command; none when it would read it, or isn't asked.
+    /// Nothing of it runs.
     fn syntax_complaint(&mut self, _command: &str) -> Option<String> {
         None
     }
     /// A command was judged; for those who keep a record of their own.
     fn show_verdict(&mut self, _verdict: &Verdict) {}
-    /// A command isn't run because a policy forbids it. The user isn't asked about it; a front may want the run to end now.
+    /// A command isn't run because a policy forbids it. The user isn't asked about it; a front may
+    /// want the run to end now.
     fn show_denial(&mut self, reason: &str) {
         self.show_status(&format!("denied by policy: {reason}"));
     }
     /// A step begins: its line, like `step 3/16` (REN-03, REN-06).
     fn show_step(&mut self, line: &str);
-    /// A task of the plan, counted from 1, of so many, had its step; for those who show a plan whose tasks tick.
+    /// A task of the plan, counted from 1, of so many, had its step; for those who show a plan
+    /// whose tasks tick.
     fn show_task(&mut self, _number: (usize, usize), _task: &str, _fate: StepFate) {}
     /// An action is over; for those who show no results of their own.
     fn show_result(&mut self, _result: &ActionResult) {}
     /// The model is being asked, for step `step`.
     fn asking(&mut self, step: u32);
-    /// Where the model's text goes while it streams. Its `enough` is true once the run is cancelled.
+    /// Where the model's text goes while it streams. Its `enough` is true once the run is
+    /// cancelled.
     fn sink(&mut self) -> &mut dyn Sink;
     /// The model's text is over.
     fn replied(&mut self);
@@ -115,18 +120,19 @@ pub trait NorrisFront {
     /// Asks the user. `explain` has more to say about the action, for `?`; it may take seconds.
     /// Fails when the user can't be asked any more.
     fn ask_halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice>;
-    /// What words of a command mean in the shell at this moment, where that can be told before it is judged. What is learned
-    /// only on the way to its execution comes as [`Progress::Meanings`].
+    /// What words of a command mean in the shell at this moment, where that can be told before it
+    /// is judged. What is learned only on the way to its execution comes as [`Progress::Meanings`].
     fn meanings(&mut self, _command: &str) -> FrontMeanings {
         FrontMeanings::default()
     }
-    /// As [`NorrisFront::meanings`], where the shell has to be asked first; none if it can't be. Called only when a person would be
-    /// asked otherwise: what an earlier step has defined is no reason to.
+    /// As [`NorrisFront::meanings`], where the shell has to be asked first; none if it can't be.
+    /// Called only when a person would be asked otherwise: what an earlier step has defined is no
+    /// reason to.
     fn look_up(&mut self, _command: &str) -> Option<FrontMeanings> {
         None
     }
-    /// Runs an approved command. The first thing that happens may be [`Progress::Meanings`]; then it hasn't run, and the
-    /// driver calls again, for the same command or another.
+    /// Runs an approved command. The first thing that happens may be [`Progress::Meanings`]; then
+    /// it hasn't run, and the driver calls again, for the same command or another.
     fn execute_command(&mut self, execution: &Execution) -> Result<Progress>;
     /// Why the run is to end, once somebody wants it to.
     fn cancelled(&self) -> Option<String>;

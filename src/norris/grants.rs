@@ -1,5 +1,5 @@
-//! The rules that the user doesn't want to be asked about again in this run (`r` at a HALT): which can be, which were, and how
-//! often that was of use. Nothing of it outlives the run.
+//! The rules that the user doesn't want to be asked about again in this run (`r` at a HALT): which
+//! can be, which were, and how often that was of use. Nothing of it outlives the run.
 
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
@@ -13,8 +13,9 @@ pub struct Grants {
 }
 
 impl Grants {
-    /// The rules of a HALT that `r` would grant: all that ask for B there, for a tool as rules of that tool alone. None where it
-    /// can't: for what is destructive, denied or C, and for what a policy, a model or a secret says of this one action.
+    /// The rules of a HALT that `r` would grant: all that ask for B there, for a tool as rules of
+    /// that tool alone. None where it can't: for what is destructive, denied or C, and for what a
+    /// policy, a model or a secret says of this one action.
     pub fn offered(verdict: &Verdict) -> Vec<String> {
         if verdict.level != ReviewLevel::B || verdict.destructive || verdict.denied || verdict.requires_pin {
             return Vec::new();
@@ -52,7 +53,8 @@ impl Grants {
         self.rules.iter_mut().filter(|(rule, _)| asking.contains(rule)).for_each(|(_, times)| *times += 1);
     }
 
-    /// What the end line says: `not asked again: exec.script (2 times)`; empty if nothing was granted.
+    /// What the end line says: `not asked again: exec.script (2 times)`; empty if nothing was
+    /// granted.
     pub fn note(&self) -> String {
         if self.rules.is_empty() {
             return String::new();

@@ -1,5 +1,6 @@
-//! The question of a HALT: what is shown, the answer, and a second look at what the command would hit before the answer counts. It
-//! decides nothing itself: the machine says when there is a HALT, the front asks.
+//! The question of a HALT: what is shown, the answer, and a second look at what the command would
+//! hit before the answer counts. It decides nothing itself: the machine says when there is a HALT,
+//! the front asks.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;

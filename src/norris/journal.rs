@@ -1,5 +1,5 @@
-//! The journal of a run: what was planned, judged, asked, run and answered, one line each, scrubbed of secrets. Appended
-//! only; it decides nothing and is never read back by a run.
+//! The journal of a run: what was planned, judged, asked, run and answered, one line each, scrubbed
+//! of secrets. Appended only; it decides nothing and is never read back by a run.
 
 use std::cell::OnceCell;
 use std::fs;
@@ -175,13 +175,15 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// A new journal in `dir`, named so that names sort by time. Its file is made by the first event.
+    /// A new journal in `dir`, named so that names sort by time. Its file is made by the first
+    /// event.
     pub fn new(dir: &Path, shell: &ShellId) -> Self {
         let name = format!("{}-{shell}", time_stamp().replace(':', "-"));
         Self { dir: dir.to_path_buf(), name, path: OnceCell::new() }
     }
 
-    /// The file, which is this run's alone: two runs may begin in the same second of the same shell.
+    /// The file, which is this run's alone: two runs may begin in the same second of the same
+    /// shell.
     fn claim(&self) -> Result<&Path> {
         if let Some(path) = self.path.get() {
             return Ok(path);
@@ -253,7 +255,8 @@ pub struct Unfinished {
     pub goal: String,
     /// How it ended.
     pub how: String,
-    /// The tasks of its plan behind those that were carried out, one after the other from the first. Empty without a plan.
+    /// The tasks of its plan behind those that were carried out, one after the other from the
+    /// first. Empty without a plan.
     pub rest: Vec<String>,
 }
 
@@ -277,7 +280,8 @@ pub fn read_unfinished(dir: &Path, shell: &ShellId) -> Result<Unfinished> {
     Ok(Unfinished { goal: goal.ok_or_else(none)?, how, rest: tasks_left(&events) })
 }
 
-/// The plan without the tasks from its first on whose last command succeeded. A second step for a task has the line of the first.
+/// The plan without the tasks from its first on whose last command succeeded. A second step for a
+/// task has the line of the first.
 fn tasks_left(events: &[JournalEntry]) -> Vec<String> {
     let plan = events.iter().find_map(|event| match event {
         JournalEntry::Plan { tasks } => Some(tasks.as_slice()),

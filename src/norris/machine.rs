@@ -1,9 +1,11 @@
-//! The step machine: what Norris does next (LOOP, SKIP, PRE-15…18). Pure: events in, effects out; it knows no shell, no
-//! network and no clock, so that every rule about running things can be tested without any.
+//! The step machine: what Norris does next (LOOP, SKIP, PRE-15…18). Pure: events in, effects out;
+//! it knows no shell, no network and no clock, so that every rule about running things can be
+//! tested without any.
 //!
-//! One effect that needs an answer is out at a time, and carries a [`Ticket`]; an event with another ticket is stale and
-//! changes nothing. The rule everything else serves: an action is executed only after it was judged clear, or after the
-//! user said *proceed* (or *force*) to exactly this action.
+//! One effect that needs an answer is out at a time, and carries a [`Ticket`]; an event with
+//! another ticket is stale and changes nothing. The rule everything else serves: an action is
+//! executed only after it was judged clear, or after the user said *proceed* (or *force*) to
+//! exactly this action.
 
 use std::collections::VecDeque;
 
@@ -14,7 +16,8 @@ use crate::model::run_status::{BOTH_FAILED, Status};
 
 /// So many skips in a row make the next question an escalated one (SKIP-02).
 const SKIPS: u32 = 3;
-/// So many rounds of the same actions with the same results are the most; one more begins nothing new, and ends the run.
+/// So many rounds of the same actions with the same results are the most; one more begins nothing
+/// new, and ends the run.
 const ROUNDS: usize = 2;
 /// So many actions at most are a round.
 const ROUND: usize = 4;
@@ -110,8 +113,8 @@ struct StepReply {
 }
 
 impl Machine {
-    /// A run of at most `max_steps` steps, for a plan of `tasks` tasks (0 for none). Its tickets begin after `ticket`, so
-    /// that those of an earlier run are never taken for its own.
+    /// A run of at most `max_steps` steps, for a plan of `tasks` tasks (0 for none). Its tickets
+    /// begin after `ticket`, so that those of an earlier run are never taken for its own.
     pub fn new(max_steps: u32, tasks: usize, ticket: Ticket) -> Self {
         Self { max_steps, tasks, ticket, ..Self::default() }
     }
@@ -123,7 +126,8 @@ impl Machine {
         self
     }
 
-    /// The same for a model that can't drive a run: it is asked for each task of the plan, and for another command where one failed.
+    /// The same for a model that can't drive a run: it is asked for each task of the plan, and for
+    /// another command where one failed.
     #[must_use]
     pub fn task_by_task(mut self, task_by_task: bool) -> Self {
         self.task_by_task = task_by_task && self.tasks > 0;
@@ -243,7 +247,8 @@ impl Machine {
             {
                 self.issue_judge(RunAction::Command(command), true, out);
             }
-            // What isn't to be run at an escalated HALT (three wrong PINs) leaves nothing to go on with.
+            // What isn't to be run at an escalated HALT (three wrong PINs) leaves nothing to go on
+            // with.
             Choice::Skip if escalated => {
                 self.state = RunState::Halting { action, kind, reason };
                 self.end_run(Status::Aborted, "not approved", out);
@@ -359,7 +364,8 @@ impl Machine {
             return self.issue_ask(Why::Step, out);
         }
         (self.nudged, self.unfit) = (false, 0);
-        // Every step takes the plan one task further, whatever came of it (PRE-15); one in words is an answer, too.
+        // Every step takes the plan one task further, whatever came of it (PRE-15); one in words is
+        // an answer, too.
         self.task += 1;
         self.issue_ask(Why::Step, out);
     }
@@ -416,7 +422,8 @@ impl Machine {
         out.push(RunEffect::Execute { ticket: self.next_ticket(), action, approved });
     }
 
-    /// Whether nothing can come of it any more. Polling is no repeating: it waits, or its result changes.
+    /// Whether nothing can come of it any more. Polling is no repeating: it waits, or its result
+    /// changes.
     fn repeats(&self, action: &RunAction) -> bool {
         let past: Vec<_> = self.past.iter().rev().collect();
         (1..=ROUND).any(|round| {
@@ -433,7 +440,8 @@ impl Machine {
     }
 
     fn end_with(&mut self, reason: String, status: Status, change_goal: bool, out: &mut Vec<RunEffect>) {
-        // The conversation goes on after the run (NOR-13): a skip that was still open is part of it.
+        // The conversation goes on after the run (NOR-13): a skip that was still open is part of
+        // it.
         if let RunState::Halting { action, kind: HaltKind::Escalated, reason } =
             std::mem::replace(&mut self.state, RunState::Over)
         {

@@ -1,4 +1,5 @@
-//! What the step machine promises, under random events: right, stale and foreign tickets, any answer, any cancel.
+//! What the step machine promises, under random events: right, stale and foreign tickets, any
+//! answer, any cancel.
 
 use proptest::prelude::*;
 
@@ -66,7 +67,8 @@ fn fair(waiting: &RunEffect, pick: u8, actions: &[u8]) -> String {
     }
 }
 
-/// Watches a run from outside and checks the promises; it keeps its own account of what was allowed.
+/// Watches a run from outside and checks the promises; it keeps its own account of what was
+/// allowed.
 struct Witness {
     machine: Machine,
     max_steps: u32,

@@ -50,8 +50,8 @@ fn effect(effect: &RunEffect) -> String {
     }
 }
 
-/// An event as the scripts write it. A reply's actions are separated by `; `; `complete` and `blocked: …` among them are
-/// what it says about the goal.
+/// An event as the scripts write it. A reply's actions are separated by `; `; `complete` and
+/// `blocked: …` among them are what it says about the goal.
 pub(super) fn event(text: &str, ticket: Ticket) -> Event {
     let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
     let judged = |judgement| Event::Judged { ticket, judgement };
@@ -97,7 +97,8 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
     }
 }
 
-/// Plays `script`: pairs of an event and the effects it must have, separated by ` | `. The first event is `begin`.
+/// Plays `script`: pairs of an event and the effects it must have, separated by ` | `. The first
+/// event is `begin`.
 fn play(max_steps: u32, tasks: usize, script: &[(&str, &str)]) -> Machine {
     play_with(Machine::new(max_steps, tasks, Ticket(7)), script)
 }
@@ -192,7 +193,8 @@ fn the_step_budget_ends_the_run() {
     play(0, 0, &[("begin", "end budget_exhausted: 0 steps"), ("begin", "")]);
 }
 
-/// A model that takes one task at a time: a second command where one failed, none after a skip, and no closing words.
+/// A model that takes one task at a time: a second command where one failed, none after a skip, and
+/// no closing words.
 #[test]
 fn task_by_task_a_failed_command_has_one_more_try() {
     let by_task = |tasks| Machine::new(16, tasks, Ticket(7)).task_by_task(true);

@@ -1,5 +1,5 @@
-//! What a model writes as a command although it is none: a marker, a line of aish's own, the name of a tool. It is told so, and the user isn't
-//! asked. It judges nothing else.
+//! What a model writes as a command although it is none: a marker, a line of aish's own, the name
+//! of a tool. It is told so, and the user isn't asked. It judges nothing else.
 
 use crate::lists;
 use aish_judge::is_known_program;

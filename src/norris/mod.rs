@@ -1,6 +1,7 @@
-//! Norris: a goal, and a planner that works towards it one visible command after another. A pure step machine decides
-//! what comes next; a driver performs it, in the user's live shell or in a child shell of its own. Verdicts are
-//! those of `aish-judge` and can only be raised here; models are reached through `egress`; what is shown is drawn by `ui`.
+//! Norris: a goal, and a planner that works towards it one visible command after another. A pure
+//! step machine decides what comes next; a driver performs it, in the user's live shell or in a
+//! child shell of its own. Verdicts are those of `aish-judge` and can only be raised here; models
+//! are reached through `egress`; what is shown is drawn by `ui`.
 
 mod ask_step;
 pub mod created_files;

@@ -1,5 +1,6 @@
-//! What a model can do, by two dozen fixed probes: the form of its replies and what it knows, calls of tools, the protocol of a run,
-//! and whether it can judge commands. It comes to a card; it keeps nothing and prints nothing.
+//! What a model can do, by two dozen fixed probes: the form of its replies and what it knows, calls
+//! of tools, the protocol of a run, and whether it can judge commands. It comes to a card; it keeps
+//! nothing and prints nothing.
 
 use super::prompt;
 use crate::assist::suggestion::{Before, suggestion_request};
@@ -112,7 +113,8 @@ impl Scores {
     }
 }
 
-/// Every request of the test but those of the second opinion, which depend on each other: to name the cost before.
+/// Every request of the test but those of the second opinion, which depend on each other: to name
+/// the cost before.
 pub fn requests(shell: Shell) -> Vec<ModelRequest> {
     let commands = COMMANDS.iter().map(|(words, _)| command_request(words, shell));
     let files = FILES.iter().map(|(words, _)| file_request(words));
@@ -120,8 +122,8 @@ pub fn requests(shell: Shell) -> Vec<ModelRequest> {
     commands.chain(files).chain(runs).collect()
 }
 
-/// Puts all probes to a model: `ask` sends one, and `judge` one of a second opinion on a command. `tell` gets a line for each kind.
-/// Fails when the model can't be asked.
+/// Puts all probes to a model: `ask` sends one, and `judge` one of a second opinion on a command.
+/// `tell` gets a line for each kind. Fails when the model can't be asked.
 pub fn test_model(
     shell: Shell,
     ask: &mut dyn FnMut(&ModelRequest) -> Result<EgressAnswer>,

@@ -1,5 +1,5 @@
-//! The plan before a run (PRE-01…12): the one call for it, and what its reply comes to. Pure; the driver sends it. A plan
-//! that fails in any way is no plan, and the run goes on without one.
+//! The plan before a run (PRE-01…12): the one call for it, and what its reply comes to. Pure; the
+//! driver sends it. A plan that fails in any way is no plan, and the run goes on without one.
 
 use crate::conversation::markers;
 use crate::model::{Category, ModelRequest};
@@ -9,7 +9,8 @@ use aish_text::sanitize::clean_line;
 pub const TIME: u64 = 60_000;
 /// The most tokens of the reply (PRE-05).
 const TOKENS: u32 = 800;
-/// The longest task that is kept, in characters. The prompt asks for 80; a model that writes a little more is forgiven.
+/// The longest task that is kept, in characters. The prompt asks for 80; a model that writes a
+/// little more is forgiven.
 const TASK: usize = 200;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,8 +21,8 @@ pub struct Preplan {
     pub statuses: Vec<String>,
 }
 
-/// The system prompt of the call, for `tasks_max` tasks at most. A user's own (`norris.preplan_system`) is left as it is
-/// (TRAP-03).
+/// The system prompt of the call, for `tasks_max` tasks at most. A user's own
+/// (`norris.preplan_system`) is left as it is (TRAP-03).
 pub fn plan_system(tasks_max: u32, own: Option<&str>) -> String {
     own.map_or_else(
         || {

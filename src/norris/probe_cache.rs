@@ -1,6 +1,6 @@
-//! The second opinions a shell's models have given (LLM-09): a small private file that outlives the process. It holds no
-//! command, only digests of them. It must never make anything clear that a model didn't call clear: what isn't exactly as
-//! it was written is no cache.
+//! The second opinions a shell's models have given (LLM-09): a small private file that outlives the
+//! process. It holds no command, only digests of them. It must never make anything clear that a
+//! model didn't call clear: what isn't exactly as it was written is no cache.
 
 use std::fmt::Write as _;
 
@@ -33,7 +33,8 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// The cache in `state` for what `model` says about command lines of `shell`. Nothing is read or made yet.
+    /// The cache in `state` for what `model` says about command lines of `shell`. Nothing is read
+    /// or made yet.
     pub fn new(state: ShellState, model: &Active, shell: Shell) -> Self {
         let preset = &model.preset;
         let prefix = serde_json::json!([model.name, preset.provider, preset.model, preset.base_url, shell.name()]);
@@ -46,7 +47,8 @@ impl Cache {
         self.read().into_iter().find(|(known, _)| *known == key).map(|(_, opinion)| opinion)
     }
 
-    /// Remembers what it said. A failure isn't remembered, and a file that can't be written only means to be asked again.
+    /// Remembers what it said. A failure isn't remembered, and a file that can't be written only
+    /// means to be asked again.
     pub fn put(&mut self, verdict: &Verdict, opinion: &Opinion) {
         if opinion_name(opinion).is_none() {
             return;
@@ -99,8 +101,9 @@ fn opinion_name(opinion: &Opinion) -> Option<&'static str> {
     WORDS.iter().find(|(_, known)| known == opinion).map(|(word, _)| *word)
 }
 
-/// A command with one space for each run of blanks outside quotes. Newlines and letter case stay; where quotes aren't
-/// simple, everything stays, because two different commands must never have one key.
+/// A command with one space for each run of blanks outside quotes. Newlines and letter case stay;
+/// where quotes aren't simple, everything stays, because two different commands must never have one
+/// key.
 fn normalise_command(command: &str) -> String {
     if KEEPS_BLANKS.iter().any(|mark| command.contains(mark)) {
         return command.to_owned();

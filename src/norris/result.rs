@@ -1,5 +1,5 @@
-//! How an executed command reads to the model: what was run, how it ended, and what it printed, cleaned and cut. Pure; the
-//! output is hostile, and nothing in it can pass for a line of ours.
+//! How an executed command reads to the model: what was run, how it ended, and what it printed,
+//! cleaned and cut. Pure; the output is hostile, and nothing in it can pass for a line of ours.
 
 use std::path::Path;
 
@@ -69,8 +69,8 @@ fn duration(millis: u64) -> String {
     }
 }
 
-/// An output as text; empty if there is nothing to see. Where `skipped` isn't 0, so many bytes are missing in the middle of
-/// `raw`: as much is kept of the beginning as of the end.
+/// An output as text; empty if there is nothing to see. Where `skipped` isn't 0, so many bytes are
+/// missing in the middle of `raw`: as much is kept of the beginning as of the end.
 pub(super) fn output_text(raw: &[u8], skipped: u64) -> String {
     if describe_output(raw, skipped).binary {
         return format!("(binary, {} bytes)", raw.len() as u64 + skipped);

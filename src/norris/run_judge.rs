@@ -1,5 +1,5 @@
-//! The judge of a run's commands: by the rules that hold where the run's shell stands, with what the run knows of that shell and of
-//! the files it has made. It asks no model and no user.
+//! The judge of a run's commands: by the rules that hold where the run's shell stands, with what
+//! the run knows of that shell and of the files it has made. It asks no model and no user.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -25,7 +25,8 @@ pub struct RunJudge {
     start: PathBuf,
     /// What the texts of the last request held besides the user's words.
     provenance: Vec<Provenance>,
-    /// A command with a secret that was put back was judged: later ones may hold it under another name.
+    /// A command with a secret that was put back was judged: later ones may hold it under another
+    /// name.
     secret_used: bool,
     /// The settings of the review and the directory they are for, since the last answer.
     review: Option<(PathBuf, Rc<Setup>)>,
@@ -62,8 +63,9 @@ impl RunJudge {
         self.provenance = provenance.to_vec();
     }
 
-    /// The policies and the PIN as they hold in a directory: read once for each answer of the model, and again where a command
-    /// of it has left the directory, whose project may have rules of its own.
+    /// The policies and the PIN as they hold in a directory: read once for each answer of the
+    /// model, and again where a command of it has left the directory, whose project may have rules
+    /// of its own.
     fn review_in(&mut self, cwd: &Path) -> Rc<Setup> {
         match &self.review {
             Some((place, setup)) if place == cwd => Rc::clone(setup),
@@ -100,7 +102,8 @@ impl RunJudge {
         (judged.request.command == command && judged.context == *context).then_some(judged)
     }
 
-    /// What `judge` is asked about a command, as the run knows its shell; for a tool the command is empty.
+    /// What `judge` is asked about a command, as the run knows its shell; for a tool the command is
+    /// empty.
     pub fn request_by(&self, judge: &LineJudge, command: &str, context: &CommandContext) -> JudgeRequest {
         let mut request = judge.place.request(command.to_owned());
         request.aliases.clone_from(&context.meanings.aliases);
@@ -132,7 +135,8 @@ impl RunJudge {
         }
     }
 
-    /// The verdict of the rules. Remembers the command, so that its line is walked once for each step.
+    /// The verdict of the rules. Remembers the command, so that its line is walked once for each
+    /// step.
     pub fn judge_command(&mut self, command: &str, context: &CommandContext) -> Verdict {
         let judge = self.line_judge(context);
         let request = self.request_by(&judge, command, context);
@@ -149,8 +153,8 @@ impl RunJudge {
         verdict
     }
 
-    /// The paths that a command, which is about to be run, would make or change. What it leaves in the shell holds for the commands
-    /// after it.
+    /// The paths that a command, which is about to be run, would make or change. What it leaves in
+    /// the shell holds for the commands after it.
     pub fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String> {
         let (writes, leaves) = match self.judged_before(command, context) {
             Some(judged) => (judged.writes.clone(), judged.leaves.clone()),

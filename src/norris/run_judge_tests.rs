@@ -1,4 +1,5 @@
-//! Tests of `run_judge.rs`: a command is judged by what those that were run before it have left in the shell.
+//! Tests of `run_judge.rs`: a command is judged by what those that were run before it have left in
+//! the shell.
 
 use super::*;
 use aish_judge::verdict::ReviewLevel;

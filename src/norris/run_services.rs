@@ -1,5 +1,6 @@
-//! The [`Services`] of a real run: who makes the plan, who takes the steps, who judges them and who gives a second opinion, the tools,
-//! the journal and the audit log. Each part does its own work; here they are put together.
+//! The [`Services`] of a real run: who makes the plan, who takes the steps, who judges them and who
+//! gives a second opinion, the tools, the journal and the audit log. Each part does its own work;
+//! here they are put together.
 
 use std::path::{Path, PathBuf};
 
@@ -117,8 +118,9 @@ impl Sink for Stopped<'_> {
 }
 
 impl RunServices {
-    /// The model couldn't be reached at the start. No other reviewer than one that is named by `safety.llm_model` is asked about
-    /// what the cookbook says, as in a run that was begun with it: rules made it, no model that could be led astray.
+    /// The model couldn't be reached at the start. No other reviewer than one that is named by
+    /// `safety.llm_model` is asked about what the cookbook says, as in a run that was begun with
+    /// it: rules made it, no model that could be led astray.
     fn go_on_with_the_cookbook(&mut self, sink: &mut dyn Sink) {
         self.executor.active = Active::cookbook();
         if self.reviewer.take_if(|reviewer| !reviewer.is_named).is_some() {
@@ -296,7 +298,8 @@ impl Services for RunServices {
     }
 
     fn write_journal(&mut self, entry: &JournalEntry) -> Option<String> {
-        // A run isn't ended because its journal can't be written; but who looks for it later should know.
+        // A run isn't ended because its journal can't be written; but who looks for it later should
+        // know.
         let error = self.journal.journal.append_event(entry.clone()).err()?;
         (!std::mem::replace(&mut self.journal.failed, true))
             .then(|| format!("the journal of this run isn't kept: {}", error.message))

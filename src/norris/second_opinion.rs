@@ -1,5 +1,5 @@
-//! The second opinion in a run (LLM-01…14): which model gives it, and what is remembered of it. What is asked, and what an
-//! answer means, is in `review::opinion`. It can only add caution.
+//! The second opinion in a run (LLM-01…14): which model gives it, and what is remembered of it.
+//! What is asked, and what an answer means, is in `review::opinion`. It can only add caution.
 
 use std::collections::BTreeMap;
 
@@ -26,9 +26,10 @@ pub struct ReviewerChoice {
     pub announcement: Option<String>,
 }
 
-/// The model for the second opinion: `safety.llm_model`, else `deep`, else `active` (the preset that takes the steps). The
-/// cookbook has no opinion, nor has a model that can't judge, by its card, unless one is required. A name that is no preset stays
-/// chosen: its probes fail, and what fails is asked about (LLM-08).
+/// The model for the second opinion: `safety.llm_model`, else `deep`, else `active` (the preset
+/// that takes the steps). The cookbook has no opinion, nor has a model that can't judge, by its
+/// card, unless one is required. A name that is no preset stays chosen: its probes fail, and what
+/// fails is asked about (LLM-08).
 pub fn choose_reviewer(
     safety: &Safety,
     presets: &BTreeMap<String, Listed>,
@@ -85,8 +86,8 @@ fn rules_only() -> ReviewerChoice {
     ReviewerChoice { model: None, announcement: Some(RULES_ONLY.to_owned()) }
 }
 
-/// Raises a verdict unless a model has nothing against it, by what the cache remembers or else by asking; `ask` sends one
-/// probe. What is no opinion is never remembered.
+/// Raises a verdict unless a model has nothing against it, by what the cache remembers or else by
+/// asking; `ask` sends one probe. What is no opinion is never remembered.
 pub fn add_second_opinion(verdict: &mut Verdict, cache: &mut Cache, ask: &mut dyn FnMut(&str) -> Result<String>) {
     if !is_open(verdict) {
         return;

@@ -1,5 +1,6 @@
-//! What a run is about, and what its driver needs of the rest of the program: models, rules and records, behind one trait, so
-//! that a test can answer from a list. It does nothing itself; [`RunServices`](super::run_services::RunServices) does.
+//! What a run is about, and what its driver needs of the rest of the program: models, rules and
+//! records, behind one trait, so that a test can answer from a list. It does nothing itself;
+//! [`RunServices`](super::run_services::RunServices) does.
 
 use std::path::{Path, PathBuf};
 
@@ -77,7 +78,8 @@ pub trait Services {
     fn judge_command(&mut self, command: &str, context: &CommandContext) -> Verdict;
     /// The second opinion on a verdict of level A; true if a model had to be asked.
     fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn NorrisFront);
-    /// The paths that a command would make or change, absolute; those that can't be known are left out.
+    /// The paths that a command would make or change, absolute; those that can't be known are left
+    /// out.
     fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String>;
     /// What a command would delete or overwrite now.
     fn aim(&mut self, verdict: &Verdict, context: &CommandContext) -> Aim;
@@ -97,8 +99,8 @@ pub trait Services {
         pass: &Pass,
         front: &mut dyn NorrisFront,
     ) -> ToolOutcome;
-    /// What a command of this verdict would replace or delete; empty where that can't be kept in the undo journal.
-    /// The error says why not all of it can be known.
+    /// What a command of this verdict would replace or delete; empty where that can't be kept in
+    /// the undo journal. The error says why not all of it can be known.
     fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> std::result::Result<Targets, String>;
     /// Whether the undo journal could keep that.
     fn forecast_undo(&mut self, targets: &Targets) -> std::result::Result<(), String>;
@@ -116,7 +118,8 @@ pub trait Services {
     fn write_journal(&mut self, entry: &JournalEntry) -> Option<String>;
     /// Has the gate record an answer: the pass, where the action may run.
     fn settle(&mut self, verdict: &Verdict, context: &CommandContext, answer: AuditAnswer) -> Option<Pass>;
-    /// Whether the planning model reads no words of ours, so that asking it once more changes nothing.
+    /// Whether the planning model reads no words of ours, so that asking it once more changes
+    /// nothing.
     fn reads_no_words(&self) -> bool {
         false
     }
@@ -128,7 +131,8 @@ pub trait Services {
     fn tool_names(&self) -> Vec<String> {
         Vec::new()
     }
-    /// Whether the planning model can't drive a run, so that it is asked for one command for each task.
+    /// Whether the planning model can't drive a run, so that it is asked for one command for each
+    /// task.
     fn works_by_task(&self) -> bool {
         false
     }

@@ -1,5 +1,6 @@
-//! What a run stands on, live or not: which presets plan it, take its steps and give a second opinion, and what it may cost. It
-//! starts nothing and prints nothing; what the user must know is announced by the run.
+//! What a run stands on, live or not: which presets plan it, take its steps and give a second
+//! opinion, and what it may cost. It starts nothing and prints nothing; what the user must know is
+//! announced by the run.
 
 use std::rc::Rc;
 
@@ -22,9 +23,9 @@ use crate::sessions::conversation_log::ConversationLog;
 use crate::store::process_env;
 use crate::tools::toolbox::{Occasion, Toolbox};
 
-/// What a run needs, live or not; `conversation` is what it is part of. A named executor that isn't there is announced, and the
-/// active preset takes its place (PRE-14).
-/// Fails when no preset can take the steps, or a configuration file is wrong.
+/// What a run needs, live or not; `conversation` is what it is part of. A named executor that isn't
+/// there is announced, and the active preset takes its place (PRE-14). Fails when no preset can
+/// take the steps, or a configuration file is wrong.
 pub fn build_services(
     invocation: &Invocation,
     launch: &RunLaunch,

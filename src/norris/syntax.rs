@@ -1,5 +1,5 @@
-//! Asks a shell whether it could read a command, without running any of it: bash executes the lines before a syntax error,
-//! and a status of 1 or 2 alone doesn't say that there was one.
+//! Asks a shell whether it could read a command, without running any of it: bash executes the lines
+//! before a syntax error, and a status of 1 or 2 alone doesn't say that there was one.
 
 use std::io::Write;
 use std::path::Path;
@@ -47,7 +47,8 @@ pub fn complaint_words(complaint: &[u8]) -> String {
     said.chars().filter(|c| !c.is_control()).take(MAX_COMPLAINT).collect()
 }
 
-/// Whether a command is so plain that no shell can have anything against it: asking would cost more than it is worth.
+/// Whether a command is so plain that no shell can have anything against it: asking would cost more
+/// than it is worth.
 pub fn is_plain(command: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || " ./_-,:=+@%".contains(c);
     !command.trim().is_empty()

@@ -1,5 +1,5 @@
-//! The marks of a plan's tasks: a task that had its step is marked by what became of its actions, and isn't without one. It
-//! decides nothing about the run.
+//! The marks of a plan's tasks: a task that had its step is marked by what became of its actions,
+//! and isn't without one. It decides nothing about the run.
 
 use super::driver::Driver;
 use crate::model::run_summary::StepFate;
@@ -16,7 +16,8 @@ impl Driver<'_> {
         }
     }
 
-    /// The run is over: with its goal reached all of the plan is done; else a task in the middle of its step isn't.
+    /// The run is over: with its goal reached all of the plan is done; else a task in the middle of
+    /// its step isn't.
     pub(super) fn tick_rest(&mut self, reached: bool) {
         for number in 0..self.summary.tasks.len() {
             let fate = self.summary.fate_of_task(number).filter(|fate| reached || *fate != StepFate::Ran(0));

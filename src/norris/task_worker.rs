@@ -1,5 +1,6 @@
-//! The steps of a run whose model can't drive one: the goal becomes tasks, each task one request for a command, and a command that
-//! failed one more. The cookbook's commands come first. It runs and judges nothing, and never says that a goal is reached.
+//! The steps of a run whose model can't drive one: the goal becomes tasks, each task one request
+//! for a command, and a command that failed one more. The cookbook's commands come first. It runs
+//! and judges nothing, and never says that a goal is reached.
 
 use super::executor::Executor;
 use super::machine::Why;
@@ -32,7 +33,8 @@ pub struct TaskWorker {
 }
 
 impl TaskWorker {
-    /// For a run that goes on with what another has left of its plan; with nothing for one that begins.
+    /// For a run that goes on with what another has left of its plan; with nothing for one that
+    /// begins.
     pub fn new(rest: Vec<String>) -> Self {
         Self { rest, tasks: Vec::new(), said: Vec::new() }
     }
@@ -55,8 +57,8 @@ impl TaskWorker {
         self.tasks.iter().map(|task| task.words.clone()).collect()
     }
 
-    /// The answer to a step: `CMD:` with the command for its task, `GOAL: blocked` where there is none.
-    /// Fails when no model answers, or the money is spent.
+    /// The answer to a step: `CMD:` with the command for its task, `GOAL: blocked` where there is
+    /// none. Fails when no model answers, or the money is spent.
     pub fn reply(
         &mut self,
         question: &RunQuestion,

@@ -1,4 +1,5 @@
-//! The tool calls of a run: judged, asked about and made by the driver like its commands. What a tool does is in `tools`.
+//! The tool calls of a run: judged, asked about and made by the driver like its commands. What a
+//! tool does is in `tools`.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -15,8 +16,9 @@ use aish_judge::verdict::Verdict;
 const PROBED: usize = 16 * 1024;
 
 impl Driver<'_> {
-    /// Works a call out and judges it. The second opinion reads it with its arguments (TOOL-03): the rules know what a built-in
-    /// tool does with a file, and not what is in the text that it writes.
+    /// Works a call out and judges it. The second opinion reads it with its arguments (TOOL-03):
+    /// the rules know what a built-in tool does with a file, and not what is in the text that it
+    /// writes.
     pub(super) fn judge_tool(&mut self, call: &ToolCall) -> Judgement {
         match self.services.prepare_tool(call, &self.context(), self.front) {
             Err(why) => {
@@ -69,7 +71,8 @@ impl Driver<'_> {
     }
 }
 
-/// What a second opinion is asked about: the tool and its arguments, of a long text its beginning and its end.
+/// What a second opinion is asked about: the tool and its arguments, of a long text its beginning
+/// and its end.
 fn probed_text(call: &ToolCall) -> String {
     let whole = format!("{} {}", call.name, call.arguments);
     if whole.len() <= PROBED {

@@ -1,5 +1,5 @@
-//! What a run keeps of the files that an approved command is about to change, and what a HALT says about taking it back. How
-//! it is kept is in `undo`.
+//! What a run keeps of the files that an approved command is about to change, and what a HALT says
+//! about taking it back. How it is kept is in `undo`.
 
 use super::created_files::FilesBefore;
 use super::driver::Driver;
@@ -11,8 +11,8 @@ use aish_judge::verdict::{OperationClass, Verdict};
 const ADDING: [OperationClass; 3] = [OperationClass::Read, OperationClass::Write, OperationClass::Network];
 
 impl Driver<'_> {
-    /// Keeps what a command is about to hit, where all of that is known: of one that the user approved in an entry of its own, of
-    /// others in that of the run.
+    /// Keeps what a command is about to hit, where all of that is known: of one that the user
+    /// approved in an entry of its own, of others in that of the run.
     pub(super) fn begin_undo(&mut self, command: &str, writes: &[String], approved: bool) -> Option<Keeping> {
         let verdict = self.verdict.clone()?;
         let context = self.context();
@@ -29,7 +29,8 @@ impl Driver<'_> {
         None
     }
 
-    /// What a command would replace, delete or change; of one that destroys nothing also what it only writes to.
+    /// What a command would replace, delete or change; of one that destroys nothing also what it
+    /// only writes to.
     fn targets_of(&mut self, verdict: &Verdict) -> Result<Targets, String> {
         let context = self.context();
         let targets = self.services.undo_targets(verdict, &context)?;
@@ -39,7 +40,8 @@ impl Driver<'_> {
         Ok(written_there(&self.services.written_paths(&verdict.command, &context)))
     }
 
-    /// Something went that may now be only in what the run has made and written: that isn't offered any more.
+    /// Something went that may now be only in what the run has made and written: that isn't offered
+    /// any more.
     pub(super) fn forget_made(&mut self) {
         self.created.forget_made();
         if let Some(written) = self.written.take() {
@@ -57,7 +59,8 @@ impl Driver<'_> {
         }
     }
 
-    /// Notes what a command has made, for the one undo of the run. `kept`: what it replaced or deleted can be brought back.
+    /// Notes what a command has made, for the one undo of the run. `kept`: what it replaced or
+    /// deleted can be brought back.
     pub(super) fn note_made(&mut self, before: &FilesBefore, kept: bool) {
         let adds_only = |verdict: &Verdict| {
             let operations = &verdict.profile.operations;

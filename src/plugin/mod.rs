@@ -1,5 +1,6 @@
-//! The plugin text: what `aish init SHELL` prints. A few generated lines (the frame, the values, the `:meta` functions)
-//! around the script parts of `shell/`. It must not read the environment or the disk.
+//! The plugin text: what `aish init SHELL` prints. A few generated lines (the frame, the values,
+//! the `:meta` functions) around the script parts of `shell/`. It must not read the environment or
+//! the disk.
 
 use std::path::Path;
 
@@ -16,19 +17,25 @@ pub mod parts;
 pub struct InitOptions {
     /// The ask key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_ASK`, else Alt-I.
     pub key_ask: Option<String>,
-    /// The explain key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_EXPLAIN`, else Alt-K.
+    /// The explain key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_EXPLAIN`,
+    /// else Alt-K.
     pub key_explain: Option<String>,
-    /// The check key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_CHECK`, else Alt-J.
+    /// The check key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_CHECK`, else
+    /// Alt-J.
     pub key_check: Option<String>,
-    /// The key for Norris in the shell's own notation; empty: no key; `None`: `$AISH_KEY_NORRIS`, else Ctrl-N.
+    /// The key for Norris in the shell's own notation; empty: no key; `None`: `$AISH_KEY_NORRIS`,
+    /// else Ctrl-N.
     pub key_norris: Option<String>,
     /// Judge each typed line before it runs. Without it a non-empty `$AISH_GUARD` does the same.
     pub guard: bool,
-    /// Show a correction behind a failed command. Without it a non-empty `$AISH_OFFER_FIX` does the same.
+    /// Show a correction behind a failed command. Without it a non-empty `$AISH_OFFER_FIX` does the
+    /// same.
     pub offer_fix: bool,
-    /// Keep what the last command printed, by a helper process. Without it a non-empty `$AISH_CAPTURE` does the same.
+    /// Keep what the last command printed, by a helper process. Without it a non-empty
+    /// `$AISH_CAPTURE` does the same.
     pub capture: bool,
-    /// What `aish_prompt_info` shows until a command of ours has written its line (`prompt_template`), if there is a template.
+    /// What `aish_prompt_info` shows until a command of ours has written its line
+    /// (`prompt_template`), if there is a template.
     pub segment: Option<String>,
     /// Bind no keys at all, whatever the other options and the environment say.
     pub no_keys: bool,
@@ -48,7 +55,8 @@ pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
     }
 }
 
-/// What is needed from the first prompt is in the text: neither a guard nor a segment waits for a helper.
+/// What is needed from the first prompt is in the text: neither a guard nor a segment waits for a
+/// helper.
 fn carried(shell: Shell, options: &InitOptions) -> String {
     let mut text = String::new();
     if options.guard || options.capture || options.segment.is_some() {
@@ -105,8 +113,8 @@ fn values(shell: Shell, options: &InitOptions, bin: &str) -> String {
     out
 }
 
-/// What is off unless it is asked for, by an option or the environment. Only towards more: nothing in the environment turns
-/// it off.
+/// What is off unless it is asked for, by an option or the environment. Only towards more: nothing
+/// in the environment turns it off.
 fn switch(shell: Shell, name: &str, variable: &str, on: bool) -> String {
     match (on, shell) {
         (true, _) => assign(shell, name, "1"),

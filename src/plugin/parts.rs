@@ -1,5 +1,6 @@
-//! The script parts of `shell/`, which are real files, and what is made of them: the text that is read when the plugin is
-//! sourced, and the texts that the helper gives the shell later. It must not read the environment or the disk.
+//! The script parts of `shell/`, which are real files, and what is made of them: the text that is
+//! read when the plugin is sourced, and the texts that the helper gives the shell later. It must
+//! not read the environment or the disk.
 
 use clap::ValueEnum;
 
@@ -11,7 +12,8 @@ use aish_text::quote::quote;
 /// What a shell asks for once it is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PluginPart {
-    /// Why the plugin may not load here, or what has to go first: asked for by a shell in which that is in doubt.
+    /// Why the plugin may not load here, or what has to go first: asked for by a shell in which
+    /// that is in doubt.
     Doubt,
     /// What runs at each prompt and each Enter: asked for by the first Enter.
     Hooks,
@@ -86,8 +88,9 @@ pub fn entry(shell: Shell) -> String {
     code_only(files(shell).entry)
 }
 
-/// The functions that are there from the first prompt, and the script that performs the loading. `__aish_go` says whether
-/// they are for this shell; `carried` goes before them. zsh parses a command as a whole, and is slow with long ones: there each file is one.
+/// The functions that are there from the first prompt, and the script that performs the loading.
+/// `__aish_go` says whether they are for this shell; `carried` goes before them. zsh parses a
+/// command as a whole, and is slow with long ones: there each file is one.
 pub fn core(shell: Shell, carried: &str) -> String {
     let texts = std::iter::once(carried.to_owned()).chain(files(shell).core.iter().map(|text| code_only(text)));
     let texts = texts.filter(|text| !text.is_empty());
@@ -127,8 +130,8 @@ pub fn text(shell: Shell, part: PluginPart) -> String {
     out
 }
 
-/// The meta commands as plain functions, for scripts, pipes and shells whose Enter is left alone. `:help` shows the keys, which
-/// only the shell knows, so the scripts have it.
+/// The meta commands as plain functions, for scripts, pipes and shells whose Enter is left alone.
+/// `:help` shows the keys, which only the shell knows, so the scripts have it.
 fn metas(shell: Shell) -> String {
     METAS
         .iter()
@@ -141,7 +144,8 @@ fn metas(shell: Shell) -> String {
         .collect()
 }
 
-/// What says that `__aish_complete` completes our names; zsh is told at a prompt, when it has a completion system.
+/// What says that `__aish_complete` completes our names; zsh is told at a prompt, when it has a
+/// completion system.
 fn completing(shell: Shell) -> String {
     let names = |before: &str| -> String { METAS.iter().map(|meta| format!("{before}:{}", meta.name)).collect() };
     match shell {
@@ -170,7 +174,8 @@ fn lists(shell: Shell) -> String {
     out
 }
 
-/// Names the texts of one shell: what was sourced goes together with later parts of the same edition, and with no others.
+/// Names the texts of one shell: what was sourced goes together with later parts of the same
+/// edition, and with no others.
 pub fn edition(shell: Shell) -> String {
     let parts = [PluginPart::Doubt, PluginPart::Hooks, PluginPart::Rest, PluginPart::Ble].map(|part| text(shell, part));
     let texts = core(shell, "") + &parts.concat();
@@ -189,8 +194,8 @@ pub fn assign(shell: Shell, name: &str, value: &str) -> String {
     }
 }
 
-/// Drops whole-line comments, empty lines and indentation: the reasons stay in the parts, the shell reads less. No part
-/// holds a string of several lines.
+/// Drops whole-line comments, empty lines and indentation: the reasons stay in the parts, the shell
+/// reads less. No part holds a string of several lines.
 fn code_only(text: &str) -> String {
     let code = |line: &&str| !line.starts_with('#') && !line.is_empty();
     text.lines().map(str::trim_start).filter(code).flat_map(|line| [line, "\n"]).collect()

@@ -1,5 +1,6 @@
-//! The rooms of the program (in `src` and the crates of its floors), the crates and their order: each imports only from those below it. What
-//! stands here is the whole list; a new room or crate is added where it belongs.
+//! The rooms of the program (in `src` and the crates of its floors), the crates and their order:
+//! each imports only from those below it. What stands here is the whole list; a new room or crate
+//! is added where it belongs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -164,7 +165,8 @@ fn no_crate_knows_one_above_it() {
     }
 }
 
-/// Only the library of the tests knows all letters of both cases: a pattern of ours that asks for them is none in the program.
+/// Only the library of the tests knows all letters of both cases: a pattern of ours that asks for
+/// them is none in the program.
 #[test]
 fn patterns_of_ours_ignore_case_for_ascii_alone() {
     let mut files = Vec::new();

@@ -1,4 +1,5 @@
-//! A shell on a terminal of its own with a tee beside it, and everything that the terminal was sent.
+//! A shell on a terminal of its own with a tee beside it, and everything that the terminal was
+//! sent.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
@@ -17,8 +18,8 @@ use crate::support::pty::{DEADLINE, wait};
 
 pub const NONCE: &str = "n-1";
 
-/// What both shells read at their start. `cap` does what a plugin does around a command: output to `$SL`, the end mark, and
-/// no prompt before the answer to it.
+/// What both shells read at their start. `cap` does what a plugin does around a command: output to
+/// `$SL`, the end mark, and no prompt before the answer to it.
 const RC: &str = r#"
 PS1='$ '
 cap() {

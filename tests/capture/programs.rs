@@ -38,7 +38,8 @@ fn all_three_are_a_terminal_of_its_size() {
 
 #[test]
 fn a_pager_gets_its_keys() {
-    // `more` is not tried: it watches its input as well, and may end when the key is there and not yet where it reads.
+    // `more` is not tried: it watches its input as well, and may end when the key is there and not
+    // yet where it reads.
     let desk = Desk::new("bash");
     let before = plain(&desk);
     fs::write(desk.dir.path().join("text"), (1..500).map(|n| format!("line {n}.\n")).collect::<String>()).unwrap();

@@ -1,5 +1,5 @@
-//! A preset that is an agent by the Agent Client Protocol: one that does what it should, and one that misbehaves. What it
-//! proposes to do is only ever proposed.
+//! A preset that is an agent by the Agent Client Protocol: one that does what it should, and one
+//! that misbehaves. What it proposes to do is only ever proposed.
 
 use std::time::{Duration, Instant};
 
@@ -171,7 +171,8 @@ fn an_agent_with_tools_is_kept_from_changing_files() {
     assert!(did.contains("/.scripted/own.txt") && home.path().join("work/inside.txt").exists() != kept, "{did}");
 }
 
-/// No end, no line end, another id, the beginning of an answer: nothing of it is taken for whole, and nothing is waited for.
+/// No end, no line end, another id, the beginning of an answer: nothing of it is taken for whole,
+/// and nothing is waited for.
 #[test]
 fn what_is_broken_is_said() {
     let home = home();

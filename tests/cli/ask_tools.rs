@@ -1,5 +1,5 @@
-//! Tools in questions: offered by `tools.files = "all"`, called in each of the four wire formats, answered in turns of their
-//! own, and never run unasked where a command wouldn't be.
+//! Tools in questions: offered by `tools.files = "all"`, called in each of the four wire formats,
+//! answered in turns of their own, and never run unasked where a command wouldn't be.
 
 use serde_json::{Value, json};
 
@@ -207,7 +207,8 @@ fn secrets_in_results_and_arguments_stay() {
     assert_eq!(kept.matches(secret).count(), 1, "only in the file itself");
 }
 
-/// A question of two rounds, each with a call that is asked about, and a command in the answer, which is judged as well.
+/// A question of two rounds, each with a call that is asked about, and a command in the answer,
+/// which is judged as well.
 #[test]
 fn the_policies_are_read_once_for_a_question() {
     let delete = |name: &str| json!({"operation": "delete", "path": name}).to_string();

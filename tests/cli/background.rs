@@ -1,5 +1,5 @@
-//! Commands in the background (IMP-10): the process that looks after one, its status and its log, who may end it and when it
-//! ends, and what a forged file or a hostile command can't do.
+//! Commands in the background (IMP-10): the process that looks after one, its status and its log,
+//! who may end it and when it ends, and what a forged file or a hostile command can't do.
 
 use std::fs;
 use std::io::Write;

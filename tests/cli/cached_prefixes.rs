@@ -8,13 +8,14 @@ use crate::support::model::calling;
 
 const PROVIDERS: [(&str, &str); 4] = [("openai", "/v1"), ("anthropic", "/v1"), ("gemini", "/v1beta"), ("ollama", "")];
 
-/// Whether a text is what a request adds behind the user's words: the notes, then the task. No later request has it.
+/// Whether a text is what a request adds behind the user's words: the notes, then the task. No
+/// later request has it.
 fn is_instruction(text: &str) -> bool {
     text.starts_with("[background]") || text.starts_with("Answer the user's question")
 }
 
-/// What a cache is told by: tools and system prompt, and the turns up to the instruction, each as its bytes. Marks of a cache
-/// aren't a part of it.
+/// What a cache is told by: tools and system prompt, and the turns up to the instruction, each as
+/// its bytes. Marks of a cache aren't a part of it.
 fn prefix(request: &Recorded) -> (String, Vec<String>) {
     fn without_marks(value: &mut Value) {
         match value {
@@ -95,7 +96,8 @@ fn rounds_of_calls_begin_as_the_question() {
     }
 }
 
-/// Anthropic caches what is marked: tools, the prompt, and the conversation so far, where there is to be more of it.
+/// Anthropic caches what is marked: tools, the prompt, and the conversation so far, where there is
+/// to be more of it.
 #[test]
 fn anthropic_is_told_what_to_cache() {
     let server = Server::answering(|_, n| answer("anthropic", if n == 0 { "fine" } else { "So.\nCMD: ls" }));
@@ -116,7 +118,8 @@ fn anthropic_is_told_what_to_cache() {
     assert!(!suggested.to_string().contains("cache_control"), "{suggested}");
 }
 
-/// A server that speaks Anthropic's format and knows nothing of caches is asked without the marks, and in this shell no more with them.
+/// A server that speaks Anthropic's format and knows nothing of caches is asked without the marks,
+/// and in this shell no more with them.
 #[test]
 fn marks_of_a_cache_that_are_refused_are_left_out() {
     let complaint = json!({"error": {"message": "system.0.cache_control: Extra inputs are not permitted"}}).to_string();
@@ -131,8 +134,8 @@ fn marks_of_a_cache_that_are_refused_are_left_out() {
     }
 }
 
-/// Once a conversation is over its limits, its beginning moves now and then, not with each question; a model with other limits chooses for
-/// itself.
+/// Once a conversation is over its limits, its beginning moves now and then, not with each
+/// question; a model with other limits chooses for itself.
 #[test]
 fn a_window_stays_for_some_questions() {
     let server = Server::answering(|_, n| answer("openai", &format!("answer {n}")));

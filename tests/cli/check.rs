@@ -1,4 +1,5 @@
-//! `aish check` from outside: levels, exit codes, its JSON, streams, and what it does with input nobody should give it.
+//! `aish check` from outside: levels, exit codes, its JSON, streams, and what it does with input
+//! nobody should give it.
 
 use std::fs;
 use std::process::Command;
@@ -184,7 +185,8 @@ fn it_leaves_nothing_behind() {
     assert_eq!(names, ["tmp", "work"]);
 }
 
-/// Calls that a cold check may make, but for those that look at the directories above, one for each. An empty program makes 63.
+/// Calls that a cold check may make, but for those that look at the directories above, one for
+/// each. An empty program makes 63.
 #[test]
 fn a_cold_check_keeps_to_its_budget_of_system_calls() {
     const MOST: usize = 90;

@@ -37,8 +37,9 @@ fn output(home: &Home, dir: &Path, shell: Shell, script: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What is offered at the end of `line`, a word in a line; nothing in a shell that isn't installed. In zsh, where only a line
-/// editor completes, the function is called with what it would find, and `compadd`'s part is taken by a printing one.
+/// What is offered at the end of `line`, a word in a line; nothing in a shell that isn't installed.
+/// In zsh, where only a line editor completes, the function is called with what it would find, and
+/// `compadd`'s part is taken by a printing one.
 fn offered(home: &Home, shell: Shell, line: &str) -> Option<Vec<String>> {
     offered_in(home, home.path(), shell, line)
 }

@@ -1,4 +1,5 @@
-//! `local_compress`: outputs in older turns are shortened before turns are left out, and the user can see it.
+//! `local_compress`: outputs in older turns are shortened before turns are left out, and the user
+//! can see it.
 
 use crate::support::cli::Home;
 use crate::support::llm_server::{Script, Server};

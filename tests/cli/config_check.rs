@@ -1,5 +1,5 @@
-//! `aish config check`: everything that is wrong, with file and line, and exit code 3; a judgement with rules that can't be
-//! read stays stricter.
+//! `aish config check`: everything that is wrong, with file and line, and exit code 3; a judgement
+//! with rules that can't be read stays stricter.
 
 use crate::support::cli::{Home, Ran};
 

@@ -1,4 +1,5 @@
-//! One conversation per shell: what is kept, what is sent again, what is left out, and how it is listed and resumed.
+//! One conversation per shell: what is kept, what is sent again, what is left out, and how it is
+//! listed and resumed.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! What a correction asks of the machine: never of a program that lies where the user happens to be, and never for long.
+//! What a correction asks of the machine: never of a program that lies where the user happens to
+//! be, and never for long.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,5 @@
-//! The books, from the wire to `aish cost`: what is booked, under whose name, and what isn't sent because of a limit.
+//! The books, from the wire to `aish cost`: what is booked, under whose name, and what isn't sent
+//! because of a limit.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -353,7 +354,8 @@ fn a_full_disk_a_torn_line_and_foreign_bytes_cost_no_answer() {
         ran.err
     );
     fs::remove_dir(books(&home)).unwrap();
-    // A torn line and foreign bytes: passed over, said when the books are shown, and never glued to the next record.
+    // A torn line and foreign bytes: passed over, said when the books are shown, and never glued to
+    // the next record.
     fs::write(books(&home), b"\xff\xfe noise\n{\"v\":1,\"ts\":\"20").unwrap();
     assert_eq!(home.run(&["suggest", "x"]).code, 0);
     let shown = home.run(&["cost", "--by", "model"]);
@@ -361,8 +363,8 @@ fn a_full_disk_a_torn_line_and_foreign_bytes_cost_no_answer() {
     assert!(shown.err.contains("2 damaged lines of the cost record"), "{}", shown.err);
 }
 
-/// A pipe in the place of the books would make everybody wait, and so would a process that was stopped while it held their
-/// lock.
+/// A pipe in the place of the books would make everybody wait, and so would a process that was
+/// stopped while it held their lock.
 #[test]
 fn books_that_nobody_can_have_cost_no_answer() {
     let server = Server::answering(|_, _| answer("CMD: ls", 10, 2, 0));
@@ -387,7 +389,8 @@ fn books_that_nobody_can_have_cost_no_answer() {
     assert!(shown.code == 1 && shown.err.contains("it isn't a regular file"), "{shown:?}");
 }
 
-/// A network home where locks fail: the line is written without one, so no call is lost from the books.
+/// A network home where locks fail: the line is written without one, so no call is lost from the
+/// books.
 #[test]
 fn without_locks_calls_are_booked() {
     let server = Server::answering(|_, _| answer("CMD: ls", 10, 2, 0));
@@ -406,7 +409,8 @@ fn without_locks_calls_are_booked() {
     }
 }
 
-/// An amount that no call costs is damage: it would make the sums infinite, and with a limit stop every call for ever.
+/// An amount that no call costs is damage: it would make the sums infinite, and with a limit stop
+/// every call for ever.
 #[test]
 fn impossible_amounts_count_for_nothing() {
     let server = Server::answering(|_, _| answer("CMD: ls", 10, 2, 0));

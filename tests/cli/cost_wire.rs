@@ -1,5 +1,6 @@
-//! What each kind of server says it took, and whose name it gives, in the books (COST-01): tokens of caches and of reasoning,
-//! streams that break, tries that are repeated, and a model other than the one that was asked for.
+//! What each kind of server says it took, and whose name it gives, in the books (COST-01): tokens
+//! of caches and of reasoning, streams that break, tries that are repeated, and a model other than
+//! the one that was asked for.
 
 use serde_json::{Value, json};
 
@@ -64,7 +65,8 @@ fn openai_and_what_speaks_like_it() {
             json!({"model": "anthropic/claude-sonnet-4.5", "provider": "openai", "input": 1000, "output": 10, "cached": 500,
                 "written": 100, "dollars": 0.001875}),
         ),
-        // A gateway that counts the tokens of a cache apart, as Anthropic does: a prompt holds no more of them than it has.
+        // A gateway that counts the tokens of a cache apart, as Anthropic does: a prompt holds no
+        // more of them than it has.
         (
             "anthropic/claude-sonnet-4.5",
             json!({"prompt_tokens": 400, "completion_tokens": 10, "cache_read_input_tokens": 500,
@@ -145,7 +147,8 @@ fn ollama_is_counted_and_free() {
     assert!(detail.starts_with("[aish] session usage detail (total=$0.000000, 26/7 tokens):\n"), "{detail}");
 }
 
-/// A count that came before the words of the answer, and none behind them, isn't theirs; nor is one that can't be true.
+/// A count that came before the words of the answer, and none behind them, isn't theirs; nor is one
+/// that can't be true.
 #[test]
 fn a_count_that_is_too_early_or_absurd_is_an_estimate() {
     let words = "hello world ".repeat(50);
@@ -180,7 +183,8 @@ fn tries_are_booked_once() {
     assert_eq!(record(&home)["dollars"], json!(0.000_012));
 }
 
-/// Streams that broke before the user saw anything were worked on, three times, and another server answered: four records.
+/// Streams that broke before the user saw anything were worked on, three times, and another server
+/// answered: four records.
 #[test]
 fn a_fallback_is_booked_beside_what_failed() {
     let thought = json!({"model": "first", "choices": [{"index": 0, "delta": {"reasoning": "x".repeat(400)}}]});
@@ -216,7 +220,8 @@ fn a_fallback_is_booked_beside_what_failed() {
     }
 }
 
-/// The model's name is foreign text: it reaches files and tables without what a terminal would obey.
+/// The model's name is foreign text: it reaches files and tables without what a terminal would
+/// obey.
 #[test]
 fn a_hostile_name_is_harmless() {
     let name = "evil\u{1b}]0;owned\u{7}\u{1b}[2J\u{202e}\nmodel";

@@ -1,5 +1,5 @@
-//! Parts of a question that a model hands to another preset (IMP-10): what that one is sent, what is shown and booked, what the
-//! next question takes along, and what keeps a model from asking.
+//! Parts of a question that a model hands to another preset (IMP-10): what that one is sent, what
+//! is shown and booked, what the next question takes along, and what keeps a model from asking.
 
 use serde_json::{Value, json};
 
@@ -115,7 +115,8 @@ fn parts_and_money_are_limited() {
     let place = Place::new(&many, "part", PRICED, PRICED, &format!("{LISTED}delegate_dollars = 0.02\n"));
     assert!(place.ask("how much").contains("`routing.delegate_dollars`"));
     assert_eq!(place.deep.requests().len(), 1);
-    // Two of them would be within this one, but the first was longer than allowed, and its real price counts.
+    // Two of them would be within this one, but the first was longer than allowed, and its real
+    // price counts.
     let long = "word ".repeat(2_400);
     let place = Place::new(&many, &long, PRICED, PRICED, &format!("{LISTED}delegate_dollars = 0.035\n"));
     assert!(place.ask("how much").contains("`routing.delegate_dollars`"));

@@ -1,4 +1,5 @@
-//! `aish doctor --keys`: what is said of the key that was pressed, and that the terminal is as before in every case.
+//! `aish doctor --keys`: what is said of the key that was pressed, and that the terminal is as
+//! before in every case.
 
 use crate::support::cli::Home;
 use nix::sys::termios::LocalFlags;

@@ -1,6 +1,6 @@
-//! What README and docs/ show is so: every `aish …` line in them is run as a reader would type it, and README's requests are
-//! put to the cookbook. A line that is added to a document is run by itself; what can't be run stands in a list here, with
-//! the reason.
+//! What README and docs/ show is so: every `aish …` line in them is run as a reader would type it,
+//! and README's requests are put to the cookbook. A line that is added to a document is run by
+//! itself; what can't be run stands in a list here, with the reason.
 
 use crate::support::program;
 use std::collections::BTreeSet;
@@ -14,7 +14,8 @@ use clap::CommandFactory;
 
 use crate::support::cli::{Home, Ran};
 
-/// Lines of which only `--help` is run, by how they begin: the command and its options must be there.
+/// Lines of which only `--help` is run, by how they begin: the command and its options must be
+/// there.
 const HELP_ONLY: &[(&str, &str)] = &[
     ("aish config pin", "asks for the PIN, twice, on a terminal"),
     ("aish config edit", "opens an editor (tests/cli/config_edit.rs)"),
@@ -96,7 +97,8 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// README, the other texts beside it, and the documents, but for the definitions of a page that `shells::own_hook` runs.
+/// README, the other texts beside it, and the documents, but for the definitions of a page that
+/// `shells::own_hook` runs.
 fn documents() -> Vec<PathBuf> {
     let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
     let texts = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map(|name| root().join(name));
@@ -119,7 +121,8 @@ fn lines_of(text: &str) -> Vec<String> {
             // A comment behind the line.
             lines.push(line.split("  #").next().unwrap_or_default().trim().to_owned());
         } else {
-            // What stands between single backticks is every second piece; `\|` is a pipe in a table.
+            // What stands between single backticks is every second piece; `\|` is a pipe in a
+            // table.
             let spans = line.split('`').skip(1).step_by(2);
             lines.extend(spans.map(|span| span.replace("\\|", "|").replace(" …", "")));
         }
@@ -132,8 +135,8 @@ fn lines_of(text: &str) -> Vec<String> {
     lines.into_iter().filter(typed).collect()
 }
 
-/// The lines that a synopsis stands for: what is in brackets may be left out, `a|b` is one or the other, and words in capitals
-/// stand for something else.
+/// The lines that a synopsis stands for: what is in brackets may be left out, `a|b` is one or the
+/// other, and words in capitals stand for something else.
 fn variants(line: &str) -> Vec<String> {
     if line.contains(['\'', '"']) || line.contains(" | ") {
         return vec![line.to_owned()];
@@ -214,7 +217,8 @@ fn every_command_stands_in_the_protocol() {
     let named = |words: &str| {
         let is_word = |rest: &str| rest.starts_with(['`', ' ']);
         rows.iter().any(|row| {
-            // The second of two names in a row may leave out the first word of both: `config show`, `path`.
+            // The second of two names in a row may leave out the first word of both: `config show`,
+            // `path`.
             let last = words.rsplit(' ').next().unwrap_or(words);
             let whole = row.split(&format!("`{words}")).skip(1).any(is_word);
             whole
@@ -267,8 +271,8 @@ fn every_line_of_the_documents_runs() {
     }
 }
 
-/// Each `$ words ⟵ Alt-I` of README's recording is followed by the command that the cookbook gives for them, `? words` is
-/// answered by it, `:norris words` is done, and a failed line is corrected.
+/// Each `$ words ⟵ Alt-I` of README's recording is followed by the command that the cookbook gives
+/// for them, `? words` is answered by it, `:norris words` is done, and a failed line is corrected.
 #[test]
 fn the_recording_is_true() {
     let text = fs::read_to_string(root().join("README.md")).unwrap();
@@ -332,7 +336,8 @@ fn no_text_names_a_file_of_the_source() {
             }
             let text = fs::read_to_string(&path).unwrap_or_default();
             read += 1;
-            // What a comment says is for those who have the source; clap prints the `///` of the commands.
+            // What a comment says is for those who have the source; clap prints the `///` of the
+            // commands.
             let help = path.starts_with(root.join("src/cli"));
             let is_comment =
                 |line: &str| (line.starts_with("//") && !(help && line.starts_with("///"))) || line.starts_with('#');

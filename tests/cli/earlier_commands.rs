@@ -1,4 +1,5 @@
-//! Commands of the user's history in what a model is sent: only where its preset allows it, and without secrets.
+//! Commands of the user's history in what a model is sent: only where its preset allows it, and
+//! without secrets.
 
 use crate::support::cli::Home;
 use crate::support::llm_server::{Script, Server};

@@ -1,4 +1,5 @@
-//! What leaves the machine: scrubbed, rehydrated on the way back, and sent elsewhere when a server can't be reached.
+//! What leaves the machine: scrubbed, rehydrated on the way back, and sent elsewhere when a server
+//! can't be reached.
 
 use super::mcp_client;
 use crate::support::cli::Home;
@@ -115,7 +116,8 @@ fn an_answer_that_says_no_is_not_asked_elsewhere() {
     assert!(other.requests().is_empty());
 }
 
-/// A command can change for its shell where the next question goes; the plugin has kept what there was before.
+/// A command can change for its shell where the next question goes; the plugin has kept what there
+/// was before.
 #[test]
 fn what_changed_of_the_way_is_said_once() {
     let server = Server::answering(|_, _| Script::openai_text(&["ok"]));

@@ -1,5 +1,5 @@
-//! The example in the `--help` of each command does what it says, as it is printed there: a shell runs every one of them, in order,
-//! in one home with a little of everything in it.
+//! The example in the `--help` of each command does what it says, as it is printed there: a shell
+//! runs every one of them, in order, in one home with a little of everything in it.
 
 use crate::support::program;
 use std::process::Command;

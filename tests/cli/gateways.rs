@@ -1,4 +1,5 @@
-//! What a team's gateway refuses, in plain words: LiteLLM's and vLLM's forms of it over HTTP, and the presets to copy for them.
+//! What a team's gateway refuses, in plain words: LiteLLM's and vLLM's forms of it over HTTP, and
+//! the presets to copy for them.
 
 use crate::support::cli::Home;
 use crate::support::llm_server::{Script, Server};

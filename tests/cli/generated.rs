@@ -1,4 +1,5 @@
-//! Generated files are what the code generates. `AISH_REGENERATE=1 cargo test generated` writes them anew.
+//! Generated files are what the code generates. `AISH_REGENERATE=1 cargo test generated` writes
+//! them anew.
 
 use std::fs;
 use std::path::Path;
@@ -30,7 +31,8 @@ fn the_manual_page_is_generated() {
     compare("docs/aish.1", &man::manual_page());
 }
 
-/// The plugin for people who source a file: the program is looked up on the path once, when the file is sourced.
+/// The plugin for people who source a file: the program is looked up on the path once, when the
+/// file is sourced.
 fn plugin_file(shell: Shell) -> String {
     let head = format!(
         "# aish for {shell}, to be sourced. Made from the parts in shell/{shell}/ by `AISH_REGENERATE=1 cargo test generated`; edit those.\n\

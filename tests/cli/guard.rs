@@ -1,4 +1,5 @@
-//! `aish guard` on a real terminal: what is asked, what lets a line run, what is written down, and that the PIN is nowhere.
+//! `aish guard` on a real terminal: what is asked, what lets a line run, what is written down, and
+//! that the PIN is nowhere.
 
 use crate::support::cli::Home;
 
@@ -17,7 +18,8 @@ fn answer(home: &Home) -> String {
     serde_json::from_str::<serde_json::Value>(line).unwrap()["answer"].as_str().unwrap().to_owned()
 }
 
-/// Types `keys`, each when the text before it is on the screen, and returns the exit code and the screen.
+/// Types `keys`, each when the text before it is on the screen, and returns the exit code and the
+/// screen.
 fn guard(home: &Home, line: &str, keys: &[(&str, &[u8])]) -> (i32, String) {
     let pty = home.on_terminal(&["guard", "--shell", "bash"], line);
     for (shown, typed) in keys {
@@ -160,7 +162,8 @@ fn the_pin_is_in_no_file_argument_environment_or_output() {
     assert_eq!(home.run(&["config", "show"]).out.matches(PIN).count(), 0);
 }
 
-/// A script that was answered for good isn't asked about again, in this shell, as long as it is what it was.
+/// A script that was answered for good isn't asked about again, in this shell, as long as it is
+/// what it was.
 #[test]
 fn a_script_can_be_answered_for_good() {
     let home = Home::new();

@@ -1,4 +1,5 @@
-//! `aish history`: who said what and when, by the user's pager where it is longer than the terminal.
+//! `aish history`: who said what and when, by the user's pager where it is longer than the
+//! terminal.
 
 use crate::support::cli::Home;
 use crate::support::llm_server::{Script, Server};

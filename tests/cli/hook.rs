@@ -1,4 +1,5 @@
-//! `aish hook` as the agents call it: JSON in, their own decision JSON out, and never an "allow" for what isn't understood.
+//! `aish hook` as the agents call it: JSON in, their own decision JSON out, and never an "allow"
+//! for what isn't understood.
 
 use serde_json::{Value, json};
 
@@ -37,7 +38,8 @@ fn claude_code_allows_a_and_asks_about_the_rest() {
     assert!(reason.contains("level B") && reason.contains("rm -rf") && reason.contains("Instead: "), "{reason}");
 }
 
-/// What an alias means in the shell that the agent was started from, it doesn't mean in the agent's.
+/// What an alias means in the shell that the agent was started from, it doesn't mean in the
+/// agent's.
 #[test]
 fn definitions_of_the_environment_lower_nothing() {
     let home = Home::new().var("AISH_ALIASES", "rm\u{1f}true\u{1e}").var("AISH_DEFINITIONS", "alias git=true");
@@ -45,7 +47,8 @@ fn definitions_of_the_environment_lower_nothing() {
     assert_eq!(claude(&home, &bash("git push")), "ask");
 }
 
-/// What runs a command is judged under whatever name the agent has for it, and asked about where it isn't understood.
+/// What runs a command is judged under whatever name the agent has for it, and asked about where it
+/// isn't understood.
 #[test]
 fn tools_that_run_something() {
     let home = Home::new();
@@ -175,8 +178,9 @@ fn the_workspace_is_where_the_agent_was_started() {
     assert_eq!(edit("/usr/x"), "ask", "a `cd` doesn't move it");
 }
 
-/// A tool of an agent's server: an entry in `mcp.auto_approve` lets it through where the rules have nothing against it, for
-/// agents that know no "ask" too; everything else is asked about, or stopped.
+/// A tool of an agent's server: an entry in `mcp.auto_approve` lets it through where the rules have
+/// nothing against it, for agents that know no "ask" too; everything else is asked about, or
+/// stopped.
 #[test]
 fn tools_of_servers_need_an_entry() {
     let home = Home::new();

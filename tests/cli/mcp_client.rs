@@ -161,8 +161,9 @@ fn nothing_is_left_running() {
     }
 }
 
-/// A server ends with us at any moment: while it starts, while it is called, and when it doesn't listen. What it has started itself
-/// is ended when a signal ends a wait; nobody is there to do it when we are killed, as by SIGKILL.
+/// A server ends with us at any moment: while it starts, while it is called, and when it doesn't
+/// listen. What it has started itself is ended when a signal ends a wait; nobody is there to do it
+/// when we are killed, as by SIGKILL.
 #[test]
 fn a_signal_leaves_no_server() {
     let mut cases = Vec::new();
@@ -185,7 +186,8 @@ fn a_signal_leaves_no_server() {
     }
 }
 
-/// A server over HTTP: its token comes from the environment, goes nowhere in the clear, and is in nothing that is printed or kept.
+/// A server over HTTP: its token comes from the environment, goes nowhere in the clear, and is in
+/// nothing that is printed or kept.
 #[test]
 fn a_token_is_sent_and_never_shown() {
     let home = Home::new().var("TOKEN", "sesame-4711").var("WRONG", "sesame-0815");

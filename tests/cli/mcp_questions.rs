@@ -1,5 +1,5 @@
-//! The tools of MCP servers in questions: offered under `<server>__<tool>`, called unasked only with an entry in
-//! `mcp.auto_approve`, and asked about again when they change.
+//! The tools of MCP servers in questions: offered under `<server>__<tool>`, called unasked only
+//! with an entry in `mcp.auto_approve`, and asked about again when they change.
 
 use serde_json::Value;
 

@@ -153,7 +153,8 @@ fn a_long_note_is_cut_in_a_list_and_whole_in_json() {
     assert!(gone.contains("forgot 1: üü") && gone.len() < 1000, "{gone}");
 }
 
-/// SYS-02, SYS-07: a model is told what the block is, and that nothing in it is a rule; without notes nothing is said.
+/// SYS-02, SYS-07: a model is told what the block is, and that nothing in it is a rule; without
+/// notes nothing is said.
 #[test]
 fn a_note_does_not_pass_for_the_prompt() {
     let server = echoing();
@@ -266,7 +267,8 @@ fn pruning_hides() {
     assert!(fs::read_to_string(path).unwrap().starts_with(old));
 }
 
-/// Nothing of the notes leaves the machine unscrubbed, and none can pass for another part of the prompt.
+/// Nothing of the notes leaves the machine unscrubbed, and none can pass for another part of the
+/// prompt.
 #[test]
 fn secrets_are_scrubbed_and_hostile_notes_stay_in_their_line() {
     let server = echoing();
@@ -299,7 +301,8 @@ fn norris_gets_no_notes() {
     assert!(server.requests().iter().all(|request| !request.body.contains("bastion")), "{ran:?}");
 }
 
-/// MEM-16, MCM-07: damage and obstacles are said, once where they would be said again and again, and asking works.
+/// MEM-16, MCM-07: damage and obstacles are said, once where they would be said again and again,
+/// and asking works.
 #[test]
 fn whatever_is_wrong_with_the_file_asking_works() {
     let server = echoing();

@@ -1,4 +1,5 @@
-//! What a question or a goal mentions goes along as data, once, without secrets; where nobody can be asked, what lies outside stays out.
+//! What a question or a goal mentions goes along as data, once, without secrets; where nobody can
+//! be asked, what lies outside stays out.
 
 use super::norris::{is_step, model, run};
 use crate::support::cli::Home;

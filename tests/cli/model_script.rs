@@ -11,7 +11,8 @@ fn python(args: &[&str], directory: &Path) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// A wheel with a price table: name, provider, dollars for a million tokens in and out, the last day or nothing.
+/// A wheel with a price table: name, provider, dollars for a million tokens in and out, the last
+/// day or nothing.
 fn wheel(directory: &Path, name: &str, rows: &[(&str, &str, f64, f64, &str)]) {
     let mut table = serde_json::Map::new();
     for (model, provider, input, output, until) in rows {
@@ -75,10 +76,12 @@ fn the_table_follows_the_source() {
     has(&first, "anthropic/claude-sonnet-7 = openrouter.ai");
     has(&first, "1000 100 2 2 2 6 = claude-haiku-7-10");
     has(&first, "1000 100 9 9 9 9 2030-02-01 = claude-haiku-8");
-    // Its day has come, and nothing of its family is left: the one of the presets that costs about the same.
+    // Its day has come, and nothing of its family is left: the one of the presets that costs about
+    // the same.
     has(&first, "claude-sonnet-7-20291101 = claude-opus-1");
     assert!(!first.contains("embedding"), "{first}");
-    // What goes without a word keeps its price and gets a successor of its family; a second run changes nothing.
+    // What goes without a word keeps its price and gets a successor of its family; a second run
+    // changes nothing.
     let rows = [("claude-haiku-9", "anthropic", 4.0, 7.0, ""), ("claude-sonnet-9", "anthropic", 3.0, 15.0, "")];
     let second = run("2030-06-01", &rows);
     has(&second, "claude-haiku-9 = api.anthropic.com");

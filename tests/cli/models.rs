@@ -1,4 +1,5 @@
-//! What the table of models says where the user meets it: a retired model at the server and in `doctor`.
+//! What the table of models says where the user meets it: a retired model at the server and in
+//! `doctor`.
 
 use crate::support::cli::Home;
 use crate::support::llm_server::{Script, Server};
@@ -17,7 +18,8 @@ fn without_a_terminal_the_choice_is_listed() {
         "{}",
         ran.err
     );
-    // A key that was only found is used where the user says so, and its preset is called by its model.
+    // A key that was only found is used where the user says so, and its preset is called by its
+    // model.
     let chosen = home.run(&["model", "anthropic"]);
     assert_eq!((chosen.code, chosen.out.as_str()), (0, "anthropic\n"));
     assert_eq!(home.run(&["model"]).out, "anthropic\n");

@@ -1,5 +1,5 @@
-//! A model that can't be reached: the cookbook answers where it knows, and says so; a model that says no is no such case. And
-//! `https` to a port that speaks no TLS: said soon, and by its name.
+//! A model that can't be reached: the cookbook answers where it knows, and says so; a model that
+//! says no is no such case. And `https` to a port that speaks no TLS: said soon, and by its name.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -124,7 +124,8 @@ fn a_run_begins_with_the_cookbook_and_goes_on_with_it() {
     assert!(ran.err.contains("refuses the connection") && !ran.err.contains("cookbook"), "{ran:?}");
 }
 
-/// A reviewer that the user has named is asked whoever answers; one that doesn't answer makes every command a question.
+/// A reviewer that the user has named is asked whoever answers; one that doesn't answer makes every
+/// command a question.
 #[test]
 fn a_named_reviewer_stays() {
     let (home, address) = refusing();

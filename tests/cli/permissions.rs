@@ -1,4 +1,5 @@
-//! `aish perms`, and what `[permissions]` does not do: change a verdict, or speak for anything but commands of an answer.
+//! `aish perms`, and what `[permissions]` does not do: change a verdict, or speak for anything but
+//! commands of an answer.
 
 use serde_json::Value;
 

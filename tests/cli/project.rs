@@ -1,4 +1,5 @@
-//! What of a project goes along with questions: its tree, a diff, its instructions once they are trusted. A hostile project gains nothing.
+//! What of a project goes along with questions: its tree, a diff, its instructions once they are
+//! trusted. A hostile project gains nothing.
 
 use std::fs;
 use std::process::Command;

@@ -1,4 +1,5 @@
-//! A project's `.aish.toml` that isn't used is said so, once in a shell for each content, and never where nobody reads it.
+//! A project's `.aish.toml` that isn't used is said so, once in a shell for each content, and never
+//! where nobody reads it.
 
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -64,7 +65,8 @@ fn what_judges_or_is_for_programs_is_silent() {
     assert_eq!(told(&home.run_with(&["guard"], "ls\n")), 0);
 }
 
-/// Where it can't be remembered it is said again, and nothing fails; what can't be read is no reason to stop.
+/// Where it can't be remembered it is said again, and nothing fails; what can't be read is no
+/// reason to stop.
 #[test]
 fn odd_files_and_a_state_that_is_not_there() {
     let home = Home::new();
@@ -87,8 +89,8 @@ fn odd_files_and_a_state_that_is_not_there() {
     }
 }
 
-/// One with a mistake is refused when it is trusted, since nothing would work with it; one that an older program let in can be
-/// listed and taken back.
+/// One with a mistake is refused when it is trusted, since nothing would work with it; one that an
+/// older program let in can be listed and taken back.
 #[test]
 fn a_broken_one_stops_nothing() {
     let home = Home::new();

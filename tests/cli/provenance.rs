@@ -1,5 +1,5 @@
-//! Where a proposed command comes from: what a model was told of files, of the web and of a paste counts for as long as it
-//! is in the texts that are sent (PRV-01, PRV-02, LAD-08.6).
+//! Where a proposed command comes from: what a model was told of files, of the web and of a paste
+//! counts for as long as it is in the texts that are sent (PRV-01, PRV-02, LAD-08.6).
 
 use super::norris::{home, model, run};
 use crate::support::cli::Home;
@@ -50,7 +50,8 @@ fn what_a_model_proposes_is_marked() {
     assert_eq!((&action["command"], &action["level"]), (&command.into(), &"C".into()), "{ran:?}");
 }
 
-/// The verb of the reply to a question whose answer is one command that uses the network, with `confirm_cmd = false`.
+/// The verb of the reply to a question whose answer is one command that uses the network, with
+/// `confirm_cmd = false`.
 fn verb_of_reply(home: Home, before: impl FnOnce(&Home)) -> String {
     let home = home.var("AISH_NONCE", "abc").var("AISH_BUFFER", "? what now").var("AISH_SHELL", "zsh");
     let home = home.var("AISH_SESSION", "77-1");

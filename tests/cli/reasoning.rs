@@ -1,4 +1,5 @@
-//! How much reasoning each wire format is asked for, and what becomes of it at a server that refuses to be asked.
+//! How much reasoning each wire format is asked for, and what becomes of it at a server that
+//! refuses to be asked.
 
 use serde_json::{Value, json};
 
@@ -96,7 +97,8 @@ fn a_preset_says_how_much_is_reasoned() {
     }
 }
 
-/// A server that refuses the words is asked again without them, once, and then in this shell no more.
+/// A server that refuses the words is asked again without them, once, and then in this shell no
+/// more.
 #[test]
 fn what_a_server_refuses_is_asked_once() {
     let refuse = |request: &Recorded, field: &str| {
@@ -155,7 +157,8 @@ fn another_refusal_is_not_remembered() {
     assert_eq!(reasoning(&requests[2])["reasoning_effort"], "none");
 }
 
-/// What was refused of one kind of request takes nothing from another: neither another field nor another level.
+/// What was refused of one kind of request takes nothing from another: neither another field nor
+/// another level.
 #[test]
 fn a_refusal_is_about_what_was_refused() {
     let refuse = |why: &str| Script::json(400, &[], &json!({"error": {"message": why}}).to_string());
@@ -167,7 +170,8 @@ fn a_refusal_is_about_what_was_refused() {
         ),
         false => answer("openai", text),
     };
-    // As OpenAI's models answer that know `max_completion_tokens` alone, and a server without `stream_options`.
+    // As OpenAI's models answer that know `max_completion_tokens` alone, and a server without
+    // `stream_options`.
     let server = Server::answering(move |request, _| match request.json() {
         body if !body["max_tokens"].is_null() => {
             refuse("'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.")
@@ -185,7 +189,8 @@ fn a_refusal_is_about_what_was_refused() {
             assert_eq!(last(&server)["reasoning_effort"], "none", "{first:?} {args:?}");
         }
     }
-    // A second opinion is asked for without reasoning, which this model can't do; questions are reasoned about all the same.
+    // A second opinion is asked for without reasoning, which this model can't do; questions are
+    // reasoned about all the same.
     let server = Server::answering(move |request, _| match &request.json()["reasoning_effort"] {
         effort if effort == "none" => refuse("'reasoning_effort' does not support 'none'. Use 'low' or 'high'."),
         _ => said(request, "Fine."),

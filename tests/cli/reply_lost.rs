@@ -1,4 +1,5 @@
-//! Where the plugin can't be given its reply, since nothing can be written below the home, the command is said all the same.
+//! Where the plugin can't be given its reply, since nothing can be written below the home, the
+//! command is said all the same.
 
 use crate::support::cli::Home;
 

@@ -1,4 +1,5 @@
-//! Routing from outside: which server a question reaches, what is said and booked, and what keeps it where it is.
+//! Routing from outside: which server a question reaches, what is said and booked, and what keeps
+//! it where it is.
 
 use serde_json::{Value, json};
 
@@ -20,7 +21,8 @@ fn answering(name: &'static str) -> Server {
 }
 
 impl Place {
-    /// Two presets, `fast` the active one; `fast` and `deep` are put into their tables, `more` behind them.
+    /// Two presets, `fast` the active one; `fast` and `deep` are put into their tables, `more`
+    /// behind them.
     fn new(fast: &str, deep: &str, more: &str) -> Self {
         let place = Self { home: Home::new(), fast: answering("by fast"), deep: answering("by deep") };
         let preset = |name: &str, server: &Server, own: &str| {

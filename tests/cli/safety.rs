@@ -3,7 +3,8 @@
 use crate::support::cli::Home;
 use crate::support::llm_server::{Gate, Script, Server, Step};
 
-/// PAT-03, DOC-04: each line of the table has the level and the rule that are said of it, looked at by nobody's files.
+/// PAT-03, DOC-04: each line of the table has the level and the rule that are said of it, looked at
+/// by nobody's files.
 #[test]
 fn accepted_false_alarms_are_as_documented() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/safety.md")).unwrap();
@@ -102,7 +103,8 @@ fn a_second_opinion_out_of_time_is_none() {
     assert!(left.wait());
 }
 
-/// PAT-07, CFG-03: a pattern of the user's is listed, halts, and takes nothing away; not even a rule that allows goes before it.
+/// PAT-07, CFG-03: a pattern of the user's is listed, halts, and takes nothing away; not even a
+/// rule that allows goes before it.
 #[test]
 fn own_patterns_are_added() {
     let home = Home::new();
@@ -116,7 +118,8 @@ fn own_patterns_are_added() {
     assert!(home.run(&["safety", "patterns"]).out.contains("^make deploy"));
 }
 
-/// An answer of a model that reasons before each word: within `room` tokens there is only reasoning.
+/// An answer of a model that reasons before each word: within `room` tokens there is only
+/// reasoning.
 fn reasoning_model(format: &'static str, room: u64, strict: bool) -> Server {
     Server::answering(move |request, _| {
         let body = request.json();
@@ -170,7 +173,8 @@ fn home_for(server: &Server, format: &str) -> Home {
     home
 }
 
-/// A model that reasons is asked without it, with room if it does so all the same, and its reasoning is no answer.
+/// A model that reasons is asked without it, with room if it does so all the same, and its
+/// reasoning is no answer.
 #[test]
 fn a_reviewer_that_reasons_gives_its_opinion() {
     for format in ["openai", "anthropic", "gemini", "ollama"] {

@@ -1,5 +1,6 @@
-//! What is known to be secret stays here however it comes into a request: from the environment, a key of another preset, a
-//! text that is cut, the output of a command that prints one; and no file of another kind is read or written.
+//! What is known to be secret stays here however it comes into a request: from the environment, a
+//! key of another preset, a text that is cut, the output of a command that prints one; and no file
+//! of another kind is read or written.
 
 use crate::support::program;
 use std::os::unix::fs::symlink;

@@ -1,4 +1,5 @@
-//! `aish setup` as a user on a new machine does it: the keys they press, the files they have afterwards, and those files without it.
+//! `aish setup` as a user on a new machine does it: the keys they press, the files they have
+//! afterwards, and those files without it.
 
 use crate::support::program;
 use std::fs;

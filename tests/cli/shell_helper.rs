@@ -1,5 +1,5 @@
-//! Servers that stay for their shell: started once, for that shell and that environment alone, and gone with it, whoever is
-//! killed first. A process of the test stands for the shell.
+//! Servers that stay for their shell: started once, for that shell and that environment alone, and
+//! gone with it, whoever is killed first. A process of the test stands for the shell.
 
 use std::process::{Child, Command};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -100,7 +100,8 @@ fn a_server_stays_for_its_shell_alone() {
     assert!(!home.path().join(".local/state/aish/run/helper").join(&shell.id).exists());
 }
 
-/// A server gets the environment and the configuration of now, and its secrets are in nobody else's environment.
+/// A server gets the environment and the configuration of now, and its secrets are in nobody else's
+/// environment.
 #[test]
 fn a_change_starts_the_server_anew() {
     let mut shell = Shell::new();
@@ -148,7 +149,8 @@ fn idle_servers_end() {
     all_gone(&home, &shell.id);
 }
 
-/// Several key presses at once share one server; a call that is given up is cancelled, and the server stays.
+/// Several key presses at once share one server; a call that is given up is cancelled, and the
+/// server stays.
 #[test]
 fn calls_at_once_share_a_server() {
     let shell = Shell::new();
@@ -172,7 +174,8 @@ fn calls_at_once_share_a_server() {
     assert_eq!(starts(&home), 1);
 }
 
-/// Whoever is killed, with whatever signal, at whatever moment: nothing is left, not even what a server has started and let go of.
+/// Whoever is killed, with whatever signal, at whatever moment: nothing is left, not even what a
+/// server has started and let go of.
 #[test]
 fn two_hundred_kills_leave_nothing() {
     let signals = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGKILL];
@@ -189,7 +192,8 @@ fn two_hundred_kills_leave_nothing() {
 }
 
 fn kill_one(n: usize, signal: Signal) {
-    // 0: the process that calls, without a shell; 1 and 2: the reaper and the helper of a shell; 3: the shell.
+    // 0: the process that calls, without a shell; 1 and 2: the reaper and the helper of a shell; 3:
+    // the shell.
     let whom = n / 4 % 4;
     let mut shell = Shell::new();
     let home = shell.home(["group", "daemon", "good"][n % 3], "");

@@ -1,5 +1,5 @@
-//! Skills and instructions of a project: a model sees those that the user trusted as they are, reads them when it asks, and a run
-//! can begin with one.
+//! Skills and instructions of a project: a model sees those that the user trusted as they are,
+//! reads them when it asks, and a run can begin with one.
 
 use crate::support::cli::Home;
 use crate::support::llm_server::{Script, Server};

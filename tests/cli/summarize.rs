@@ -1,4 +1,5 @@
-//! `aish memory summarize` on a terminal, from the log of a conversation to `memory.jsonl` (SUM-01…11).
+//! `aish memory summarize` on a terminal, from the log of a conversation to `memory.jsonl`
+//! (SUM-01…11).
 
 use std::cell::Cell;
 use std::fs;
@@ -119,7 +120,8 @@ fn candidates_are_kept_dropped_and_edited() {
     assert_eq!(notes(&home), kept);
     let source = log_file(&home).file_stem().unwrap().to_str().unwrap().to_owned();
     assert!(memory(&home).iter().all(|note| note["source"] == *source), "{:?}", memory(&home));
-    // The call: one turn of the user, the instruction, no tools, no stream; booked under the model that answered.
+    // The call: one turn of the user, the instruction, no tools, no stream; booked under the model
+    // that answered.
     let requests = server.requests();
     let body = requests.iter().find(|request| is_summary(request)).unwrap().json();
     let turns = body["messages"].as_array().unwrap();
@@ -246,8 +248,8 @@ fn a_hostile_reply_reaches_neither_terminal_nor_store() {
     }
 }
 
-/// SUM-12: secrets of every sort that were planted in a conversation: none reaches the server, local or not, and none the store
-/// unless the user insists.
+/// SUM-12: secrets of every sort that were planted in a conversation: none reaches the server,
+/// local or not, and none the store unless the user insists.
 #[test]
 fn planted_secrets_stay_in_the_log() {
     let planted = [

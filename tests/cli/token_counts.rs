@@ -1,4 +1,5 @@
-//! Tokens as servers count them (IMP-08): asked once for each endpoint and shell, behind the answer; what goes wrong is nobody's.
+//! Tokens as servers count them (IMP-08): asked once for each endpoint and shell, behind the
+//! answer; what goes wrong is nobody's.
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,5 @@
-//! The values that the user named: how they are taken in, listed and forgotten, and that no server and no other file gets one,
-//! in each wire format and each mode.
+//! The values that the user named: how they are taken in, listed and forgotten, and that no server
+//! and no other file gets one, in each wire format and each mode.
 
 use crate::support::program;
 use std::fs;
@@ -325,7 +325,8 @@ fn no_run_of_norris_sends_a_value() {
     }
 }
 
-/// Whatever is named and wherever it stands in what the user asks, pipes in, keeps or lets models do.
+/// Whatever is named and wherever it stands in what the user asks, pipes in, keeps or lets models
+/// do.
 #[test]
 fn no_value_is_sent_or_written_whatever_it_is_made_of() {
     let values = [

@@ -1,5 +1,5 @@
-//! An answer that was cut off is never taken for whole: every wire format, every way to be cut, every command; and what
-//! `--json` says of an error.
+//! An answer that was cut off is never taken for whole: every wire format, every way to be cut,
+//! every command; and what `--json` says of an error.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,6 @@
-//! The fuzz targets without a fuzzer: each corpus through its own entry, and a bounded number of changed texts, the same ones
-//! each time. `FUZZ_ROUNDS` asks for more rounds over the corpora than the suite makes.
+//! The fuzz targets without a fuzzer: each corpus through its own entry, and a bounded number of
+//! changed texts, the same ones each time. `FUZZ_ROUNDS` asks for more rounds over the corpora than
+//! the suite makes.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,11 +1,13 @@
-//! The goals of `norris_*.toml`: the built-in planner and a real shell, step by step, until the planner says it is done; then
-//! the directory must look as the goal wants. Only what the judge calls level A runs, as in a headless run.
+//! The goals of `norris_*.toml`: the built-in planner and a real shell, step by step, until the
+//! planner says it is done; then the directory must look as the goal wants. Only what the judge
+//! calls level A runs, as in a headless run.
 //!
-//! Each `[[goal]]` has `id`, `goal`, `setup` (bash, run in a fresh directory), and one of `check` (bash, run afterwards in the
-//! same directory; `$OUT` is what the commands printed, `$TEXT` what the planner said last), `blocked = true` (nothing may
-//! run) and `halts` (what the command that needs approval must contain). `shells` adds others to bash. With `declines = true` the
-//! planner may say at once that it doesn't know, or stop at a command that needs approval: such a goal isn't known offline. Every
-//! other one must be reached, and none may end wrong.
+//! Each `[[goal]]` has `id`, `goal`, `setup` (bash, run in a fresh directory), and one of `check`
+//! (bash, run afterwards in the same directory; `$OUT` is what the commands printed, `$TEXT` what
+//! the planner said last), `blocked = true` (nothing may run) and `halts` (what the command that
+//! needs approval must contain). `shells` adds others to bash. With `declines = true` the planner
+//! may say at once that it doesn't know, or stop at a command that needs approval: such a goal
+//! isn't known offline. Every other one must be reached, and none may end wrong.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::print_stdout, missing_docs)]
 

@@ -1,4 +1,5 @@
-//! Places where writing fails: it is said, what is there stays, nothing is left half written, and asking works (MCM-07).
+//! Places where writing fails: it is said, what is there stays, nothing is left half written, and
+//! asking works (MCM-07).
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -76,7 +77,8 @@ fn a_directory_that_is_read_only() {
     assert_eq!(whole(&file(&home)).len(), 1 + usize::from(writable));
 }
 
-/// A library that lets one call fail, as a network file system does; none where there is no compiler.
+/// A library that lets one call fail, as a network file system does; none where there is no
+/// compiler.
 fn shim(home: &Home, code: &str) -> Option<PathBuf> {
     let (source, library) = (home.write("shim.c", code), home.path().join("shim.so"));
     let built = Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&library).arg(source).status();

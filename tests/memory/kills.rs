@@ -1,4 +1,5 @@
-//! Writers that are killed at any moment: what was acknowledged is there, and nothing is glued to a torn line (MEM-16).
+//! Writers that are killed at any moment: what was acknowledged is there, and nothing is glued to a
+//! torn line (MEM-16).
 
 use std::io::Read;
 use std::time::Duration;

@@ -1,5 +1,6 @@
-//! The file of notes under many real processes, kills, full disks, and file systems without locks. The full sizes of issue
-//! figures are ignored by default; `docs/benchmarks.md` has the command and the figures.
+//! The file of notes under many real processes, kills, full disks, and file systems without locks.
+//! The full sizes of issue figures are ignored by default; `docs/benchmarks.md` has the command and
+//! the figures.
 
 mod crowd;
 mod faults;

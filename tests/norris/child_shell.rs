@@ -1,5 +1,5 @@
-//! The child shell of a headless run, with the three real shells: what a command sees, what it leaves for the next one,
-//! and that nothing it does loses a report.
+//! The child shell of a headless run, with the three real shells: what a command sees, what it
+//! leaves for the next one, and that nothing it does loses a report.
 
 use std::cell::Cell;
 use std::fs;

@@ -1,5 +1,5 @@
-//! What a command can do to the child shell of a headless run, and the end of one: no report is lost, nobody hangs, and
-//! nothing is left behind.
+//! What a command can do to the child shell of a headless run, and the end of one: no report is
+//! lost, nobody hangs, and nothing is left behind.
 
 use std::fs;
 

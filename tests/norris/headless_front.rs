@@ -1,4 +1,5 @@
-//! The front of a headless run: where each byte goes, what a HALT gives, and how a run is made to end.
+//! The front of a headless run: where each byte goes, what a HALT gives, and how a run is made to
+//! end.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -103,7 +104,8 @@ fn executed(front: &mut HeadlessFront<'_>, command: &str) -> Executed {
     }
 }
 
-/// What words mean that an earlier command has made is known before the next one runs, once for each command.
+/// What words mean that an earlier command has made is known before the next one runs, once for
+/// each command.
 #[test]
 fn a_command_of_words_that_mean_something_is_judged_again() {
     let mut run = run(HeadlessOptions::default(), false);
@@ -262,7 +264,8 @@ fn a_signal_stops_the_command_and_gives_the_exit_code() {
     assert_eq!(run.front.exit(Status::Done, Exit::Done), Exit::Done);
 }
 
-/// A signal that comes before the command leaves it not begun, whatever the shell does with its own.
+/// A signal that comes before the command leaves it not begun, whatever the shell does with its
+/// own.
 #[test]
 fn after_a_signal_no_command_begins() {
     for before in ["true", "trap '' INT TERM"] {

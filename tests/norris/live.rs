@@ -1,4 +1,5 @@
-//! Runs of Norris in live shells: the real plugin and helper, a scripted model, judged by what they leave behind.
+//! Runs of Norris in live shells: the real plugin and helper, a scripted model, judged by what they
+//! leave behind.
 
 mod destructive;
 mod ending;
@@ -264,8 +265,9 @@ impl Live {
         fs::remove_file(file).unwrap();
     }
 
-    /// Waits for the shell after a run whose helper or client was killed: the goal may be back in the line, to be sent
-    /// again, or a key that came when nobody read it any more, and what the dead one left is removed when somebody looks.
+    /// Waits for the shell after a run whose helper or client was killed: the goal may be back in
+    /// the line, to be sent again, or a key that came when nobody read it any more, and what the
+    /// dead one left is removed when somebody looks.
     pub fn back(&self) {
         assert!(self.outside(&["norris", "status"]).status.success());
         self.gone();

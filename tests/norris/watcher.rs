@@ -11,7 +11,8 @@ fn child(program: &str, args: &[&str], stdin: Stdio) -> Child {
     Command::new(program).args(args).stdin(stdin).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Starts a session that ignores polite signals, has `order` given to a watcher, and lets the watcher's input end.
+/// Starts a session that ignores polite signals, has `order` given to a watcher, and lets the
+/// watcher's input end.
 fn watched(order: impl Fn(u32) -> String) -> (Child, String) {
     let script = "trap '' HUP TERM INT; while :; do sleep 0.01; done";
     let orphan = child("setsid", &["/bin/sh", "-c", script], Stdio::null());

@@ -1,5 +1,5 @@
-//! The screens in `docs/screens/`: what a real zsh with aish shows, drawn from its terminal. The built-in cookbook answers, or a
-//! server with the words of a picture.
+//! The screens in `docs/screens/`: what a real zsh with aish shows, drawn from its terminal. The
+//! built-in cookbook answers, or a server with the words of a picture.
 //! `AISH_REGENERATE=1 cargo test pictures` draws them anew; the tests fail when one is out of date.
 
 mod svg;
@@ -20,8 +20,8 @@ const SIZE: (u16, u16) = (24, 84);
 /// How long nothing may change on a screen that is drawn.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// A zsh as a new user has it, in a directory with a few files. At `url` is a model server of this machine; without it the
-/// cookbook answers.
+/// A zsh as a new user has it, in a directory with a few files. At `url` is a model server of this
+/// machine; without it the cookbook answers.
 fn shell(home: &Path, url: Option<&str>) -> Pty {
     for dir in ["work", "tmp", ".config/aish"] {
         fs::create_dir_all(home.join(dir)).unwrap();
@@ -60,7 +60,8 @@ fn shell(home: &Path, url: Option<&str>) -> Pty {
     pty
 }
 
-/// Sends keys, and waits until a text is so many times on the screen, one after another; draws the last screen.
+/// Sends keys, and waits until a text is so many times on the screen, one after another; draws the
+/// last screen.
 fn draw(name: &str, url: Option<&str>, scene: &[(&[u8], &str, usize)]) {
     let home = Home::new();
     let pty = shell(home.path(), url);
@@ -70,7 +71,8 @@ fn draw(name: &str, url: Option<&str>, scene: &[(&[u8], &str, usize)]) {
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/screens/{name}.svg"));
     if std::env::var_os("AISH_REGENERATE").is_some() {
-        // Whoever draws looks at what was drawn; what is still to come a moment later is in no picture.
+        // Whoever draws looks at what was drawn; what is still to come a moment later is in no
+        // picture.
         let mut drawn = (String::new(), Instant::now());
         pty.wait_until("a quiet screen", |screen| {
             let now = svg::draw(screen);

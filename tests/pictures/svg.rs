@@ -1,4 +1,5 @@
-//! A screen of a terminal as an SVG: text in a grid of cells, with the sixteen colours of a dark theme.
+//! A screen of a terminal as an SVG: text in a grid of cells, with the sixteen colours of a dark
+//! theme.
 
 use std::fmt::Write;
 
@@ -42,7 +43,8 @@ fn look(cell: &vt100::Cell) -> String {
     look
 }
 
-/// The screen up to its last row with text. Times are those of a fast machine, so that two drawings are the same.
+/// The screen up to its last row with text. Times are those of a fast machine, so that two drawings
+/// are the same.
 pub fn draw(screen: &Screen) -> String {
     let grid = screen.grid();
     let (rows, columns) = grid.size();

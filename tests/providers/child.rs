@@ -1,5 +1,6 @@
-//! Calls in a process of their own: this test program runs itself again for one of the cases below. Needed where the
-//! process as a whole matters: its signals, and the variables that libraries read by themselves.
+//! Calls in a process of their own: this test program runs itself again for one of the cases below.
+//! Needed where the process as a whole matters: its signals, and the variables that libraries read
+//! by themselves.
 
 use super::*;
 use crate::support::llm_server::{Gate, Script, Server, Step};

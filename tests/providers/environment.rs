@@ -68,7 +68,8 @@ fn a_proxy_that_is_not_there() {
     assert!(error.kind == ErrorKind::Transport(Reach::Proxy) && error.detail.contains("http_proxy"), "{error:?}");
 }
 
-/// A certificate authority in a file, and a server with a certificate of it for localhost and model.test.
+/// A certificate authority in a file, and a server with a certificate of it for localhost and
+/// model.test.
 struct Secure {
     dir: tempfile::TempDir,
     addr: SocketAddr,

@@ -1,4 +1,5 @@
-//! Connections that outlast a call, as the helper of Norris keeps them, against a server that counts them.
+//! Connections that outlast a call, as the helper of Norris keeps them, against a server that
+//! counts them.
 
 use std::io::{BufReader, Write};
 use std::net::TcpListener;
@@ -11,7 +12,8 @@ use crate::support::llm_server::read_request;
 use aish::config::preset::ProviderKind;
 use aish::providers::{call_in, keep_connections};
 
-/// A server that answers `each` requests on every connection and then closes it without a word, at once or on reading another.
+/// A server that answers `each` requests on every connection and then closes it without a word, at
+/// once or on reading another.
 fn server(each: usize, reads_on: bool) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/v1", listener.local_addr().unwrap());
@@ -41,7 +43,8 @@ fn server(each: usize, reads_on: bool) -> (String, Arc<AtomicUsize>) {
     (url, count)
 }
 
-/// Three calls on a thread of its own, since what is kept is kept per thread; how many connections they took.
+/// Three calls on a thread of its own, since what is kept is kept per thread; how many connections
+/// they took.
 fn connections(each: usize, reads_on: bool, kept: bool) -> usize {
     let (url, count) = server(each, reads_on);
     thread::spawn(move || {

@@ -1,8 +1,9 @@
 //! The decoders on the bytes of real servers, whole and in every split.
 //!
-//! `transcripts/` holds what aimock 1.43, llama.cpp's server, llama-cpp-python's server, LiteLLM 1.106 (`gw-…` in front
-//! of aimock) and Mockoon 9.9 sent over loopback: the request, then the raw response with its chunk sizes; the line
-//! between says whether the body ended with its last chunk or with the connection.
+//! `transcripts/` holds what aimock 1.43, llama.cpp's server, llama-cpp-python's server, LiteLLM
+//! 1.106 (`gw-…` in front of aimock) and Mockoon 9.9 sent over loopback: the request, then the raw
+//! response with its chunk sizes; the line between says whether the body ended with its last chunk
+//! or with the connection.
 
 use super::*;
 use crate::support::llm_server::{Script, Server};
@@ -72,7 +73,8 @@ fn payloads(kind: ProviderKind, pieces: &[&[u8]]) -> Vec<String> {
     out
 }
 
-/// Everything a body brings: the events, the number of broken pieces, the server's failure, whether it was complete.
+/// Everything a body brings: the events, the number of broken pieces, the server's failure, whether
+/// it was complete.
 fn decode(kind: ProviderKind, payloads: &[String]) -> (Vec<ReplyEvent>, usize, Option<String>, bool) {
     let (mut decoder, mut events, mut malformed) = (decoder(kind), Vec::new(), 0);
     for payload in payloads {

@@ -1,4 +1,5 @@
-//! What a server refuses of a request is asked without, in all wire formats, and remembered for the server and the model.
+//! What a server refuses of a request is asked without, in all wire formats, and remembered for the
+//! server and the model.
 
 use super::*;
 use crate::support::llm_server::{Recorded, Script, Server};

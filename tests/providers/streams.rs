@@ -39,7 +39,8 @@ fn a_piece_is_shown_before_the_next_one_is_sent() {
         );
     let server = Server::scripted(vec![script]);
     let reply = call_in(&openai(&server), &ask("x"), &mut sink, &|_| None).unwrap();
-    // Had the piece been held back, the server would have given up waiting only after its own patience.
+    // Had the piece been held back, the server would have given up waiting only after its own
+    // patience.
     assert!(sink.text.is_open() && reply.text == "one two");
 }
 

@@ -1,5 +1,5 @@
-//! A whole reply or none, in every wire format: gaps, damaged characters, other answers, what stands behind the end, refusals and
-//! thoughts.
+//! A whole reply or none, in every wire format: gaps, damaged characters, other answers, what
+//! stands behind the end, refusals and thoughts.
 
 use super::*;
 use crate::support::llm_server::{Gate, Script, Server, Step};

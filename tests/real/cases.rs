@@ -1,4 +1,5 @@
-//! What is asked of the real servers, and what must come back. The answers are those of `fixtures.json`.
+//! What is asked of the real servers, and what must come back. The answers are those of
+//! `fixtures.json`.
 
 use crate::servers::Program;
 use aish::config::preset::ProviderKind::{self, Anthropic, Gemini, Ollama, Openai};
@@ -84,7 +85,8 @@ fn two_turns(endpoint: &Endpoint, words: &str) -> (Reply, Reply) {
 pub fn direct(aimock: &Program) {
     for kind in FORMATS {
         let endpoint = aimock.endpoint(kind, "some-model");
-        // Its Ollama side never counts tokens, which has to come out as "not said" rather than as zero.
+        // Its Ollama side never counts tokens, which has to come out as "not said" rather than as
+        // zero.
         let counted = if kind == Ollama { None } else { COUNTED };
 
         let words = request("my biggest files");
@@ -174,7 +176,8 @@ pub fn gateway(litellm: &Program) {
                 [json!({"command": "df -h", "note": "größte ☂"})],
                 "{kind:?} {model}"
             );
-            // The gateway sends Gemini's `function_response`, where the scripted server looks for `functionResponse`.
+            // The gateway sends Gemini's `function_response`, where the scripted server looks for
+            // `functionResponse`.
             if model != "gw-gemini" {
                 assert_eq!(second.text, "The disk is half full.", "{kind:?} {model}");
             }

@@ -1,4 +1,5 @@
-//! The providers and the MCP client against servers that others wrote; started by `run.sh`, which installs them.
+//! The providers and the MCP client against servers that others wrote; started by `run.sh`, which
+//! installs them.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::unwrap_used, reason = "tests")]
 

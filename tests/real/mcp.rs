@@ -1,5 +1,6 @@
-//! The MCP client against servers that others wrote, as programs and over HTTP: by hand, and from questions in the four wire
-//! formats. Each tool's result must be the server's, and nothing may be left running.
+//! The MCP client against servers that others wrote, as programs and over HTTP: by hand, and from
+//! questions in the four wire formats. Each tool's result must be the server's, and nothing may be
+//! left running.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -121,7 +122,8 @@ pub fn tools(dir: &Path, aimock: &Program) {
     assert_eq!(home.left(), Vec::<String>::new());
 }
 
-/// The client scenarios of the official suite, but for those on OAuth and on filling in forms, which aish doesn't do.
+/// The client scenarios of the official suite, but for those on OAuth and on filling in forms,
+/// which aish doesn't do.
 pub fn conformance(dir: &Path) {
     let modules = installed().join("node/node_modules");
     // The suite wants a newer node than systems have; npm has that, too.

@@ -1,4 +1,5 @@
-//! Starts the real servers on free ports of 127.0.0.1 and stops them with the value, also when a test fails.
+//! Starts the real servers on free ports of 127.0.0.1 and stops them with the value, also when a
+//! test fails.
 
 use aish::config::preset::{Preset, ProviderKind};
 use aish::providers::{Endpoint, list_models};
@@ -103,7 +104,8 @@ pub fn litellm(dir: &Path, aimock: &Program) -> Program {
     command.arg("--config").arg(dir.join("litellm.yaml"));
     command.args(["--host", "127.0.0.1", "--port", &port.to_string(), "--telemetry", "False"]);
     command.envs([("LITELLM_LOCAL_MODEL_COST_MAP", "True"), ("DISABLE_ADMIN_UI", "True")]).current_dir(dir);
-    // The gateway's own upstream is on this machine, which its HTTP library would send through a proxy.
+    // The gateway's own upstream is on this machine, which its HTTP library would send through a
+    // proxy.
     for name in ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
         command.env_remove(name);
     }

@@ -1,5 +1,5 @@
-//! `docs/requirements.md`, the definition of done: no number is missing, each names tests that show it, and these exist; and
-//! what comments, tests and documents cite stands there.
+//! `docs/requirements.md`, the definition of done: no number is missing, each names tests that show
+//! it, and these exist; and what comments, tests and documents cite stands there.
 
 mod sources;
 
@@ -216,7 +216,8 @@ fn packages_and_directories_are_those_agreed_on() {
     assert!(root().join("README.md").is_file());
 }
 
-/// `docs/dependencies.md` has each library that the program uses directly, and its number of packages holds.
+/// `docs/dependencies.md` has each library that the program uses directly, and its number of
+/// packages holds.
 #[test]
 fn each_library_has_its_reason() {
     let read = |name: &str| fs::read_to_string(root().join(name)).unwrap();

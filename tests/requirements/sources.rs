@@ -1,5 +1,6 @@
-//! The names that `cargo test` prints, read from the sources: modules are followed from each crate's root. What is written
-//! for each shell has `SHELL` in the place of zsh, bash and fish; ignored tests are left out.
+//! The names that `cargo test` prints, read from the sources: modules are followed from each
+//! crate's root. What is written for each shell has `SHELL` in the place of zsh, bash and fish;
+//! ignored tests are left out.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,8 +30,8 @@ pub fn tests() -> BTreeSet<String> {
 }
 
 struct Reader {
-    /// A file of its own, with its path if that isn't the usual one; a module within the file; a test; the end of such a
-    /// module; and the list of a macro that makes a test for each shell.
+    /// A file of its own, with its path if that isn't the usual one; a module within the file; a
+    /// test; the end of such a module; and the list of a macro that makes a test for each shell.
     part: Regex,
     word: Regex,
 }
@@ -41,8 +42,9 @@ impl Reader {
         Self { part: Regex::new(part).unwrap(), word: Regex::new(r"\w+").unwrap() }
     }
 
-    /// Adds the tests of `file`, which is the module `module` (empty, or with `::` at its end). The files of its modules stand
-    /// beside it if it is `beside` or called `mod.rs`, else in a directory of its name.
+    /// Adds the tests of `file`, which is the module `module` (empty, or with `::` at its end). The
+    /// files of its modules stand beside it if it is `beside` or called `mod.rs`, else in a
+    /// directory of its name.
     fn read(&self, file: &Path, beside: bool, module: &str, found: &mut BTreeSet<String>) {
         let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let directory = file.parent().unwrap();

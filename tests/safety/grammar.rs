@@ -1,5 +1,6 @@
-//! The parser against the shells themselves, which say with `-n` whether a text is a command line of theirs and run
-//! nothing. A valid line that is refused costs the user a needless stop; an invalid one that is accepted is harmless.
+//! The parser against the shells themselves, which say with `-n` whether a text is a command line
+//! of theirs and run nothing. A valid line that is refused costs the user a needless stop; an
+//! invalid one that is accepted is harmless.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -136,7 +137,8 @@ fn records(text: &str) -> impl Iterator<Item = String> {
     text.split("\n\n").map(|record| record.trim_end_matches('\n').to_owned()).filter(|record| !record.is_empty())
 }
 
-/// A line with one to three changes: a character left out, a piece put in, a part repeated, the end cut off, two lines joined.
+/// A line with one to three changes: a character left out, a piece put in, a part repeated, the end
+/// cut off, two lines joined.
 fn mutated(lines: &[String], tokens: &[&str], numbers: &mut Numbers) -> String {
     let mut chars: Vec<char> = lines[numbers.below(lines.len())].chars().collect();
     for _ in 0..=numbers.below(3) {
@@ -190,14 +192,17 @@ fn shell_accepts(shell: Shell, file: &Path, text: &str) -> bool {
         .unwrap();
     let complaints = String::from_utf8_lossy(&output.stderr);
     match shell {
-        // Its status is that of the line's last command, as if it had run; and it also says what it can't expand.
+        // Its status is that of the line's last command, as if it had run; and it also says what it
+        // can't expand.
         Shell::Zsh => !["parse error", "unmatched", "brace expected"].iter().any(|text| complaints.contains(text)),
-        // It only warns of a here-document that is never closed, and says nothing in its status of an error in `[[`.
+        // It only warns of a here-document that is never closed, and says nothing in its status of
+        // an error in `[[`.
         _ => output.status.success() && complaints.is_empty(),
     }
 }
 
-/// How often both say yes, of the texts the shell says yes to, and the same for no; with the texts they disagree on.
+/// How often both say yes, of the texts the shell says yes to, and the same for no; with the texts
+/// they disagree on.
 struct Agreement {
     valid: usize,
     accepted: usize,
@@ -206,8 +211,9 @@ struct Agreement {
     report: String,
 }
 
-/// Whether the shell takes it for complete. A backslash at the end continues a typed line. zsh accepts a file that ends amid a construct; inside braces, such an end
-/// takes the closing one with it; and where the body of a loop or the command after `&&` is missing, it takes a `}` for an
+/// Whether the shell takes it for complete. A backslash at the end continues a typed line. zsh
+/// accepts a file that ends amid a construct; inside braces, such an end takes the closing one with
+/// it; and where the body of a loop or the command after `&&` is missing, it takes a `}` for an
 /// empty one, but a typed line that ends there is continued.
 fn shell_finds_complete(shell: Shell, file: &Path, text: &str, error: &ParseError) -> bool {
     let ends_early = error.message == "the line ends too early";
@@ -246,7 +252,8 @@ fn compare(shell: Shell, texts: &[String]) -> Agreement {
     agreement
 }
 
-/// All own lines are valid and accepted; of a few hundred mutated ones at least 97 % of the valid are (98 % of thousands).
+/// All own lines are valid and accepted; of a few hundred mutated ones at least 97 % of the valid
+/// are (98 % of thousands).
 fn check(shell: Shell, lines: &[String], tokens: &[&str]) {
     let plain = compare(shell, lines);
     assert_eq!((plain.accepted, plain.refused), (plain.valid, plain.invalid), "{}", plain.report);

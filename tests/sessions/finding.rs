@@ -137,7 +137,8 @@ fn a_list_can_be_cut_and_names_what_is_offered() {
     assert!(!offered.contains("touch") && offered.lines().count() == 2, "{offered}");
 }
 
-/// `history.max_megabytes` and `history.max_age_days`, when a shell begins a conversation and when asked.
+/// `history.max_megabytes` and `history.max_age_days`, when a shell begins a conversation and when
+/// asked.
 #[test]
 fn old_conversations_go_when_a_new_one_begins_and_named_ones_stay() {
     let server = parrot();
@@ -191,7 +192,8 @@ fn pipes_among_the_logs_are_passed_over() {
     assert_eq!(home.run(&["ask", "again"]).code, 0);
 }
 
-/// A name may outlive its conversation, or come from a line that somebody else wrote: no other file is reached by it.
+/// A name may outlive its conversation, or come from a line that somebody else wrote: no other file
+/// is reached by it.
 #[test]
 fn a_name_reaches_nothing_but_conversations() {
     let server = parrot();

@@ -89,7 +89,8 @@ fn shells_that_share_a_conversation_lose_nothing_and_glue_nothing() {
     }
 }
 
-/// Starts askers and kills each at another moment; what was acknowledged by an exit code of 0 must be there.
+/// Starts askers and kills each at another moment; what was acknowledged by an exit code of 0 must
+/// be there.
 fn kill_loop(rounds: usize) {
     let server = server();
     let home = Home::with_server(&server, "");
@@ -136,7 +137,8 @@ fn a_kill_at_any_moment_a_thousand_times() {
     kill_loop(1000);
 }
 
-/// Whatever a kill may have left of the last write, the next pair is whole and what was whole before stays so.
+/// Whatever a kill may have left of the last write, the next pair is whole and what was whole
+/// before stays so.
 #[test]
 fn a_log_that_was_cut_anywhere_goes_on() {
     let server = server();

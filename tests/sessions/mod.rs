@@ -1,4 +1,5 @@
-//! Conversations from outside, by real processes: what is kept, what is never lost, what is shown and deleted.
+//! Conversations from outside, by real processes: what is kept, what is never lost, what is shown
+//! and deleted.
 
 mod finding;
 mod forgetting;

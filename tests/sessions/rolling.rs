@@ -1,4 +1,5 @@
-//! `context.summarize_on_evict`: turns that leave the window are summarized, and nothing is lost when that fails.
+//! `context.summarize_on_evict`: turns that leave the window are summarized, and nothing is lost
+//! when that fails.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,5 +1,5 @@
-//! An agent behind the keys, in the real shells: the ask key and a question share the one that the first press started, Ctrl-C ends
-//! a turn and not the agent, and it is gone with the shell.
+//! An agent behind the keys, in the real shells: the ask key and a question share the one that the
+//! first press started, Ctrl-C ends a turn and not the agent, and it is gone with the shell.
 
 use aish_text::Shell;
 

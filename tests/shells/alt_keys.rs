@@ -1,5 +1,5 @@
-//! Alt as terminals send it: in the forms of terminals that were asked for more, as Escape and a letter by hand, and what is said
-//! where Option types a sign instead.
+//! Alt as terminals send it: in the forms of terminals that were asked for more, as Escape and a
+//! letter by hand, and what is said where Option types a sign instead.
 
 use std::thread::sleep;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! What is typed right behind the answer to the plugins' own question: an Enter alone is the habit and does nothing, all
-//! else belongs to the next line, in its order.
+//! What is typed right behind the answer to the plugins' own question: an Enter alone is the habit
+//! and does nothing, all else belongs to the next line, in its order.
 
 use std::time::Instant;
 
@@ -57,8 +57,8 @@ fn an_enter_behind_an_answer_is_part_of_it(shell: Shell) {
     for number in 1.. {
         ask(&session, "touch ran", number);
         session.key(b"n");
-        // For a quarter of a second the terminal gathers lines. On a busy machine that may be over before it was seen: then
-        // it is asked for once more.
+        // For a quarter of a second the terminal gathers lines. On a busy machine that may be over
+        // before it was seen: then it is asked for once more.
         let (mut gathers, mut back) = (false, false);
         wait(
             "the time for an Enter",

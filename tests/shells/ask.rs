@@ -1,4 +1,5 @@
-//! The ask key: what it does to the line, and that nothing that goes wrong costs the user a character.
+//! The ask key: what it does to the line, and that nothing that goes wrong costs the user a
+//! character.
 
 use aish_text::Shell;
 
@@ -117,7 +118,8 @@ fn a_lost_helper_keeps_words_and_cursor(shell: Shell) {
     session.key(ASK);
     session.pty.wait_until("a word about it", |screen| screen.text().contains("the helper was killed"));
     assert_eq!(session.probe(), before);
-    // Still a line editor: typing and moving work, and a command runs with the usual terminal modes.
+    // Still a line editor: typing and moving work, and a command runs with the usual terminal
+    // modes.
     session.type_text("x");
     assert_eq!(session.probe(), line(&WORDS.replace("HOME", "HOxME"), before.cursor + 1));
     std::fs::remove_file(session.env.helper()).unwrap();

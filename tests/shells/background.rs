@@ -1,4 +1,5 @@
-//! `CMD&:` lines of an answer in the real shells (IMP-10): asked about, started behind the prompt, their end told at the next one.
+//! `CMD&:` lines of an answer in the real shells (IMP-10): asked about, started behind the prompt,
+//! their end told at the next one.
 
 use std::fs;
 

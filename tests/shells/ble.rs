@@ -1,4 +1,5 @@
-//! Beside the real ble.sh (`tests/neighbours.sh` fetches it), whose line editor is its own: loaded before us and after us.
+//! Beside the real ble.sh (`tests/neighbours.sh` fetches it), whose line editor is its own: loaded
+//! before us and after us.
 
 use aish_text::Shell;
 
@@ -13,11 +14,13 @@ use crate::support::llm_server::{Script, Server};
 use crate::support::pty::wait;
 use crate::support::shell_env::{ASK, CHECK, CTRL_C, ENTER, EXPLAIN, Line, Session, ShellEnv, installed};
 
-/// A shell with ble.sh, which takes the terminal over at the end of the rc file; nothing where it can't be had.
+/// A shell with ble.sh, which takes the terminal over at the end of the rc file; nothing where it
+/// can't be had.
 fn beside(mut env: ShellEnv, first: bool) -> Option<Session> {
     let script = fetched("blesh/ble.sh").filter(|_| installed(Shell::Bash))?;
     let [runtime, cache] = ["run", "cache"].map(|name| env.home().join(name));
-    // Without a cache of its own a shell would fill that beside ble.sh, together with those of other tests.
+    // Without a cache of its own a shell would fill that beside ble.sh, together with those of
+    // other tests.
     for dir in [&runtime, &cache] {
         std::fs::create_dir(dir).unwrap();
     }
@@ -25,7 +28,8 @@ fn beside(mut env: ShellEnv, first: bool) -> Option<Session> {
     for (name, value) in [("USER", "somebody"), ("XDG_RUNTIME_DIR", run), ("XDG_CACHE_HOME", kept)] {
         env.vars.push((name.to_owned(), value.to_owned()));
     }
-    // It takes an Enter with more keys behind it for a line break of a paste, and draws suggestions of its own later.
+    // It takes an Enter with more keys behind it for a line break of a paste, and draws suggestions
+    // of its own later.
     let load = format!("source {script} --noattach; bleopt accept_line_threshold=-1 complete_auto_complete=\n");
     if first {
         env.before = load + &env.before;
@@ -44,8 +48,9 @@ fn both_orders(test: fn(Session), env: fn() -> ShellEnv) {
     }
 }
 
-/// `Session::run` for ble.sh, which runs a command only after all keys that have come with its Enter: so that the probe isn't
-/// one of them, it waits until the line is on the screen, and then until Enter has changed something.
+/// `Session::run` for ble.sh, which runs a command only after all keys that have come with its
+/// Enter: so that the probe isn't one of them, it waits until the line is on the screen, and then
+/// until Enter has changed something.
 fn enter(session: &Session, line: &str) -> Line {
     session.type_text(line);
     let solid = |text: &str| text.split_whitespace().collect::<String>();

@@ -1,5 +1,5 @@
-//! Before a small model the built-in books answer, at once and where they are certain; the same key again asks the model. What a
-//! command does is the judge's to say, whoever explains it.
+//! Before a small model the built-in books answer, at once and where they are certain; the same key
+//! again asks the model. What a command does is the judge's to say, whoever explains it.
 
 use aish_text::Shell;
 

@@ -1,5 +1,5 @@
-//! The capture of all commands (opt-in), with the real helper: what is kept, what is left alone, how it ends, and who is
-//! given the output.
+//! The capture of all commands (opt-in), with the real helper: what is kept, what is left alone,
+//! how it ends, and who is given the output.
 
 use std::fs;
 use std::path::PathBuf;
@@ -45,8 +45,8 @@ fn file(env: &ShellEnv) -> Option<PathBuf> {
     shells.flatten().map(|shell| shell.path().join("output")).find(|path| path.exists())
 }
 
-/// Status and text of what is kept. In a pane the echo of keys typed meanwhile is part of it: here those that the tests ask
-/// with whether the shell is at its prompt.
+/// Status and text of what is kept. In a pane the echo of keys typed meanwhile is part of it: here
+/// those that the tests ask with whether the shell is at its prompt.
 fn kept(env: &ShellEnv) -> Option<(String, String)> {
     let text = fs::read_to_string(file(env)?).ok()?;
     let (head, output) = text.split_once('\n')?;
@@ -219,7 +219,8 @@ fn it_is_unloaded(shell: Shell) {
     session.run("aish-unload");
     wait("the end of the helper", || !alive(pid), || session.pty.text());
     assert_eq!((file(&session.env), helpers(&session.env)), (None, vec![]));
-    // The shell may still be writing the answer to the last probe: for that moment one of the three is a file.
+    // The shell may still be writing the answer to the last probe: for that moment one of the three
+    // is a file.
     let link = |fd: u32| fs::read_link(format!("/proc/{shell_pid}/fd/{fd}")).ok();
     let terminal = || {
         link(0).is_some_and(|path| path.starts_with("/dev/pts"))

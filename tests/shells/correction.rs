@@ -1,5 +1,5 @@
-//! The line behind a failed command, for those who have asked for it: one helper for a failed command, none for a good one,
-//! and nothing sent.
+//! The line behind a failed command, for those who have asked for it: one helper for a failed
+//! command, none for a good one, and nothing sent.
 
 use std::fs;
 

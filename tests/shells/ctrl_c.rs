@@ -1,5 +1,6 @@
-//! Ctrl-C around a line that the plugin delivers in bash, at every moment from Enter to the prompt that shows the line:
-//! the prompt is alive afterwards, and commands find the modes of the terminal that they always had.
+//! Ctrl-C around a line that the plugin delivers in bash, at every moment from Enter to the prompt
+//! that shows the line: the prompt is alive afterwards, and commands find the modes of the terminal
+//! that they always had.
 
 use std::cell::Cell;
 use std::fs;
@@ -12,8 +13,9 @@ use super::norris::{plain, queue};
 use crate::support::pty::wait;
 use crate::support::shell_env::{ASK, CTRL_C, ENTER, EXPLAIN, Session, ShellEnv, installed};
 
-/// The shells of a test, and the presses in each: readline 8.2 forgets one of 16 levels of key macros for each Ctrl-C that
-/// falls into one (`_rl_kill_kbd_macro`), those that only empty the line too, and after that knows no macro any more.
+/// The shells of a test, and the presses in each: readline 8.2 forgets one of 16 levels of key
+/// macros for each Ctrl-C that falls into one (`_rl_kill_kbd_macro`), those that only empty the
+/// line too, and after that knows no macro any more.
 const SHELLS: u64 = 12;
 const PRESSES: u64 = 5;
 
@@ -24,8 +26,9 @@ fn modes(session: &Session) -> String {
     session.env.read("work/modes")
 }
 
-/// Calls `deliver` and presses Ctrl-C, each time a little later, each third time twice, then looks at the shell. `round` is
-/// the number of the shell; `settle` is called when the line is empty again.
+/// Calls `deliver` and presses Ctrl-C, each time a little later, each third time twice, then looks
+/// at the shell. `round` is the number of the shell; `settle` is called when the line is empty
+/// again.
 fn press(session: &Session, round: u64, deliver: impl Fn(), settle: impl Fn(), check: impl Fn(&ShellEnv)) {
     let before = modes(session);
     assert!(before.contains(" icanon") && before.contains(" echo "), "{before}");
@@ -70,8 +73,8 @@ fn press_pending(env: impl Fn() -> ShellEnv, frame: &str, check: impl Fn(&ShellE
                 fs::rename(dir.join("new"), dir.join("pending")).unwrap();
                 session.key(ENTER);
             },
-            // The terminal throws away what it has not handed over when Ctrl-C comes: without its Enter a reply stays where it is,
-            // and would come at the next one.
+            // The terminal throws away what it has not handed over when Ctrl-C comes: without its
+            // Enter a reply stays where it is, and would come at the next one.
             || {
                 // One that was taken is empty.
                 let pending = dir.join("pending");
@@ -154,7 +157,8 @@ fn a_step_of_norris() {
     }
 }
 
-/// The last program before the helper is slow: the press comes when there is no helper yet that could hear it.
+/// The last program before the helper is slow: the press comes when there is no helper yet that
+/// could hear it.
 #[test]
 fn a_press_before_there_is_a_helper() {
     if !installed(Shell::Bash) {

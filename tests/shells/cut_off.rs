@@ -1,5 +1,5 @@
-//! An answer that ends too early, in a shell: its last command is neither offered nor run nor put into the line, and that it
-//! isn't whole is said.
+//! An answer that ends too early, in a shell: its last command is neither offered nor run nor put
+//! into the line, and that it isn't whole is said.
 
 use aish_text::Shell;
 use serde_json::json;

@@ -1,5 +1,6 @@
-//! Shells and machines with something shut: a variable that can't be assigned, an option that changes quotes, a directory that can't
-//! be written, a key that stops programs. What doesn't need it works, and what does says why not.
+//! Shells and machines with something shut: a variable that can't be assigned, an option that
+//! changes quotes, a directory that can't be written, a key that stops programs. What doesn't need
+//! it works, and what does says why not.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -48,7 +49,8 @@ fn a_read_only_prompt_command() {
     }
 }
 
-/// bash: what is printed before a command is what a run needs, and nothing else does; nothing at the start needs `IFS`.
+/// bash: what is printed before a command is what a run needs, and nothing else does; nothing at
+/// the start needs `IFS`.
 #[test]
 fn read_only_prompts_and_separators() {
     if !installed(Shell::Bash) {

@@ -1,5 +1,5 @@
-//! What fingers know from elsewhere: names behind a colon that are none of ours, and lines of ours that fail, which must not stand
-//! before what is typed next.
+//! What fingers know from elsewhere: names behind a colon that are none of ours, and lines of ours
+//! that fail, which must not stand before what is typed next.
 
 use std::fs;
 

@@ -1,5 +1,6 @@
-//! The guard: an allowed line runs exactly once and is in the history once, a refused one does nothing and comes back,
-//! and every failure of the check asks. Judged by files, and by what the helper was given.
+//! The guard: an allowed line runs exactly once and is in the history once, a refused one does
+//! nothing and comes back, and every failure of the check asks. Judged by files, and by what the
+//! helper was given.
 
 use std::fs;
 
@@ -150,7 +151,8 @@ fn every_failure_of_the_check_asks(shell: Shell) {
                 s.text().matches("· n no").count() == number + 1 && s.text().trim_end().ends_with("· n no")
             });
             session.key(answer);
-            // The line or the prompt below it: an Enter right behind the answer would be taken with it, and keys wait so long.
+            // The line or the prompt below it: an Enter right behind the answer would be taken with
+            // it, and keys wait so long.
             session.pty.wait_until("the end of the question", |s| {
                 let text = s.text();
                 let behind = text.rsplit("· n no").next().unwrap_or_default();
@@ -549,7 +551,8 @@ fn hostile_options(shell: Shell) {
     }
 }
 
-/// One start of the helper is all that a line costs in zsh and fish; bash adds forks of its own, but no program.
+/// One start of the helper is all that a line costs in zsh and fish; bash adds forks of its own,
+/// but no program.
 #[test]
 fn a_judged_line_starts_one_program() {
     let found = std::process::Command::new("strace").arg("--version").output().is_ok();

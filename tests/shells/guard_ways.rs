@@ -1,5 +1,6 @@
-//! Each shell's own ways to a command behind the Enter key: history expansion, other widgets that accept, commands that go on
-//! without a key, abbreviations, plugins. None of them goes past the guard.
+//! Each shell's own ways to a command behind the Enter key: history expansion, other widgets that
+//! accept, commands that go on without a key, abbreviations, plugins. None of them goes past the
+//! guard.
 
 use std::fs;
 use std::path::Path;
@@ -126,7 +127,8 @@ export EDITOR=$HOME/editor"#
     }
 }
 
-/// Where the parser of the check and bash disagree about what is finished, the rest is judged with what came before.
+/// Where the parser of the check and bash disagree about what is finished, the rest is judged with
+/// what came before.
 #[test]
 fn bash_judges_what_goes_on_unexpectedly() {
     if !installed(Shell::Bash) {
@@ -178,7 +180,8 @@ fn fish_abbreviations_are_judged_expanded() {
     assert_eq!(session.run("...").buffer, "cd ../..");
     session.key(ENTER);
     session.probe();
-    // Behind an assignment, and wherever else fish would expand one that we don't: what was judged is what runs.
+    // Behind an assignment, and wherever else fish would expand one that we don't: what was judged
+    // is what runs.
     session.run("x=1 bad");
     session.clear();
     session.run("cd ~/work");

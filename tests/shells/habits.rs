@@ -1,4 +1,5 @@
-//! Questions are answered with one key. Many people press Enter behind it: that runs no line and answers nothing else.
+//! Questions are answered with one key. Many people press Enter behind it: that runs no line and
+//! answers nothing else.
 
 use std::time::{Duration, Instant};
 

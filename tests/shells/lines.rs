@@ -1,4 +1,5 @@
-//! Enter: our own lines arrive verbatim and are never parsed; every other line runs exactly as without us.
+//! Enter: our own lines arrive verbatim and are never parsed; every other line runs exactly as
+//! without us.
 
 use std::fs;
 
@@ -209,7 +210,8 @@ fn a_paste_of_several_lines(shell: Shell) {
     assert_eq!(session.env.read("work/pasted"), "1\n2\n3\n4\n");
 }
 
-/// What is in the environment of every program is no word that lets one leave commands for the prompt.
+/// What is in the environment of every program is no word that lets one leave commands for the
+/// prompt.
 fn a_planted_reply_is_dropped(shell: Shell) {
     let session = ShellEnv::new(shell).start();
     session.run("sh -c 'echo $AISH_SESSION; env | grep AISH_PENDING' >word");

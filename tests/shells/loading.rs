@@ -57,7 +57,8 @@ fn three_times_is_once(shell: Shell) {
         assert_eq!(session.env.log().matches("call ").count(), 1);
         assert_eq!(session.env.read("fake/errors"), "");
     }
-    // Each session of bash draws a number for its key sequences; the last two digits say which one it is.
+    // Each session of bash draws a number for its key sequences; the last two digits say which one
+    // it is.
     let drawn = regex::Regex::new(r"e\[9[0-9]{6,}([0-9]{2})~").unwrap();
     let dump = |session: &Session| drawn.replace_all(&session.env.read("work/dump"), "e[$1~").into_owned();
     assert_eq!(dump(&once), dump(&thrice));
@@ -350,7 +351,8 @@ fn every_combination_of_options_loads_silently(shell: Shell) {
     }
 }
 
-/// The helper was replaced after the shell had loaded the plugin: it prints nothing for another edition.
+/// The helper was replaced after the shell had loaded the plugin: it prints nothing for another
+/// edition.
 fn another_version_loses_nothing_that_was_typed(shell: Shell) {
     let session = ShellEnv::new(shell).start();
     for part in ["hooks", "rest"] {
@@ -399,8 +401,8 @@ fn a_torn_part_is_not_used(shell: Shell) {
     assert_eq!(session.probe().buffer, "echo FAKE");
 }
 
-/// The helper is held up while it prints the first part, and Ctrl-C pressed: nothing is asked, and the plugin is all there
-/// at the next Enter.
+/// The helper is held up while it prints the first part, and Ctrl-C pressed: nothing is asked, and
+/// the plugin is all there at the next Enter.
 fn a_press_while_a_part_is_read_ends_only_the_key(shell: Shell) {
     let session = ShellEnv::new(shell).start();
     let part = session.env.home().join("fake/part-hooks");

@@ -1,6 +1,6 @@
-//! Plugin managers, given the repository's root and no options: the manager itself where Debian has it (antigen, zplug; in its
-//! unstable suite antidote and zimfw), else a stand-in of the rule by which it documents to load a plugin's directory (zinit,
-//! oh-my-zsh, bash-it, fisher).
+//! Plugin managers, given the repository's root and no options: the manager itself where Debian has
+//! it (antigen, zplug; in its unstable suite antidote and zimfw), else a stand-in of the rule by
+//! which it documents to load a plugin's directory (zinit, oh-my-zsh, bash-it, fisher).
 
 use std::path::Path;
 
@@ -10,7 +10,8 @@ use super::preexec::fetched;
 use super::whole::real;
 use crate::support::shell_env::{ASK, Session, ShellEnv, installed};
 
-/// A shell with this code of a manager in its rc file, and a copy of the repository in `~/plugins/aish`.
+/// A shell with this code of a manager in its rc file, and a copy of the repository in
+/// `~/plugins/aish`.
 fn managed(shell: Shell, code: &str) -> ShellEnv {
     let mut env = real(shell, "model = \"cookbook\"\n");
     let plugins = env.home().join("plugins");
@@ -110,7 +111,8 @@ fn zimfw() {
     }
 }
 
-/// A stand-in. zinit: `NAME.plugin.zsh`, else `*.plugin.zsh`; every `_name` of the tree is linked to a directory of fpath.
+/// A stand-in. zinit: `NAME.plugin.zsh`, else `*.plugin.zsh`; every `_name` of the tree is linked
+/// to a directory of fpath.
 #[test]
 fn zinit() {
     works(
@@ -121,7 +123,8 @@ fn zinit() {
     );
 }
 
-/// A stand-in. oh-my-zsh: a directory of `$ZSH_CUSTOM/plugins` with `NAME.plugin.zsh` or `_NAME`; compinit before the plugins.
+/// A stand-in. oh-my-zsh: a directory of `$ZSH_CUSTOM/plugins` with `NAME.plugin.zsh` or `_NAME`;
+/// compinit before the plugins.
 #[test]
 fn oh_my_zsh() {
     works(
@@ -145,7 +148,8 @@ fn bash_it() {
     );
 }
 
-/// A stand-in. fisher: what lies in these four directories is copied to the configuration, which fish itself reads.
+/// A stand-in. fisher: what lies in these four directories is copied to the configuration, which
+/// fish itself reads.
 #[test]
 fn fisher() {
     works(

@@ -1,5 +1,5 @@
-//! A question whose model calls a tool of an MCP server, in the real shells: without an entry in `mcp.auto_approve` the user
-//! is asked, and nothing but the key pressed alone is a yes.
+//! A question whose model calls a tool of an MCP server, in the real shells: without an entry in
+//! `mcp.auto_approve` the user is asked, and nothing but the key pressed alone is a yes.
 
 use std::time::{Duration, Instant};
 

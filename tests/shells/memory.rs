@@ -1,4 +1,5 @@
-//! Notes at the prompt: `:remember` and `:memory` lines in the real shells, and two shells side by side.
+//! Notes at the prompt: `:remember` and `:memory` lines in the real shells, and two shells side by
+//! side.
 
 use aish_text::Shell;
 

@@ -1,4 +1,5 @@
-//! `@path` at the keys of the real shells: in questions and in words, completed by Tab, asked about when it leads outside.
+//! `@path` at the keys of the real shells: in questions and in words, completed by Tab, asked about
+//! when it leads outside.
 
 use std::fs;
 

@@ -1,5 +1,6 @@
-//! What a question costs and what is remembered of it, at the prompts of the real shells: the closing line, `:cost`,
-//! `:cost detail` (COST-02), and `:memory summarize` (SUM-09…11), with two shells on one memory.
+//! What a question costs and what is remembered of it, at the prompts of the real shells: the
+//! closing line, `:cost`, `:cost detail` (COST-02), and `:memory summarize` (SUM-09…11), with two
+//! shells on one memory.
 
 use std::fs;
 

@@ -1,4 +1,5 @@
-//! `docs/own-hook.md`: the definitions there, taken from the page, veto a line in a shell without the plugin.
+//! `docs/own-hook.md`: the definitions there, taken from the page, veto a line in a shell without
+//! the plugin.
 
 use aish_text::Shell;
 

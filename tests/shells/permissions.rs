@@ -1,5 +1,5 @@
-//! Permissions at the prompts of the real shells: what an answer proposes runs only if all of it is allowed, and what is denied
-//! doesn't reach the line.
+//! Permissions at the prompts of the real shells: what an answer proposes runs only if all of it is
+//! allowed, and what is denied doesn't reach the line.
 
 use aish_text::Shell;
 

@@ -1,5 +1,6 @@
-//! Hooks of a DEBUG trap and of PROMPT_COMMAND in bash, before and after the plugin: the real bash-preexec and atuin's hooks
-//! (`tests/neighbours.sh` fetches them), and stand-ins of what terminals and prompts install, each in the form its own script has.
+//! Hooks of a DEBUG trap and of PROMPT_COMMAND in bash, before and after the plugin: the real
+//! bash-preexec and atuin's hooks (`tests/neighbours.sh` fetches them), and stand-ins of what
+//! terminals and prompts install, each in the form its own script has.
 
 use std::path::PathBuf;
 
@@ -10,7 +11,8 @@ use super::neighbours::works;
 use super::norris::{plain, queue, reports, run};
 use crate::support::shell_env::{Session, ShellEnv, installed};
 
-/// A file that `tests/neighbours.sh` has fetched; a missing one is a skip, in CI only if it is of an unstable suite.
+/// A file that `tests/neighbours.sh` has fetched; a missing one is a skip, in CI only if it is of
+/// an unstable suite.
 pub(super) fn fetched(name: &str) -> Option<String> {
     let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/target/neighbours")).join(name);
     let is_fixed = !["blesh/", "zsh-antidote/", "zimfw/"].iter().any(|dir| name.starts_with(dir));
@@ -25,7 +27,8 @@ own_post() { printf 'post<%s>\n' "$?" >> $HOME/seen; }
 precmd_functions+=(own_post) preexec_functions+=(own_pre)
 "#;
 
-/// What `atuin init bash` prints around its script, and a program that notes what it is called with.
+/// What `atuin init bash` prints around its script, and a program that notes what it is called
+/// with.
 fn atuin(preexec: &str, hooks: &str) -> String {
     format!(
         "mkdir -p $HOME/bin; printf '#!/bin/sh\\necho \"$*\" >> $HOME/atuin.log\\necho id\\n' > $HOME/bin/atuin; chmod +x $HOME/bin/atuin
@@ -46,7 +49,8 @@ fn seen(session: &Session) -> Vec<String> {
     session.env.read("seen").lines().map(str::to_owned).collect()
 }
 
-/// The hooks run once for each command, with its text and its status, whatever else happens at the prompt.
+/// The hooks run once for each command, with its text and its status, whatever else happens at the
+/// prompt.
 fn hooks_run_once(code: &str, first: bool) {
     let session = beside(ShellEnv::new(Shell::Bash), code, first);
     session.run("true");
@@ -145,7 +149,8 @@ fn hooks_of_terminals_and_prompts() {
         return;
     }
     for (name, code) in [
-        // VS Code, shellIntegration-bash.sh: a DEBUG trap, PROMPT_COMMAND replaced by a function that runs what it was.
+        // VS Code, shellIntegration-bash.sh: a DEBUG trap, PROMPT_COMMAND replaced by a function
+        // that runs what it was.
         (
             "code",
             r#"vsc_was=$PROMPT_COMMAND vsc_in=
@@ -163,7 +168,8 @@ PROMPT_COMMAND=vsc_original"#,
 ksi_prompt() { local s=$?; printf 'post<%s>\n' "$s" >> $HOME/seen; ksi_start; return "$s"; }
 PROMPT_COMMAND[0]="ksi_prompt${PROMPT_COMMAND[0]:+; ${PROMPT_COMMAND[0]}}""#,
         ),
-        // starship without bash-preexec: a function that runs what PROMPT_COMMAND was, and a command in PS0.
+        // starship without bash-preexec: a function that runs what PROMPT_COMMAND was, and a
+        // command in PS0.
         (
             "starship",
             r#"star_was=${PROMPT_COMMAND-}

@@ -1,4 +1,5 @@
-//! A project's `.aish.toml` at the keys (IMP-09): asked about once for each content, viewed, trusted, declined; never by a hook.
+//! A project's `.aish.toml` at the keys (IMP-09): asked about once for each content, viewed,
+//! trusted, declined; never by a hook.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

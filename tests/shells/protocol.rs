@@ -1,5 +1,5 @@
-//! What stands on the screen of an answer: its words, and each command once, never the marks that the model and the
-//! program understand each other by.
+//! What stands on the screen of an answer: its words, and each command once, never the marks that
+//! the model and the program understand each other by.
 
 use aish_text::Shell;
 
@@ -116,7 +116,8 @@ fn an_explanation_shows_commands_without_markers(shell: Shell) {
     assert!(screen.contains("It lists.\n  ls -l\nThat's all.\nnothing to do\n"), "{screen}");
 }
 
-/// Nobody offers the commands there, so they are shown where they stand; in a pipe the answer is what it was.
+/// Nobody offers the commands there, so they are shown where they stand; in a pipe the answer is
+/// what it was.
 fn a_program_without_a_prompt_shows_its_commands(shell: Shell) {
     let server = answering("Look:\nCMD: ls -l\nGOAL: complete\n".to_owned(), 1);
     let session = with_server(shell, &server, "");

@@ -1,4 +1,5 @@
-//! A command of the shell's own history, found in words: into the line, never run, and nothing of it sent.
+//! A command of the shell's own history, found in words: into the line, never run, and nothing of
+//! it sent.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,5 @@
-//! The ask key on what it has put on the line: other words, the next command, an earlier one, a copy.
+//! The ask key on what it has put on the line: other words, the next command, an earlier one, a
+//! copy.
 
 use aish_text::Shell;
 use base64::Engine;

@@ -1,4 +1,5 @@
-//! The text of the plugin: the committed files and every combination of options, read by the real shells and linters.
+//! The text of the plugin: the committed files and every combination of options, read by the real
+//! shells and linters.
 
 use std::fs;
 use std::io::Write;
@@ -41,8 +42,8 @@ fn the_parts_are_clean() {
             check(shell.name(), &["-n"], &text);
             match shell {
                 Shell::Zsh => {}
-                // SC2034, SC2154, SC2120: shared between parts. SC2178 and SC2128: PROMPT_COMMAND is an array or a
-                // string, by version.
+                // SC2034, SC2154, SC2120: shared between parts. SC2178 and SC2128: PROMPT_COMMAND
+                // is an array or a string, by version.
                 Shell::Bash => check(
                     "shellcheck",
                     &["-s", "bash", "-S", "warning", "-e", "SC2034,SC2154,SC2178,SC2128,SC2120", "-"],
@@ -54,7 +55,8 @@ fn the_parts_are_clean() {
     }
 }
 
-/// Feeds `text` to a program that must accept it in silence; a program that is not installed is a skip, except in CI.
+/// Feeds `text` to a program that must accept it in silence; a program that is not installed is a
+/// skip, except in CI.
 fn check(program: &str, args: &[&str], text: &str) {
     let home = tempfile::tempdir().unwrap();
     let mut command = Command::new(program);

@@ -1,5 +1,5 @@
-//! An answer with everything that markdown has, as the screen of a real shell shows it: at three widths, in both themes, without
-//! colours, and in a dumb terminal.
+//! An answer with everything that markdown has, as the screen of a real shell shows it: at three
+//! widths, in both themes, without colours, and in a dumb terminal.
 
 use aish_text::Shell;
 

@@ -1,5 +1,5 @@
-//! What Alt-J and Alt-K print takes the place of what the same key printed at this prompt before, and of nothing else: judged by
-//! the rows of the screen.
+//! What Alt-J and Alt-K print takes the place of what the same key printed at this prompt before,
+//! and of nothing else: judged by the rows of the screen.
 
 use aish_text::Shell;
 
@@ -33,8 +33,8 @@ fn shell(shell: Shell, (rows, columns): (u16, u16), before: &str) -> Session {
     session
 }
 
-/// Runs a command before whole screens are compared: once more where a key of the probe came while the shell was still busy, and so
-/// was echoed, which no text of ours draws again.
+/// Runs a command before whole screens are compared: once more where a key of the probe came while
+/// the shell was still busy, and so was echoed, which no text of ours draws again.
 fn run_unechoed(session: &Session, line: &str) {
     session.run(line);
     while session.pty.text().contains("^X") {

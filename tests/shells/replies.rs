@@ -1,5 +1,5 @@
-//! A reply in any form in which models write a command, at a key press: the command is on the line, alone, and nothing runs. What
-//! isn't one is shown, and the words stay.
+//! A reply in any form in which models write a command, at a key press: the command is on the line,
+//! alone, and nothing runs. What isn't one is shown, and the words stay.
 
 use aish_text::Shell;
 

@@ -1,4 +1,5 @@
-//! Routing at the prompts of the real shells: the closing line says who answered and why, and `:route` shows, explains and pins.
+//! Routing at the prompts of the real shells: the closing line says who answered and why, and
+//! `:route` shows, explains and pins.
 
 use aish_text::Shell;
 

@@ -1,5 +1,5 @@
-//! What stands on fish's screen around a line that is answered or asked about: each row once, no suggestion that stays,
-//! nothing hidden. zsh and bash draw a line no more once it was accepted.
+//! What stands on fish's screen around a line that is answered or asked about: each row once, no
+//! suggestion that stays, nothing hidden. zsh and bash draw a line no more once it was accepted.
 
 use aish_text::Shell;
 
@@ -137,8 +137,8 @@ fn nothing_is_hidden_below_a_line_of_several_rows() {
     wait_rows(&session, &[line[0], line[1], line[2], "piece1 piece2 piece3", "0 > echo FAKE"]);
 }
 
-/// fish draws the line that captures a command before its prompt, where it believes the cursor to be: whatever wraps then, nothing
-/// above it is painted over, and the command stands there whole.
+/// fish draws the line that captures a command before its prompt, where it believes the cursor to
+/// be: whatever wraps then, nothing above it is painted over, and the command stands there whole.
 #[test]
 fn nothing_is_painted_over_when_a_command_of_norris_wraps() {
     for columns in [40, 47, 48, 49, 50, 51, 52, 53, 58, 80] {

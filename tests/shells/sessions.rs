@@ -1,4 +1,5 @@
-//! Conversations at the prompt: `:save`, `:resume`, `:sessions`, `:history WORDS`, and their completions.
+//! Conversations at the prompt: `:save`, `:resume`, `:sessions`, `:history WORDS`, and their
+//! completions.
 
 use aish_text::Shell;
 
@@ -154,7 +155,8 @@ fn a_long_look_back_has_a_pager(shell: Shell) {
     assert!(session.env.exists("work/end"));
 }
 
-/// The names are offered for the `:meta` commands and for `aish sessions …`, by the completions of the package.
+/// The names are offered for the `:meta` commands and for `aish sessions …`, by the completions of
+/// the package.
 fn names_are_completed(shell: Shell) {
     let server = server();
     let url = server.url("/v1");

@@ -1,5 +1,5 @@
-//! `$?` behind a line of ours and behind a run: the prompt shows how it ended, the next line can ask for it, and nothing else of
-//! it is to be seen.
+//! `$?` behind a line of ours and behind a run: the prompt shows how it ended, the next line can
+//! ask for it, and nothing else of it is to be seen.
 
 use aish_text::Shell;
 

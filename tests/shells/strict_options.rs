@@ -1,5 +1,6 @@
-//! Options by which a shell ends at a failing command, leaves a function there, or warns: nothing of ours ends the shell,
-//! fails in it or says anything more, at any key, behind any answer and any end of a run.
+//! Options by which a shell ends at a failing command, leaves a function there, or warns: nothing
+//! of ours ends the shell, fails in it or says anything more, at any key, behind any answer and any
+//! end of a run.
 
 use aish_text::Shell;
 
@@ -29,7 +30,8 @@ fn settings(shell: Shell) -> &'static [&'static str] {
     }
 }
 
-/// `work` in a shell for each setting, made in the rc file before the plugin is loaded, and at the prompt.
+/// `work` in a shell for each setting, made in the rc file before the plugin is loaded, and at the
+/// prompt.
 fn in_each(shell: Shell, prepare: impl Fn(&ShellEnv), work: impl Fn(&Session)) {
     for setting in settings(shell) {
         for typed in [false, true] {

@@ -1,4 +1,5 @@
-//! The ask key beside the command: what it says, where there is nothing to suggest too, and that the line stays.
+//! The ask key beside the command: what it says, where there is nothing to suggest too, and that
+//! the line stays.
 
 use aish_text::Shell;
 
@@ -73,8 +74,8 @@ fn a_model_may_leave_a_command_as_it_is(shell: Shell) {
     assert!(!session.pty.text().contains("CMD"), "{}", session.pty.text());
 }
 
-/// What to do with a command is said three times, in every shell of the user together, and never where only the user's own words
-/// come back.
+/// What to do with a command is said three times, in every shell of the user together, and never
+/// where only the user's own words come back.
 fn the_first_ones_say_what_can_be_done(shell: Shell) {
     let session = real(shell, "model = \"cookbook\"\n").start();
     for n in 1..=5 {

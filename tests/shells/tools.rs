@@ -1,5 +1,5 @@
-//! A question whose model calls tools, in the real shells: what isn't harmless is asked about first, and nothing but the key
-//! pressed alone is a yes.
+//! A question whose model calls tools, in the real shells: what isn't harmless is asked about
+//! first, and nothing but the key pressed alone is a yes.
 
 use aish_text::Shell;
 

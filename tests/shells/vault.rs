@@ -1,5 +1,5 @@
-//! Named values at the prompt of the real shells: typed unseen, listed and forgotten by name, put into the line in the place of
-//! their placeholders, and in no file but the vault afterwards.
+//! Named values at the prompt of the real shells: typed unseen, listed and forgotten by name, put
+//! into the line in the place of their placeholders, and in no file but the vault afterwards.
 
 use std::fs;
 use std::path::Path;

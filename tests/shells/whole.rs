@@ -1,5 +1,5 @@
-//! The whole product at a key press: the real helper in the real shells, against a server on the loopback interface and
-//! against the cookbook.
+//! The whole product at a key press: the real helper in the real shells, against a server on the
+//! loopback interface and against the cookbook.
 
 use crate::support::program;
 use std::fs;
@@ -89,7 +89,8 @@ fn ask(session: &Session) -> Line {
     line(WORDS, WORDS.chars().count() - 3)
 }
 
-/// Waits for the menu, presses a key, and waits until the menu is gone: keys that come together count as a paste.
+/// Waits for the menu, presses a key, and waits until the menu is gone: keys that come together
+/// count as a paste.
 pub fn choose(session: &Session, key: &[u8]) {
     session.pty.wait_until("the menu", |s| s.text().contains("· c copy"));
     session.key(key);
@@ -123,7 +124,8 @@ fn a_cancel_at_any_moment_keeps_words_and_cursor(shell: Shell) {
         script.chunk(delta("\nCMD: touch ran\n")).step(Step::Hold(Gate::default()))
     });
     let session = with_server(shell, &server, "");
-    // From the moment the terminal is the helper's (before that, Ctrl-C is the shell's own) to the last piece.
+    // From the moment the terminal is the helper's (before that, Ctrl-C is the shell's own) to the
+    // last piece.
     for after in [0, 1, 2, 5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 90, 110, 130, 160, 200, 300, 400] {
         let before = ask(&session);
         wait("the helper", || session.pty.foreground() != session.pty.id(), || session.pty.text());
@@ -261,7 +263,8 @@ fn without_confirmation_the_commands_run_until_one_fails(shell: Shell) {
     let session = with_server(shell, &server, "[shell]\nconfirm_cmd = false\n");
     session.type_text("? go");
     session.key(ENTER);
-    // The answer shows both commands before they run. What they leave behind: a file, and a prompt with status 1.
+    // The answer shows both commands before they run. What they leave behind: a file, and a prompt
+    // with status 1.
     wait("the first command", || session.env.exists("work/first"), || session.pty.text());
     session.pty.wait_until("the prompt after the second", |s| {
         s.text().lines().last().is_some_and(|line| line.starts_with("1 ") && line.trim_end().len() == 3)
@@ -398,7 +401,8 @@ fn explain_shows_the_parts_and_keeps_the_line(shell: Shell) {
     assert_eq!(session.probe(), line("tar -xzf a.tgz -C /tmp", 18));
 }
 
-/// Whatever the rest of the check thinks of them: what touches `b` is level B, `c` is C, and `never` is denied.
+/// Whatever the rest of the check thinks of them: what touches `b` is level B, `c` is C, and
+/// `never` is denied.
 const POLICY: &str = "model = \"cookbook\"\n[shell]\nguard = true\n[security]\napproval_pin = \"271828\"\n\
     [[policy.rules]]\nid = \"b\"\ndecision = \"escalate\"\nlevel = \"B\"\nprogram = \"touch\"\nargs = [\"b\"]\nmessage = \"rule b\"\n\
     [[policy.rules]]\nid = \"c\"\ndecision = \"escalate\"\nlevel = \"C\"\nprogram = \"touch\"\nargs = [\"c\"]\nmessage = \"rule c\"\n\

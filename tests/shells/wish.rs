@@ -1,5 +1,5 @@
-//! `?? words` and Enter: what Alt-I does with the words, for those whose Alt key doesn't reach the shell. The shell never runs or
-//! globs such a line.
+//! `?? words` and Enter: what Alt-I does with the words, for those whose Alt key doesn't reach the
+//! shell. The shell never runs or globs such a line.
 
 use std::fs;
 

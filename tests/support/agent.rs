@@ -1,4 +1,5 @@
-//! The scripted agent (`agent.py`) as a program of a home, and what it did. It may write to directories of its own name alone.
+//! The scripted agent (`agent.py`) as a program of a home, and what it did. It may write to
+//! directories of its own name alone.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

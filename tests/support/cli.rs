@@ -1,4 +1,5 @@
-//! The helper as a program, in a home of its own: no variable, file or server of the machine reaches it.
+//! The helper as a program, in a home of its own: no variable, file or server of the machine
+//! reaches it.
 
 use crate::support::program;
 use std::fs;
@@ -44,7 +45,8 @@ impl Home {
         Self { dir, vars }
     }
 
-    /// A home whose preset `fast` is an OpenAI-compatible server at `server`; `more` is put into its table.
+    /// A home whose preset `fast` is an OpenAI-compatible server at `server`; `more` is put into
+    /// its table.
     pub fn with_server(server: &Server, more: &str) -> Self {
         let home = Self::new();
         let url = server.url("/v1");
@@ -170,8 +172,8 @@ impl Home {
         output.map(ran)
     }
 
-    /// How often `work` opens `file`, which must be there; it starts what it runs through the prefix it is given. None where
-    /// tracing is not allowed (a failure in CI).
+    /// How often `work` opens `file`, which must be there; it starts what it runs through the
+    /// prefix it is given. None where tracing is not allowed (a failure in CI).
     pub fn count_opens(&self, file: &Path, work: impl FnOnce(&[&str])) -> Option<usize> {
         let (trace, file) = (self.path().join("trace"), file.to_str().unwrap());
         let options =

@@ -1,5 +1,6 @@
-//! A model server that does exactly what its script says, on a free port of 127.0.0.1: every byte, every chunk border,
-//! pauses, resets, half-closed connections. It records the requests. One connection carries one request.
+//! A model server that does exactly what its script says, on a free port of 127.0.0.1: every byte,
+//! every chunk border, pauses, resets, half-closed connections. It records the requests. One
+//! connection carries one request.
 //!
 //! ```ignore
 //! let server = Server::scripted(vec![Script::sse(&[r#"{"choices":[{"delta":{"content":"hi"}}]}"#, "[DONE]"])]);
@@ -136,7 +137,8 @@ impl Script {
         self.raw("0\r\n\r\n")
     }
 
-    /// A stream of events, one chunk each. Without `[DONE]` among them it still ends properly as HTTP.
+    /// A stream of events, one chunk each. Without `[DONE]` among them it still ends properly as
+    /// HTTP.
     pub fn sse(data: &[&str]) -> Self {
         let script = Self::new().head(200, &[("Content-Type", "text/event-stream")]);
         data.iter().fold(script, |s, d| s.chunk(format!("data: {d}\n\n"))).end()
@@ -173,7 +175,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// Answers the n-th request with the n-th script, and any further one with status 599. It doesn't count tokens.
+    /// Answers the n-th request with the n-th script, and any further one with status 599. It
+    /// doesn't count tokens.
     pub fn scripted(scripts: Vec<Script>) -> Self {
         let answered = AtomicUsize::new(0);
         Self::answering(move |request, _| {

@@ -1,5 +1,6 @@
-//! A model for runs of Norris on top of the scripted server: planning calls are answered from a queue, probes and the call
-//! for a plan from places of their own, so that a test says only what it is about.
+//! A model for runs of Norris on top of the scripted server: planning calls are answered from a
+//! queue, probes and the call for a plan from places of their own, so that a test says only what it
+//! is about.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -104,7 +105,8 @@ pub fn saying_and_calling(text: &str, calls: &[(&str, &str)]) -> Script {
     Script::sse(&events.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// A reply that begins with `text` and never ends; the gate opens when the other side has had enough.
+/// A reply that begins with `text` and never ends; the gate opens when the other side has had
+/// enough.
 pub fn endless(text: &str) -> (Script, Gate) {
     let gate = Gate::default();
     let data = serde_json::json!({"choices": [{"index": 0, "delta": {"content": text}}]});

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-/// The processes whose `HOME` is `home`, or that work below it, each with its arguments, which are separated by NUL. Where it
-/// works tells of a program that is being started: until that is done, its environment reads as empty.
+/// The processes whose `HOME` is `home`, or that work below it, each with its arguments, which are
+/// separated by NUL. Where it works tells of a program that is being started: until that is done,
+/// its environment reads as empty.
 pub fn processes(home: &Path) -> Vec<(i32, String)> {
     let wanted = format!("HOME={}", home.display());
     let numbers = fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -23,8 +24,8 @@ pub fn processes(home: &Path) -> Vec<(i32, String)> {
     numbers.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).filter_map(of).collect()
 }
 
-/// Ends the processes of a home that is about to be removed, so that none of them writes to it afterwards. A test that is
-/// about what ends by itself looks before.
+/// Ends the processes of a home that is about to be removed, so that none of them writes to it
+/// afterwards. A test that is about what ends by itself looks before.
 pub fn end_processes(home: &Path) {
     let end = Instant::now() + Duration::from_secs(10);
     loop {

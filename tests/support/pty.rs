@@ -1,4 +1,5 @@
-//! A program in a pseudo-terminal. Everything waits for a condition with a deadline; nothing sleeps and hopes.
+//! A program in a pseudo-terminal. Everything waits for a condition with a deadline; nothing sleeps
+//! and hopes.
 
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
@@ -52,7 +53,8 @@ impl Pty {
                 if poll(&mut fds, 20_u16) == Ok(0) {
                     continue;
                 }
-                // Held from before the read to the end of the work, so that whoever has the lock and finds nothing to read has all.
+                // Held from before the read to the end of the work, so that whoever has the lock
+                // and finds nothing to read has all.
                 let mut screen = to.lock().unwrap();
                 match (&*from).read(&mut buffer) {
                     Ok(0) => break,
@@ -91,7 +93,8 @@ impl Pty {
         (&*self.master()).write_all(bytes).unwrap();
     }
 
-    /// Whether the terminal answers queries, as it does at first. A query that `output` has already is not affected.
+    /// Whether the terminal answers queries, as it does at first. A query that `output` has already
+    /// is not affected.
     pub fn answers(&self, whether: bool) {
         let _reader_is_between_two_reads = self.screen.lock().unwrap();
         self.silent.store(!whether, Ordering::SeqCst);
@@ -103,8 +106,9 @@ impl Pty {
         self.master().resize(pty_process::Size::new(rows, cols)).unwrap();
     }
 
-    /// What is on the screen now: everything that was written to the terminal before this call, however late the thread that
-    /// reads it gets its turn. A program that never stops writing is waited for a second at most.
+    /// What is on the screen now: everything that was written to the terminal before this call,
+    /// however late the thread that reads it gets its turn. A program that never stops writing is
+    /// waited for a second at most.
     pub fn text(&self) -> String {
         let end = Instant::now() + Duration::from_secs(1);
         loop {
@@ -167,8 +171,8 @@ impl Drop for Pty {
     }
 }
 
-/// Has programs begin with the signals of Ctrl-C and Ctrl-\ as a terminal would give them: a suite that runs in the background of
-/// a script ignores both, and what it starts would too.
+/// Has programs begin with the signals of Ctrl-C and Ctrl-\ as a terminal would give them: a suite
+/// that runs in the background of a script ignores both, and what it starts would too.
 fn hear_interrupts() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -179,7 +183,8 @@ fn hear_interrupts() {
     });
 }
 
-/// Polls `done` until it holds or the deadline has passed; `state` describes what was there instead.
+/// Polls `done` until it holds or the deadline has passed; `state` describes what was there
+/// instead.
 pub fn wait(what: &str, mut done: impl FnMut() -> bool, state: impl Fn() -> String) {
     let end = Instant::now() + DEADLINE;
     while !done() {

@@ -1,5 +1,6 @@
-//! A hermetic shell with the plugin in a pseudo-terminal: its own HOME and XDG directories, a fake helper, and a probe
-//! key that writes buffer, cursor and history to files, so that tests judge by files and not by echo.
+//! A hermetic shell with the plugin in a pseudo-terminal: its own HOME and XDG directories, a fake
+//! helper, and a probe key that writes buffer, cursor and history to files, so that tests judge by
+//! files and not by echo.
 
 use std::cell::{Cell, OnceCell};
 use std::fs;
@@ -17,8 +18,9 @@ use aish_text::Shell;
 use super::processes::end_processes;
 use super::pty::{Pty, wait};
 
-/// Ctrl-X, Ctrl-P and Ctrl with one of these, so that a probe that comes too early leaves no text: two probes in a row never share a letter, so that a key of the last one that comes
-/// late can't pass for an answer to the next one.
+/// Ctrl-X, Ctrl-P and Ctrl with one of these, so that a probe that comes too early leaves no text:
+/// two probes in a row never share a letter, so that a key of the last one that comes late can't
+/// pass for an answer to the next one.
 const PROBE_LETTERS: &[u8] = b"abef";
 /// Alt-I and Alt-K.
 pub const ASK: &[u8] = b"\x1bi";
@@ -44,7 +46,8 @@ pub struct Judged {
     pub functions: String,
 }
 
-/// Whether `shell` is installed. A missing one is a skip on a developer's machine and a failure in CI.
+/// Whether `shell` is installed. A missing one is a skip on a developer's machine and a failure in
+/// CI.
 pub fn installed(shell: Shell) -> bool {
     let found = Command::new(shell.name()).arg("--version").output().is_ok();
     assert!(found || std::env::var_os("CI").is_none(), "{shell} is not installed");
@@ -70,12 +73,14 @@ pub struct ShellEnv {
 impl ShellEnv {
     pub fn new(shell: Shell) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        // With the last one fish has nothing to read from the manual pages, in a process of its own.
+        // With the last one fish has nothing to read from the manual pages, in a process of its
+        // own.
         for sub in ["bin", "fake", "work", "tmp", ".config/fish", ".local/share/fish/generated_completions"] {
             fs::create_dir_all(dir.path().join(sub)).unwrap();
         }
         let helper = dir.path().join("bin/aish");
-        // Not a copy: one that was just written can't be run while another test is starting a process.
+        // Not a copy: one that was just written can't be run while another test is starting a
+        // process.
         std::os::unix::fs::symlink(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/fake_helper.sh"), &helper)
             .unwrap();
         std::os::unix::fs::symlink(super::program(), dir.path().join("fake/aish")).unwrap();
@@ -170,7 +175,8 @@ impl ShellEnv {
         all
     }
 
-    /// Writes the rc file and returns the arguments that make the shell read it and nothing of the system.
+    /// Writes the rc file and returns the arguments that make the shell read it and nothing of the
+    /// system.
     fn rc(&self) -> Vec<String> {
         let home = self.home();
         fs::write(home.join("plugin"), self.plugin()).unwrap();
@@ -286,8 +292,8 @@ impl Session {
         wait("command mode", || self.probe().cursor + 1 == before, || self.pty.text());
     }
 
-    /// Whether a key that is pressed now would be echoed, and so stay on the screen, or be taken for output in a tmux: no line
-    /// editor is at work there.
+    /// Whether a key that is pressed now would be echoed, and so stay on the screen, or be taken
+    /// for output in a tmux: no line editor is at work there.
     fn echoes(&self) -> bool {
         let socket = self.env.home().join("tmux");
         if self.pane.get().is_none() && socket.exists() {
@@ -307,14 +313,16 @@ impl Session {
         modes.is_some_and(|modes| modes.local_flags.contains(nix::sys::termios::LocalFlags::ECHO))
     }
 
-    /// Waits for the line editor and reads its buffer and cursor. The key is sent again now and then, because Ctrl-C or a
-    /// helper that was still busy may have thrown it away; a second one that comes through finds its work done.
+    /// Waits for the line editor and reads its buffer and cursor. The key is sent again now and
+    /// then, because Ctrl-C or a helper that was still busy may have thrown it away; a second one
+    /// that comes through finds its work done.
     pub fn probe(&self) -> Line {
         let number = self.probes.get() + 1;
         self.probes.set(number);
         let letter = char::from(PROBE_LETTERS[number % PROBE_LETTERS.len()]).to_string();
         let (mut next, mut pause) = (Instant::now(), Duration::from_millis(200));
-        // The Enter before may still be on its way through tmux: the line editor has to be there for a moment.
+        // The Enter before may still be on its way through tmux: the line editor has to be there
+        // for a moment.
         let (patience, mut since) = (Instant::now() + Duration::from_secs(3), None);
         wait(
             "the probe",
@@ -365,8 +373,8 @@ impl Session {
         );
     }
 
-    /// The system calls that start or end processes while `work` is done, without those that start threads, or nothing where
-    /// tracing is not allowed (a failure in CI).
+    /// The system calls that start or end processes while `work` is done, without those that start
+    /// threads, or nothing where tracing is not allowed (a failure in CI).
     pub fn trace(&self, work: impl FnOnce()) -> Option<String> {
         let mut strace = Command::new("strace")
             .args(["-f", "-e", "trace=process", "-o"])
@@ -391,12 +399,14 @@ impl Session {
         // Held open to the end: it also says when it follows a child.
         drop(said);
         let all = self.env.read("strace");
-        // The end of a call that another thread's came between (`<... clone3 resumed>`) names no flags; its begin does.
+        // The end of a call that another thread's came between (`<... clone3 resumed>`) names no
+        // flags; its begin does.
         let calls = all.lines().filter(|line| !line.contains("CLONE_THREAD") && !line.contains("resumed>"));
         Some(calls.flat_map(|line| [line, "\n"]).collect())
     }
 
-    /// Empties the line with Ctrl-C, and waits until that has happened: shells take the signal when they get to it.
+    /// Empties the line with Ctrl-C, and waits until that has happened: shells take the signal when
+    /// they get to it.
     pub fn clear(&self) {
         let empty = || {
             // A signal that comes while the shell is busy with a key function may end that instead.
@@ -487,8 +497,8 @@ for mode in default insert
 end
 "#;
 
-/// Every combination of the options, with `key` as the one other key. The check key goes with the explain key, and that for
-/// Norris with the ask key: they are handled by the same lines.
+/// Every combination of the options, with `key` as the one other key. The check key goes with the
+/// explain key, and that for Norris with the ask key: they are handled by the same lines.
 pub fn every_option(key: &str) -> Vec<plugin::InitOptions> {
     let keys = [None, Some(String::new()), Some(key.to_owned())];
     let mut all = Vec::new();

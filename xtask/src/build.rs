@@ -8,7 +8,8 @@ use crate::{Result, output, run};
 /// No program may be larger, in bytes.
 const LARGEST: u64 = 13_000_000;
 
-/// The targets with musl whose standard library is installed, else this machine's own with a static glibc.
+/// The targets with musl whose standard library is installed, else this machine's own with a static
+/// glibc.
 pub fn targets() -> Result<Vec<String>> {
     let installed = output(Command::new("rustup").args(["target", "list", "--installed"])).unwrap_or_default();
     let musl: Vec<String> =
@@ -21,7 +22,8 @@ pub fn targets() -> Result<Vec<String>> {
     Ok(vec![host.to_owned()])
 }
 
-/// Builds the program with the profile `dist`, and looks at its size and whether it needs a library.
+/// Builds the program with the profile `dist`, and looks at its size and whether it needs a
+/// library.
 pub fn build(root: &Path, target: &str) -> Result<PathBuf> {
     // With it, the program holds the list of what it is made of.
     let auditable = installed("auditable");
@@ -37,7 +39,8 @@ pub fn build(root: &Path, target: &str) -> Result<PathBuf> {
     ]);
     let mut flags = "-C target-feature=+crt-static".to_owned();
     if target.ends_with("-linux-gnu") {
-        // The linker there is LLVM's: equal functions once, and relocations in a twentieth of the room.
+        // The linker there is LLVM's: equal functions once, and relocations in a twentieth of the
+        // room.
         flags += " -C link-arg=-Wl,--icf=all,--pack-dyn-relocs=relr";
     }
     run(cargo.env("RUSTFLAGS", flags).current_dir(root))?;

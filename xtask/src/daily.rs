@@ -1,5 +1,6 @@
-//! What whoever changes aish does every day: write the generated files anew, compare verdicts before and after a change,
-//! measure the cookbook with goals in strangers' words. It builds no release.
+//! What whoever changes aish does every day: write the generated files anew, compare verdicts
+//! before and after a change, measure the cookbook with goals in strangers' words. It builds no
+//! release.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -21,8 +22,9 @@ pub fn regenerate(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Judges the lines of the packs and their variations; keeps the verdicts, or compares them with the kept ones.
-/// Fails when a step fails, none were kept, or a verdict is another one: what the user compares for.
+/// Judges the lines of the packs and their variations; keeps the verdicts, or compares them with
+/// the kept ones. Fails when a step fails, none were kept, or a verdict is another one: what the
+/// user compares for.
 pub fn verdicts(root: &Path, keep: bool) -> Result<()> {
     let file = |name: &str| root.join("target").join(name);
     let (lines, before, now) = (file("pack-lines.jsonl"), file("verdicts-kept.txt"), file("verdicts-now.txt"));

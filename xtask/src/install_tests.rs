@@ -1,4 +1,5 @@
-//! The install script against a server on the loopback interface: what it installs, and all that must leave nothing behind.
+//! The install script against a server on the loopback interface: what it installs, and all that
+//! must leave nothing behind.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

@@ -1,6 +1,7 @@
-//! `cargo xtask program` builds the static program that is packaged, and prints its path. `cargo xtask dist [REPOSITORY]`
-//! makes the files of a release in `target/release-files`: that program in an archive, packages, the source, install script and
-//! recipes for package managers, an SBOM, checksums. The other verbs are those of every day (`daily.rs`). It uploads nothing.
+//! `cargo xtask program` builds the static program that is packaged, and prints its path.
+//! `cargo xtask dist [REPOSITORY]` makes the files of a release in `target/release-files`: that
+//! program in an archive, packages, the source, install script and recipes for package managers, an
+//! SBOM, checksums. The other verbs are those of every day (`daily.rs`). It uploads nothing.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to whoever makes the release")]
 

@@ -68,7 +68,8 @@ pub fn source(release: &Release) -> Result<()> {
     run(git.arg(release.out.join(format!("{name}.src.tar.gz"))).arg("HEAD").current_dir(&release.root))
 }
 
-/// `aish-VERSION.cdx.json`: the crates in the program. cargo-cyclonedx writes one file beside each manifest.
+/// `aish-VERSION.cdx.json`: the crates in the program. cargo-cyclonedx writes one file beside each
+/// manifest.
 pub fn sbom(release: &Release, missing: &mut Vec<String>) -> Result<()> {
     if !installed("cyclonedx") {
         missing.push("SBOM (cargo install cargo-cyclonedx)".to_owned());

@@ -1,4 +1,5 @@
-//! Files that name the repository, the version and checksums: the templates of `packaging/`, filled in.
+//! Files that name the repository, the version and checksums: the templates of `packaging/`, filled
+//! in.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,8 +19,8 @@ pub fn write_all(release: &Release) -> Result<()> {
     Ok(())
 }
 
-/// The text with `{{repository}}`, `{{version}}` and `{{sha256 FILE}}` replaced; `{{archives}}` stands for a line `TARGET SHA256`
-/// for each archive of the program.
+/// The text with `{{repository}}`, `{{version}}` and `{{sha256 FILE}}` replaced; `{{archives}}`
+/// stands for a line `TARGET SHA256` for each archive of the program.
 pub fn fill(release: &Release, text: &str) -> Result<String> {
     let mut out = String::new();
     let mut rest = text;

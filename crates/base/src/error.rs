@@ -26,7 +26,8 @@ pub enum Exit {
     ReviewC = 20,
     /// A policy forbids it.
     Denied = 30,
-    /// A line may run: the user was asked, and a plugin that draws the line anew behind a question wants to know.
+    /// A line may run: the user was asked, and a plugin that draws the line anew behind a question
+    /// wants to know.
     Asked = 40,
     /// A bug of ours.
     Internal = 70,
@@ -39,7 +40,8 @@ impl Exit {
     }
 }
 
-/// A failure that the user sees: a lower-case message that names the thing, and hints that say what to do.
+/// A failure that the user sees: a lower-case message that names the thing, and hints that say what
+/// to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     pub exit: Exit,

@@ -1,6 +1,7 @@
-//! Starts a process of aish itself that lives on after its caller, and what such a process needs. It gets its orders on standard
-//! input, so that no argument list and no environment holds them, and its first line says that it is ready or what is in its way.
-//! Which of them there are stands here; what each does is elsewhere.
+//! Starts a process of aish itself that lives on after its caller, and what such a process needs.
+//! It gets its orders on standard input, so that no argument list and no environment holds them,
+//! and its first line says that it is ready or what is in its way. Which of them there are stands
+//! here; what each does is elsewhere.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::fd::OwnedFd;
@@ -17,8 +18,8 @@ use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Exit, Result};
 
-/// The hidden subcommand of these processes, with the role behind it and then a name for those who look at processes; `main` looks
-/// for it before it parses anything.
+/// The hidden subcommand of these processes, with the role behind it and then a name for those who
+/// look at processes; `main` looks for it before it parses anything.
 pub const HELPER: &str = "shell-helper";
 
 aish_text::named_enum! {
@@ -62,8 +63,9 @@ impl HelperRole {
     }
 }
 
-/// Starts a process in that role for what is called `name`; its process id, and what its first line says behind `ready`. It
-/// inherits the environment, or else has none. Fails when it can't be started, or isn't ready.
+/// Starts a process in that role for what is called `name`; its process id, and what its first line
+/// says behind `ready`. It inherits the environment, or else has none. Fails when it can't be
+/// started, or isn't ready.
 pub fn start_process(role: HelperRole, name: &str, inherits: bool, orders: &impl Serialize) -> Result<(u32, String)> {
     let title = role.title();
     let fail = |what: &str, e: std::io::Error| Error::failed(format!("{title} {what}: {e}"));
@@ -116,15 +118,17 @@ pub fn leave_session() -> Result<()> {
     setsid().map(drop).map_err(|error| Error::failed(format!("the helper can't leave the shell's session: {error}")))
 }
 
-/// The program will run in a session of its own: without one it could ask on the terminal, and Ctrl-C would reach it before aish.
+/// The program will run in a session of its own: without one it could ask on the terminal, and
+/// Ctrl-C would reach it before aish.
 #[allow(unsafe_code)]
 pub fn begin_session(command: &mut Command) -> &mut Command {
-    // SAFETY: between fork and exec a system call is made, which allocates nothing and takes no lock.
+    // SAFETY: between fork and exec a system call is made, which allocates nothing and takes no
+    // lock.
     unsafe { command.pre_exec(|| Ok(setsid().map(drop)?)) }
 }
 
-/// Lets go of whatever files the caller had open, but for the first three: a process that outlives a command must not hold a
-/// lock or a pipe of it.
+/// Lets go of whatever files the caller had open, but for the first three: a process that outlives
+/// a command must not hold a lock or a pipe of it.
 pub fn close_inherited_files() {
     let Ok(open) = std::fs::read_dir("/proc/self/fd") else { return };
     let numbers: Vec<i32> = open.flatten().filter_map(|fd| fd.file_name().to_str()?.parse().ok()).collect();
@@ -134,7 +138,8 @@ pub fn close_inherited_files() {
     }
 }
 
-/// A descriptor that becomes readable when the process ends; none where the system has no such thing, or the process has ended.
+/// A descriptor that becomes readable when the process ends; none where the system has no such
+/// thing, or the process has ended.
 #[cfg(target_os = "linux")]
 pub fn end_of_process(pid: i32) -> Option<OwnedFd> {
     let pid = rustix::process::Pid::from_raw(pid)?;

@@ -1,5 +1,5 @@
-//! The runtime that requests are waited for in: on this thread, and never begun where its parts couldn't be had, since they would
-//! end the program then. It knows nothing of what is waited for.
+//! The runtime that requests are waited for in: on this thread, and never begun where its parts
+//! couldn't be had, since they would end the program then. It knows nothing of what is waited for.
 
 use std::fs::File;
 use std::io;
@@ -13,7 +13,8 @@ pub fn start_runtime() -> io::Result<Runtime> {
     Builder::new_current_thread().enable_all().build()
 }
 
-/// As many descriptors as the runtime opens. Its parts for signals take it for impossible that there are none left.
+/// As many descriptors as the runtime opens. Its parts for signals take it for impossible that
+/// there are none left.
 fn reserve_descriptors() -> io::Result<()> {
     let _pairs = (UnixStream::pair()?, UnixStream::pair()?);
     let _others = (File::open("/dev/null")?, File::open("/dev/null")?, File::open("/dev/null")?);

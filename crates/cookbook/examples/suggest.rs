@@ -1,6 +1,7 @@
-//! The command for some words: `cargo run -p aish-cookbook --example suggest -- find files larger than 10MB`. Without words it
-//! reads requests from its input, a line each, and prints each with its command, how well it fits, its recipe and whether it is
-//! certain. It runs none of them. Every program of the recipes and packs counts as installed.
+//! The command for some words: `cargo run -p aish-cookbook --example suggest -- find files larger
+//! than 10MB`. Without words it reads requests from its input, a line each, and prints each with
+//! its command, how well it fits, its recipe and whether it is certain. It runs none of them. Every
+//! program of the recipes and packs counts as installed.
 #![allow(clippy::print_stdout, reason = "the output of an example")]
 
 use std::collections::HashSet;

@@ -1,5 +1,5 @@
-//! Lays a phrasing over a request: how much of its meaning both have in common, and what its slots get. Which phrasings
-//! are worth it is for [`super::rank`] to say.
+//! Lays a phrasing over a request: how much of its meaning both have in common, and what its slots
+//! get. Which phrasings are worth it is for [`super::rank`] to say.
 
 mod attempt;
 
@@ -23,7 +23,8 @@ pub struct SaidWords<'a> {
     pub weight: f32,
     /// Whether a phrasing that doesn't have it is out.
     telling: bool,
-    /// Article or the like, or the kind of thing that a name after it is: a name's lead stands before it.
+    /// Article or the like, or the kind of thing that a name after it is: a name's lead stands
+    /// before it.
     passed: bool,
     /// A preposition or the like.
     places: bool,
@@ -100,8 +101,8 @@ impl<'a> Alignment<'a> {
         Self { said, book, whole, telling, used: vec![false; said.len()], weights }
     }
 
-    /// Turns to a recipe with these pieces: a word that another of its phrasings has is about the same thing, said
-    /// twice, and counts little.
+    /// Turns to a recipe with these pieces: a word that another of its phrasings has is about the
+    /// same thing, said twice, and counts little.
     pub fn about(&mut self, pieces: &[PhrasingPiece]) {
         for (weight, s) in self.weights.iter_mut().zip(self.said) {
             let kin = s.word && s.canon != NONE && pieces.iter().any(|p| p.word() == Some(s.canon));
@@ -110,8 +111,8 @@ impl<'a> Alignment<'a> {
         self.whole = self.weights.iter().sum();
     }
 
-    /// Lays a phrasing over the request: the score and the values of its slots. Nothing for most that would score less
-    /// than [`crate::rank::ENOUGH`].
+    /// Lays a phrasing over the request: the score and the values of its slots. Nothing for most
+    /// that would score less than [`crate::rank::ENOUGH`].
     pub fn align(&mut self, phrase: &[PhrasingPiece]) -> Option<Laid> {
         self.used.fill(false);
         let mut attempt = Attempt {

@@ -1,5 +1,6 @@
-//! Whether an answer is certain: its phrasing says the whole request by itself, or the nearest examples, which are found by other
-//! means, come to one of its programs too. It changes no answer and turns none down.
+//! Whether an answer is certain: its phrasing says the whole request by itself, or the nearest
+//! examples, which are found by other means, come to one of its programs too. It changes no answer
+//! and turns none down.
 
 use aish_programs::words::words;
 use aish_text::Shell;
@@ -8,7 +9,8 @@ use crate::lex::{Token, WordKind};
 use crate::phrasings::PhrasingPiece;
 use crate::{Suggestion, examples, lists, rank, vocab};
 
-/// So many of the nearest examples are asked: with two more right answers are unsure, with four more wrong ones certain.
+/// So many of the nearest examples are asked: with two more right answers are unsure, with four
+/// more wrong ones certain.
 const NEAREST: usize = 3;
 
 /// From this score on a phrasing may say the whole request.
@@ -49,8 +51,8 @@ impl Fit {
     }
 }
 
-/// Whether `found` is certain for the same words. Of the nearest examples one must have a program of its; which syntax that is in makes no
-/// difference, and most examples are for bash.
+/// Whether `found` is certain for the same words. Of the nearest examples one must have a program
+/// of its; which syntax that is in makes no difference, and most examples are for bash.
 pub fn is_certain(request: &str, found: &Suggestion) -> bool {
     match found.fit {
         Fit::Whole => true,
@@ -63,7 +65,8 @@ pub fn is_certain(request: &str, found: &Suggestion) -> bool {
     }
 }
 
-/// The programs of a command line, each with its subcommand where it has those: `apt show` and `apt remove` are two.
+/// The programs of a command line, each with its subcommand where it has those: `apt show` and
+/// `apt remove` are two.
 fn programs(command: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let (mut starts, mut sub) = (true, false);

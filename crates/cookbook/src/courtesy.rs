@@ -1,4 +1,5 @@
-//! Takes the politeness off a request: what is asked stays, how kindly it is asked goes. It knows no recipe.
+//! Takes the politeness off a request: what is asked stays, how kindly it is asked goes. It knows
+//! no recipe.
 
 use crate::{lists, sentence};
 

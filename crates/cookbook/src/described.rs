@@ -1,6 +1,7 @@
-//! Commands of programs that no recipe knows, from the words with which the packs describe them: a request that names the
-//! program, says a subcommand by its name or by all words of its description, and whose every other word belongs to an option, a
-//! value or an operand. It must not guess: one word left over, or two commands that fit alike, and there is none.
+//! Commands of programs that no recipe knows, from the words with which the packs describe them: a
+//! request that names the program, says a subcommand by its name or by all words of its
+//! description, and whose every other word belongs to an option, a value or an operand. It must not
+//! guess: one word left over, or two commands that fit alike, and there is none.
 
 use std::collections::BTreeSet;
 
@@ -54,7 +55,8 @@ struct DescriptionDraft {
 }
 
 impl DescribedRequest<'_> {
-    /// Every subcommand below the last of `path` that the request says, with all that belongs to it.
+    /// Every subcommand below the last of `path` that the request says, with all that belongs to
+    /// it.
     fn subcommands(
         &self,
         before: &DescriptionDraft,
@@ -92,7 +94,8 @@ impl DescribedRequest<'_> {
         found
     }
 
-    /// The draft with the options and operands that the rest of the request speaks of, if that explains all of it.
+    /// The draft with the options and operands that the rest of the request speaks of, if that
+    /// explains all of it.
     fn finish(&self, mut draft: DescriptionDraft, path: &[PackWords]) -> Option<DescriptionDraft> {
         let sub = path.last()?;
         for book in path {
@@ -117,7 +120,8 @@ impl DescribedRequest<'_> {
         let many = roles.iter().any(|role| role.ends_with('…'));
         let (mut operands, mut and) = (Vec::<usize>::new(), None);
         for at in (0..self.tokens.len()).filter(|at| !draft.said.contains(at) && !is_empty(&self.tokens[*at])) {
-            // Two names have a comma or an "and" between them; what else stands behind a name says how.
+            // Two names have a comma or an "and" between them; what else stands behind a name says
+            // how.
             let before = at.checked_sub(1);
             let goes_on = before.is_some_and(|last| operands.contains(&last) && !self.tokens[last].comma);
             if goes_on && self.tokens[at].low() == "and" {
@@ -130,7 +134,8 @@ impl DescribedRequest<'_> {
                 return None;
             }
             let named = before.is_some_and(|noun| nouns.contains(&noun) || and == Some(noun));
-            // "the log of alice": whose it is or what it is for is no operand by itself, and of several not one.
+            // "the log of alice": whose it is or what it is for is no operand by itself, and of
+            // several not one.
             let bound = before.is_some_and(|b| lists::has("described.binding", &self.tokens[b].low()));
             let of = before.is_some_and(|b| self.tokens[b].low() == "of") && self.tokens.len() > at + 1;
             if self.is_turned(at) || (bound || of) && !named && self.tokens[at].kind == WordKind::Word {
@@ -194,7 +199,8 @@ impl DescribedRequest<'_> {
         content(text).filter_map(|word| self.place(word, taken, text)).collect()
     }
 
-    /// Where `word` of `text` is said. What comes "from" somewhere is said by a text that says so, too.
+    /// Where `word` of `text` is said. What comes "from" somewhere is said by a text that says so,
+    /// too.
     fn place(&self, word: &str, taken: &BTreeSet<usize>, text: &str) -> Option<usize> {
         let from = |at: usize| at > 0 && self.tokens[at - 1].low() == "from" && !text.contains("from ");
         let (low, form) = (word.to_lowercase(), vocab::canon(&word.to_lowercase()).0);
@@ -207,16 +213,16 @@ impl DescribedRequest<'_> {
         })
     }
 
-    /// Whether a preposition or a noun before a word makes it something else than an operand that stands by itself: "push to the
-    /// branch dev".
+    /// Whether a preposition or a noun before a word makes it something else than an operand that
+    /// stands by itself: "push to the branch dev".
     fn is_turned(&self, at: usize) -> bool {
         at > 1
             && lists::has("typed.nouns", &self.tokens[at - 1].low())
             && lists::has("phrase.leading-to", &self.tokens[at - 2].low())
     }
 
-    /// A word of the request as an argument: something given as such, or a word that isn't language or stands behind what
-    /// it names.
+    /// A word of the request as an argument: something given as such, or a word that isn't language
+    /// or stands behind what it names.
     fn value(&self, at: usize, named: bool) -> Option<String> {
         let token = &self.tokens[at];
         let named =
@@ -232,7 +238,8 @@ impl DescribedRequest<'_> {
     }
 }
 
-/// The words of a description that carry meaning, without the notes in brackets and the marks for kinds of values.
+/// The words of a description that carry meaning, without the notes in brackets and the marks for
+/// kinds of values.
 fn content(text: &str) -> impl Iterator<Item = &str> {
     let text = text.split(" (").next().unwrap_or_default();
     text.split(|c: char| !c.is_alphanumeric() && c != '@').filter(|word| {

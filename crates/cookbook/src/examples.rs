@@ -1,5 +1,6 @@
-//! Requests and the commands that people would type for them, as examples for a model: the plain pairs of
-//! `../data/examples/*.examples` and those of the recipes. It finds the nearest to a request; it answers nothing itself.
+//! Requests and the commands that people would type for them, as examples for a model: the plain
+//! pairs of `../data/examples/*.examples` and those of the recipes. It finds the nearest to a
+//! request; it answers nothing itself.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -10,7 +11,8 @@ use aish_text::retrieval::{best, stem};
 use crate::vocab::types;
 use crate::{lists, recipes};
 
-/// The pairs of all domains, as the build lays them out and packs them; `../data/README.md` says how a file is written.
+/// The pairs of all domains, as the build lays them out and packs them; `../data/README.md` says
+/// how a file is written.
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/examples.deflate"));
 
 /// A test holds that what the build packed is there.
@@ -77,8 +79,8 @@ struct KnownExamples {
 
 static KNOWN: LazyLock<KnownExamples> = LazyLock::new(KnownExamples::read);
 
-/// The examples nearest to `request` that work in `shell`, at most `count`, the nearest last: the text next to the question
-/// counts most for a model.
+/// The examples nearest to `request` that work in `shell`, at most `count`, the nearest last: the
+/// text next to the question counts most for a model.
 pub fn nearest(request: &str, shell: Shell, count: usize) -> Vec<Example> {
     let known = &*KNOWN;
     let asked = known.vector(&words_of(request));
@@ -213,7 +215,8 @@ impl Vocabulary {
     }
 }
 
-/// The words of a text. Of a file's name only the ending says what is done with it: `people.csv` is read like any other CSV.
+/// The words of a text. Of a file's name only the ending says what is done with it: `people.csv` is
+/// read like any other CSV.
 fn raw_words(text: &str) -> impl Iterator<Item = &str> {
     let edge = |c: char| !c.is_alphanumeric();
     text.split_whitespace().flat_map(move |word| {

@@ -1,9 +1,10 @@
-//! The cookbook: aish's embedded default model. It turns plain words into one command by recipes, on this machine
-//! alone, with no key and no network, and says so when it has none. It must not run, open or print anything.
+//! The cookbook: aish's embedded default model. It turns plain words into one command by recipes,
+//! on this machine alone, with no key and no network, and says so when it has none. It must not
+//! run, open or print anything.
 //!
-//! A request becomes typed tokens (`lex`, `vocab`); families of commands are put together from parts
-//! (`compose`), everything else comes from the tables (`recipes`) by ranked retrieval (`rank`).
-//! Commands are for GNU tools; BSD's differ in places.
+//! A request becomes typed tokens (`lex`, `vocab`); families of commands are put together from
+//! parts (`compose`), everything else comes from the tables (`recipes`) by ranked retrieval
+//! (`rank`). Commands are for GNU tools; BSD's differ in places.
 
 mod align;
 mod answer;
@@ -90,7 +91,8 @@ pub fn suggest(words: &str, environment: &Environment) -> Option<Suggestion> {
 /// How well a recipe must fit a request that was said another way.
 const REWORDED: f32 = 0.88;
 
-/// From this score on one recipe explains the whole request; what fits less well may explain only its first half.
+/// From this score on one recipe explains the whole request; what fits less well may explain only
+/// its first half.
 const WHOLE: f32 = 0.95;
 
 /// The one command for a request exactly as it stands.

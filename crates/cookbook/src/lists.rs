@@ -1,5 +1,5 @@
-//! Lists of words (`../data/words.lists`) and tables of pairs (`../data/*.pairs`) by name, read once, when the first is asked for, and
-//! kept for good. It knows nothing of what they are for.
+//! Lists of words (`../data/words.lists`) and tables of pairs (`../data/*.pairs`) by name, read
+//! once, when the first is asked for, and kept for good. It knows nothing of what they are for.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -34,7 +34,8 @@ static TABLES: LazyLock<HashMap<&'static str, Vec<(&'static str, &'static str)>>
     tables
 });
 
-/// The rows of a table (`[name]`, then `left  =>  right`), in order; none if there is no such table, which a test finds.
+/// The rows of a table (`[name]`, then `left  =>  right`), in order; none if there is no such
+/// table, which a test finds.
 pub fn pairs(name: &str) -> &'static [(&'static str, &'static str)] {
     TABLES.get(name).map_or(&[], Vec::as_slice)
 }

@@ -1,5 +1,5 @@
-//! Every recipe's phrasings, cut into pieces once per start. Flat tables of numbers: building them is most of what a
-//! request costs.
+//! Every recipe's phrasings, cut into pieces once per start. Flat tables of numbers: building them
+//! is most of what a request costs.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,8 @@ use crate::recipes;
 use crate::template::Recipe;
 use crate::vocab::words::{self, FILLER, Id, VocabWords};
 
-/// One piece of a phrasing: a word in the form of [`super::vocab`] or a slot, either of which may be optional.
+/// One piece of a phrasing: a word in the form of [`super::vocab`] or a slot, either of which may
+/// be optional.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PhrasingPiece(u32);
 

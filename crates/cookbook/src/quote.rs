@@ -3,8 +3,9 @@
 
 use aish_text::Shell;
 
-/// Quotes `text` as one argument. Plain words stay as they are; everything else goes into single quotes, where none of
-/// the three shells expands anything. fish alone reads backslashes inside single quotes, so it gets its own escapes.
+/// Quotes `text` as one argument. Plain words stay as they are; everything else goes into single
+/// quotes, where none of the three shells expands anything. fish alone reads backslashes inside
+/// single quotes, so it gets its own escapes.
 pub fn arg(text: &str, shell: Shell) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | ':' | ',' | '+' | '@');
     if !text.is_empty() && text.chars().all(plain) {
@@ -13,8 +14,8 @@ pub fn arg(text: &str, shell: Shell) -> String {
     aish_text::quote::block(shell, text)
 }
 
-/// Quotes a path: a leading `~/` stays alive, and a name that starts with a dash gets `./` so that no program takes it
-/// for an option.
+/// Quotes a path: a leading `~/` stays alive, and a name that starts with a dash gets `./` so that
+/// no program takes it for an option.
 pub fn path(text: &str, shell: Shell) -> String {
     if text == "~" {
         return "~".to_owned();

@@ -1,5 +1,6 @@
-//! Which recipes of the tables fit a request, and how well: BM25 over their phrasings picks the candidates, aligning
-//! each phrasing with the request decides. A score is the share of meaning that both sides have in common.
+//! Which recipes of the tables fit a request, and how well: BM25 over their phrasings picks the
+//! candidates, aligning each phrasing with the request decides. A score is the share of meaning
+//! that both sides have in common.
 
 use crate::lists;
 use std::collections::HashMap;
@@ -11,7 +12,8 @@ use crate::template::SlotValue;
 use crate::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT, TURN, VocabWords};
 use aish_text::retrieval::{best, bm25};
 
-/// Below this the answer is "I don't know". Found by trying the tables of tests: lower lets nonsense through.
+/// Below this the answer is "I don't know". Found by trying the tables of tests: lower lets
+/// nonsense through.
 pub const ENOUGH: f32 = 0.82;
 
 /// From here on one word is a request.
@@ -49,7 +51,8 @@ pub struct RankedRecipe {
     pub phrase: &'static [PhrasingPiece],
     /// For each token of the request the piece of that phrasing that explains it.
     pub pieces: Vec<Option<usize>>,
-    /// It has one word in common with the request, and more was said: only good for a second choice.
+    /// It has one word in common with the request, and more was said: only good for a second
+    /// choice.
     pub thin: bool,
 }
 
@@ -57,8 +60,8 @@ pub struct RankedRecipe {
 pub fn search(tokens: &[Token]) -> Vec<RankedRecipe> {
     let book = &*BOOK;
     let mut said: Vec<SaidWords> = tokens.iter().map(|t| SaidWords::new(t, book)).collect();
-    // "the src folder": the noun beside a path says what that is. Not where something is deleted: there it decides
-    // between a file and a whole directory.
+    // "the src folder": the noun beside a path says what that is. Not where something is deleted:
+    // there it decides between a file and a whole directory.
     if !tokens.iter().any(|t| t.any(&["delete", "empty"])) {
         let path = |t: Option<&Token>| t.is_some_and(|t| t.kind == WordKind::Path || t.pathish);
         for i in (0..tokens.len()).filter(|i| tokens[*i].is("dir")) {
@@ -86,7 +89,8 @@ pub fn search(tokens: &[Token]) -> Vec<RankedRecipe> {
             hits.push(RankedRecipe { entry, score, values, phrase, pieces, thin: false });
         }
     }
-    // One meaningful word is a request only if it is all there is to say, and one in common only if it is all that was said.
+    // One meaningful word is a request only if it is all there is to say, and one in common only if
+    // it is all that was said.
     let weighs = |i: &usize| said[*i].weight > LITTLE;
     let told = |h: &RankedRecipe| {
         let piece = |i: &usize| h.pieces[*i].map(|p| h.phrase[p]);

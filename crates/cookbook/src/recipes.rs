@@ -1,5 +1,6 @@
-//! The recipes: data files (`../data/*.recipes`), one for each domain; `../data/README.md` is their language. They are read when
-//! the first request comes; every recipe's examples are checked by a test.
+//! The recipes: data files (`../data/*.recipes`), one for each domain; `../data/README.md` is their
+//! language. They are read when the first request comes; every recipe's examples are checked by a
+//! test.
 
 use std::sync::LazyLock;
 
@@ -47,7 +48,8 @@ fn read(text: &'static str) -> Vec<Recipe> {
     recipes
 }
 
-/// Of each recipe what people say who want it, without the slots, and how its commands begin ("git log …").
+/// Of each recipe what people say who want it, without the slots, and how its commands begin ("git
+/// log …").
 pub fn phrasings() -> impl Iterator<Item = (String, impl Iterator<Item = &'static str>)> {
     all().map(|recipe| {
         let words = recipe.say.iter().flat_map(|say| say.split(' ')).filter(|word| !word.starts_with(['{', '[']));

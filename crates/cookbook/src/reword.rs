@@ -1,5 +1,5 @@
-//! Says a request that nothing fits another way: without politeness, and with the names it announces in quotes. It knows no
-//! recipe and makes no command.
+//! Says a request that nothing fits another way: without politeness, and with the names it
+//! announces in quotes. It knows no recipe and makes no command.
 
 use crate::{courtesy, lists, vocab};
 
@@ -17,7 +17,8 @@ pub fn otherwise(words: &str) -> Vec<String> {
     out
 }
 
-/// "the folder site", "between BEGIN and END": what the noun announces is a name, also where it is a word of ours.
+/// "the folder site", "between BEGIN and END": what the noun announces is a name, also where it is
+/// a word of ours.
 pub fn announced(words: &str) -> Option<String> {
     if words.contains(['"', '\'', '`']) {
         return None;

@@ -1,11 +1,11 @@
-//! Sentences: holds a request, word by word, against a pattern (`docs/patterns.md`) and says what stood in its holes. It knows
-//! no request and makes no command.
+//! Sentences: holds a request, word by word, against a pattern (`docs/patterns.md`) and says what
+//! stood in its holes. It knows no request and makes no command.
 
 use crate::lists;
 use aish_text::pattern::{self, PatternPiece};
 
-/// What stood in the holes of `pattern`, by name; nothing unless all of `words` fits. A hole takes one word or more, as few as
-/// the rest allows.
+/// What stood in the holes of `pattern`, by name; nothing unless all of `words` fits. A hole takes
+/// one word or more, as few as the rest allows.
 pub fn holes<'p>(pattern: &'p str, words: &[String]) -> Option<Vec<(&'p str, String)>> {
     let pieces: Vec<_> = pattern::pieces(pattern).collect();
     let mut held = Vec::new();

@@ -1,4 +1,5 @@
-//! Recipes as data: phrasings with slots, a command template, and how values from the request get into it.
+//! Recipes as data: phrasings with slots, a command template, and how values from the request get
+//! into it.
 
 mod fits;
 mod value;

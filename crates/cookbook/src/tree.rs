@@ -1,5 +1,5 @@
-//! A typed line and its tree, as far as it can be read: people ask about lines that a shell would not take. It knows no
-//! programs.
+//! A typed line and its tree, as far as it can be read: people ask about lines that a shell would
+//! not take. It knows no programs.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Whether the words on a line already are a command line: then there is nothing to put into words of the shell, and
-//! taking the command's letters for names would only bend it.
+//! Whether the words on a line already are a command line: then there is nothing to put into words
+//! of the shell, and taking the command's letters for names would only bend it.
 
 use crate::fix::subcommands::subcommands;
 use crate::lex::{self, WordKind};

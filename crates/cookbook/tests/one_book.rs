@@ -1,4 +1,5 @@
-//! To teach aish a program is one pack: an invented one is added here, and the judge, `explain`, `fix` and `suggest` know it.
+//! To teach aish a program is one pack: an invented one is added here, and the judge, `explain`,
+//! `fix` and `suggest` know it.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -100,7 +101,8 @@ fn one_pack_teaches_a_program() {
     let said = explain("nimbus evaporate cirrus", Shell::Bash, None).unwrap();
     assert_eq!(said.effects, ["Deletes a cloud with all that is in it."]);
 
-    // Corrections: the nearest subcommand, also behind what runs it, and the nearest option; nothing that destroys.
+    // Corrections: the nearest subcommand, also behind what runs it, and the nearest option;
+    // nothing that destroys.
     assert_eq!(fixed("nimbus drosp cirrus", 2, ""), Some("nimbus drops cirrus".to_owned()));
     assert_eq!(
         fixed("underwind -w north nimbus condnese a", 2, ""),
@@ -117,7 +119,8 @@ fn one_pack_teaches_a_program() {
     assert!(is_command("nimbus drops cirrus", &environment));
     assert!(!is_command("nimbus show me the weather", &environment));
 
-    // Requests: the program and all words of a subcommand, with the words of options, and a value for each operand.
+    // Requests: the program and all words of a subcommand, with the words of options, and a value
+    // for each operand.
     let asked = |words: &str| suggest(words, &environment).map(|found| found.command);
     for (words, command) in [
         ("list what is in the cloud cirrus with nimbus", Some("nimbus drops cirrus")),
@@ -129,7 +132,8 @@ fn one_pack_teaches_a_program() {
         ("please delete the cloud cirrus in the sky night with nimbus", Some("nimbus evaporate --sky=night cirrus")),
         ("delete the clouds cirrus and cumulo-7 with nimbus", Some("nimbus evaporate cirrus cumulo-7")),
         ("nimbus evaporate the cloud cirrus", Some("nimbus evaporate cirrus")),
-        // A word that nothing explains, no operand, a subcommand that isn't said whole, or a question that would delete.
+        // A word that nothing explains, no operand, a subcommand that isn't said whole, or a
+        // question that would delete.
         ("delete the cloud cirrus slowly with nimbus", None),
         ("delete a cloud with nimbus", None),
         ("nimbus cirrus", None),

@@ -1,5 +1,6 @@
-//! What the walk over a command line found: its profile, the rules that hold, and each command with its arguments. The
-//! ladder, the policy and the explanation are made from it; it decides no level itself.
+//! What the walk over a command line found: its profile, the rules that hold, and each command with
+//! its arguments. The ladder, the policy and the explanation are made from it; it decides no level
+//! itself.
 
 use std::borrow::Cow;
 
@@ -15,13 +16,16 @@ pub struct Assessment {
     pub profile: ActionProfile,
     /// The rules that hold, in the order of the text.
     pub findings: Vec<Finding>,
-    /// Every command that may run, wrappers and what they carry included, in the order they were found.
+    /// Every command that may run, wrappers and what they carry included, in the order they were
+    /// found.
     pub commands: Vec<SeenEffects>,
-    /// What it deletes, overwrites or moves away, in the order it was found, at most 64; nothing is looked up for it.
+    /// What it deletes, overwrites or moves away, in the order it was found, at most 64; nothing is
+    /// looked up for it.
     pub destroys: Vec<Destroys>,
     /// More is destroyed than `destroys` lists.
     pub destroys_more: bool,
-    /// The files here that it may make or change, absolute, at most 64; moved ones are not among them.
+    /// The files here that it may make or change, absolute, at most 64; moved ones are not among
+    /// them.
     pub writes: Vec<String>,
     /// What it leaves in its shell for the next line.
     pub leaves: LeftScope,
@@ -38,7 +42,8 @@ pub struct Finding {
     pub destructive: bool,
     /// The short message: `rm -rf`.
     pub message: Cow<'static, str>,
-    /// What the command does, as a sentence of plain English: "Deletes files recursively."; empty if there is nothing to say.
+    /// What the command does, as a sentence of plain English: "Deletes files recursively."; empty
+    /// if there is nothing to say.
     pub does: Cow<'static, str>,
     /// What could be done instead; empty if nothing.
     pub safer: Cow<'static, str>,
@@ -51,8 +56,9 @@ pub struct Finding {
 /// Something that is deleted, overwritten or moved away.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Destroys {
-    /// The path as the program is given it, a glob as a pattern (`\` escapes); an unknown stretch is
-    /// [`super::argument::UNKNOWN`]. With `how` about a work tree: what it is limited to, `:/` for all of it.
+    /// The path as the program is given it, a glob as a pattern (`\` escapes); an unknown stretch
+    /// is [`super::argument::UNKNOWN`]. With `how` about a work tree: what it is limited to, `:/`
+    /// for all of it.
     pub path: String,
     /// It is a pattern in the grammar of `shell`.
     pub glob: bool,
@@ -66,7 +72,8 @@ pub struct Destroys {
     pub remote: bool,
     /// The shell that expands the glob.
     pub shell: Option<Shell>,
-    /// For `find`: the arguments between the starting points and what is done, which pick what is hit.
+    /// For `find`: the arguments between the starting points and what is done, which pick what is
+    /// hit.
     pub picks: Option<Vec<String>>,
 }
 

@@ -1,5 +1,6 @@
-//! The explanation (CON-06): what a command does, and what could be done instead, in plain English, made from the profile
-//! and the findings alone. Always there for levels B and C; it is shown, never read back, and no level depends on it.
+//! The explanation (CON-06): what a command does, and what could be done instead, in plain English,
+//! made from the profile and the findings alone. Always there for levels B and C; it is shown,
+//! never read back, and no level depends on it.
 
 use super::argument::UNKNOWN;
 use super::assessment::{Assessment, Finding};
@@ -24,7 +25,8 @@ pub struct Explanation {
     pub alternative: Option<String>,
 }
 
-/// Explains an assessment that was judged `level`. `outside` are the touched paths that lie outside the workspace.
+/// Explains an assessment that was judged `level`. `outside` are the touched paths that lie outside
+/// the workspace.
 pub fn explain(found: &Assessment, level: ReviewLevel, outside: &[&str]) -> Explanation {
     if level == ReviewLevel::A {
         return Explanation::default();
@@ -98,12 +100,14 @@ fn everything_deleted(profile: &ActionProfile) -> Option<String> {
     Some(format!("Deletes EVERYTHING {under}. There is no way back."))
 }
 
-/// Whether one of the targets is a name that only the run gives, whatever else the command reads or writes.
+/// Whether one of the targets is a name that only the run gives, whatever else the command reads or
+/// writes.
 fn target_unknown(profile: &ActionProfile) -> bool {
     profile.touched_paths.iter().any(|path| path.chars().all(|c| c == UNKNOWN))
 }
 
-/// The operations in words, for a profile that no finding speaks about. The others are among the circumstances.
+/// The operations in words, for a profile that no finding speaks about. The others are among the
+/// circumstances.
 fn operations(profile: &ActionProfile) -> impl Iterator<Item = String> + '_ {
     use OperationClass::{Privileged, Read, Unknown};
     let said = |class: &OperationClass| !matches!(class, Read | Unknown | Privileged);
@@ -176,8 +180,8 @@ fn general(profile: &ActionProfile) -> &'static str {
     }
 }
 
-/// Text that a terminal shows as it is: control, direction and invisible characters become U+FFFD, what isn't known `…`, and it is
-/// cut at `longest` characters.
+/// Text that a terminal shows as it is: control, direction and invisible characters become U+FFFD,
+/// what isn't known `…`, and it is cut at `longest` characters.
 pub fn plain(text: &str, longest: usize) -> String {
     let mut out: String = text.chars().take(longest).map(shown).collect();
     if text.chars().nth(longest).is_some() {

@@ -1,4 +1,5 @@
-//! Tests of the explanations: there is one for every B and C, it is bounded, and it obeys nothing in the line.
+//! Tests of the explanations: there is one for every B and C, it is bounded, and it obeys nothing
+//! in the line.
 
 use super::*;
 use crate::verdict::ReviewLevel::{A, B, C};
@@ -54,7 +55,8 @@ fn where_there_is_nothing_else_to_do_it_is_said_and_nothing_is_offered() {
     let explained = |findings| explain(&Assessment { findings, ..Assessment::default() }, C, &[]);
     let said = explained(vec![finding(B, "Moves it.", "copy it"), sent()]);
     assert_eq!((said.text.as_str(), said.alternative), ("Sends it. Moves it. It can't be taken back.", None));
-    // A weightier one that knows nothing of its own leaves the word to it, one that knows something doesn't.
+    // A weightier one that knows nothing of its own leaves the word to it, one that knows something
+    // doesn't.
     let own = Finding { rule: "x.a".into(), destructive: true, ..finding(C, "Own.", "") };
     assert_eq!(explained(vec![own.clone(), sent()]).alternative, None);
     let said = explained(vec![Finding { safer: "look first".into(), ..own }, sent()]);

@@ -1,5 +1,6 @@
-//! Reading arguments the way `getopt_long` does: clusters, values, abbreviations, `--`. Which options take a value is said by
-//! the caller: rows of `data/`, or words in its own code. It doesn't know what an option does.
+//! Reading arguments the way `getopt_long` does: clusters, values, abbreviations, `--`. Which
+//! options take a value is said by the caller: rows of `data/`, or words in its own code. It
+//! doesn't know what an option does.
 
 use crate::argument::Arg;
 use crate::lists;
@@ -71,14 +72,15 @@ impl Grammar {
         Self { stops: true, ..self }
     }
 
-    /// Splits arguments into options and operands. A short option that isn't in `short`, and a long one that isn't in
-    /// `long`, takes no separate value.
+    /// Splits arguments into options and operands. A short option that isn't in `short`, and a long
+    /// one that isn't in `long`, takes no separate value.
     pub fn read_options(&self, args: &[Arg]) -> Options {
         self.sort(args, |long| (long.to_owned(), self.long.contains(&long)))
     }
 
-    /// As [`Grammar::read_options`], of programs that let long options be abbreviated, as `getopt_long` does: options are given with their
-    /// whole names. `flags` are the other ones that an abbreviation could mean: an ambiguous one stays, and takes no value.
+    /// As [`Grammar::read_options`], of programs that let long options be abbreviated, as
+    /// `getopt_long` does: options are given with their whole names. `flags` are the other ones
+    /// that an abbreviation could mean: an ambiguous one stays, and takes no value.
     pub fn read_abbreviated(&self, args: &[Arg], flags: &[&str]) -> Options {
         self.sort(args, |long| {
             let mut fitting = self.long.iter().chain(flags).filter(|name| name.starts_with(long));
@@ -103,8 +105,9 @@ impl Grammar {
     }
 }
 
-/// The options and operands of `args`, in order. `short` are the letters with a value; with `stops`, options end at the first
-/// operand; `whole` gives the whole name of a long option, and whether it takes the next argument.
+/// The options and operands of `args`, in order. `short` are the letters with a value; with
+/// `stops`, options end at the first operand; `whole` gives the whole name of a long option, and
+/// whether it takes the next argument.
 pub fn items(args: &[Arg], short: &str, stops: bool, whole: impl Fn(&str) -> (String, bool)) -> Vec<OptionItem> {
     let mut items = Vec::new();
     let (mut rest, mut ended) = (args.iter(), false);

@@ -28,7 +28,8 @@ pub fn judge_assessment(request: &JudgeRequest, mut found: Assessment, policy: &
     let climbed = ladder::climb(&found);
     let decided = decide::decide(policy, request, &found, &climbed);
     let mut level = climbed.level.max(decided.at_least);
-    // Policies are written by the user or an administrator, so they come before other reasons of the same weight.
+    // Policies are written by the user or an administrator, so they come before other reasons of
+    // the same weight.
     let mut reasons = climbed.reasons;
     decided.reasons.into_iter().rev().for_each(|reason| weight::insert(&mut reasons, reason, true));
     if let Some(allowed) = decided.allowed {
@@ -92,8 +93,8 @@ fn outside<'a>(request: &JudgeRequest, found: &'a Assessment) -> Vec<&'a str> {
     found.profile.touched_paths.iter().map(String::as_str).filter(|path| !inside(path)).collect()
 }
 
-/// Removes repeated reasons (same rule, same place), and those after the first [`REASONS`]. Comparing so few is quicker
-/// than hashing them.
+/// Removes repeated reasons (same rule, same place), and those after the first [`REASONS`].
+/// Comparing so few is quicker than hashing them.
 fn shorten(reasons: &mut Vec<Reason>) {
     let mut kept: Vec<Reason> = Vec::with_capacity(reasons.len().min(REASONS));
     for reason in reasons.drain(..) {

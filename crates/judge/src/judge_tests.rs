@@ -1,4 +1,5 @@
-//! Tests of the whole judgement on assessments made by hand: ladder, policy and explanation together.
+//! Tests of the whole judgement on assessments made by hand: ladder, policy and explanation
+//! together.
 
 use super::*;
 use crate::assessment::{Finding, SeenEffects};

@@ -1,5 +1,6 @@
-//! The ladder (LAD-08): a table of rules over the profile that says how much review an action needs at least, together with
-//! what the rule packs found. It sees no text and no arguments; policy and explanation come after it.
+//! The ladder (LAD-08): a table of rules over the profile that says how much review an action needs
+//! at least, together with what the rule packs found. It sees no text and no arguments; policy and
+//! explanation come after it.
 
 use super::assessment::{Assessment, Finding};
 use super::rules::RuleInfo;
@@ -11,8 +12,8 @@ pub struct LadderResult {
     pub level: ReviewLevel,
     /// Whether it halts Norris whatever else is set.
     pub destructive: bool,
-    /// Why: the findings, the heaviest first, and then the rules of the ladder that asked for more than was asked for before
-    /// them, the last one first.
+    /// Why: the findings, the heaviest first, and then the rules of the ladder that asked for more
+    /// than was asked for before them, the last one first.
     pub reasons: Vec<Reason>,
 }
 
@@ -30,8 +31,9 @@ enum Effect {
     Bump,
 }
 
-/// The rules, in the order of LAD-08. The last one is CONTRA-20: an unknown program is never taken for a reader. It
-/// comes after the bumps, so that a script with a path of the system as argument is B, not C.
+/// The rules, in the order of LAD-08. The last one is CONTRA-20: an unknown program is never taken
+/// for a reader. It comes after the bumps, so that a script with a path of the system as argument
+/// is B, not C.
 const RUNGS: &[LadderRule] = &[
     rung(
         "low-confidence",
@@ -140,7 +142,8 @@ pub fn climb(found: &Assessment) -> LadderResult {
     LadderResult { level, destructive, reasons }
 }
 
-/// The rules of the ladder, for people to read. A rule that raises a level by one is listed with the lowest it leads to.
+/// The rules of the ladder, for people to read. A rule that raises a level by one is listed with
+/// the lowest it leads to.
 pub fn rules() -> Vec<RuleInfo> {
     let info = |rung: &LadderRule| RuleInfo {
         id: format!("ladder.{}", rung.id),

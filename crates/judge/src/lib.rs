@@ -1,6 +1,7 @@
-//! The safety core: one local, deterministic judge of command lines. Text → parse → assessment (profile and findings) →
-//! ladder → verdict. It touches no network, no terminal, no model; of the file system it only asks what is there, and reads
-//! small files that say what a line means: git's configuration and ignore files (`paths::look`, `blast`).
+//! The safety core: one local, deterministic judge of command lines. Text → parse → assessment
+//! (profile and findings) → ladder → verdict. It touches no network, no terminal, no model; of the
+//! file system it only asks what is there, and reads small files that say what a line means: git's
+//! configuration and ignore files (`paths::look`, `blast`).
 
 pub mod assessment;
 pub mod blast;

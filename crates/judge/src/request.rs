@@ -1,5 +1,5 @@
-//! What is asked of the safety core: a command line and where it would run. Built by the callers; nothing here reads the
-//! environment or the disk.
+//! What is asked of the safety core: a command line and where it would run. Built by the callers;
+//! nothing here reads the environment or the disk.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -23,16 +23,19 @@ pub struct JudgeRequest {
     pub workspaces: Vec<PathBuf>,
     /// Where the line comes from.
     pub provenance: Vec<Provenance>,
-    /// Whether to look at the file system (a bounded number of `stat`s); without it every target counts as existing.
+    /// Whether to look at the file system (a bounded number of `stat`s); without it every target
+    /// counts as existing.
     pub look: bool,
     /// The aliases and functions of the user's shell that the line may use: name and text.
     pub aliases: Vec<(String, String)>,
     /// As above, for functions: name and body.
     pub functions: Vec<(String, String)>,
-    /// Comments count in an interactive zsh too: its option `interactive_comments` is on. Elsewhere they always do.
+    /// Comments count in an interactive zsh too: its option `interactive_comments` is on. Elsewhere
+    /// they always do.
     pub comments: bool,
-    /// Files that the caller has made for itself and knows to be unchanged: absolute, canonical paths.
-    /// Writing over them destroys nothing; what builds, tests or imports them is asked about.
+    /// Files that the caller has made for itself and knows to be unchanged: absolute, canonical
+    /// paths. Writing over them destroys nothing; what builds, tests or imports them is asked
+    /// about.
     pub own: Vec<String>,
     /// What earlier lines that were run in the same shell have left in it.
     pub left: LeftScope,
@@ -41,8 +44,8 @@ pub struct JudgeRequest {
 }
 
 impl JudgeRequest {
-    /// A line in `cwd`, which is the only workspace, of unknown provenance; the file system is looked at, no aliases or
-    /// secrets are known. `cwd` and `home` are absolute.
+    /// A line in `cwd`, which is the only workspace, of unknown provenance; the file system is
+    /// looked at, no aliases or secrets are known. `cwd` and `home` are absolute.
     pub fn new(command: impl Into<String>, shell: Shell, cwd: impl Into<PathBuf>, home: impl Into<PathBuf>) -> Self {
         let cwd = cwd.into();
         Self {
@@ -63,12 +66,12 @@ impl JudgeRequest {
     }
 }
 
-/// What counts as a secret in a command that reaches another host. The judge knows no secrets itself: the caller, who has
-/// the detection and the values, says it. The default knows none.
+/// What counts as a secret in a command that reaches another host. The judge knows no secrets
+/// itself: the caller, who has the detection and the values, says it. The default knows none.
 #[derive(Clone)]
 pub struct Secrets {
-    /// Values that are secret wherever they stand, such as those of placeholders that were put back into the line. Empty
-    /// ones are ignored.
+    /// Values that are secret wherever they stand, such as those of placeholders that were put back
+    /// into the line. Empty ones are ignored.
     pub values: Vec<String>,
     /// Whether a text holds a secret.
     pub found_in: fn(&str) -> bool,

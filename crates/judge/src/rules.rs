@@ -1,9 +1,11 @@
-//! The rules in force, for people to read (`aish safety patterns`): those of the ladder, and those of the packs.
+//! The rules in force, for people to read (`aish safety patterns`): those of the ladder, and those
+//! of the packs.
 
 use super::verdict::ReviewLevel;
 use super::{ladder, pack};
 
-/// A rule of the ladder, of the packs or of the user's patterns; in JSON an item of `aish safety patterns --json`.
+/// A rule of the ladder, of the packs or of the user's patterns; in JSON an item of
+/// `aish safety patterns --json`.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct RuleInfo {
     /// Its id, as verdicts cite it.
@@ -16,7 +18,8 @@ pub struct RuleInfo {
     pub message: String,
     /// What could be done instead; empty if the rule knows nothing.
     pub alternative: String,
-    /// Why nothing could be done instead, as a sentence; empty if there is an alternative, or the rule doesn't say.
+    /// Why nothing could be done instead, as a sentence; empty if there is an alternative, or the
+    /// rule doesn't say.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub none: String,
 }

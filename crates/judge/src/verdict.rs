@@ -1,5 +1,5 @@
-//! What a judgement is made of and how it is written as JSON: levels, operations, provenance, profile, reasons, verdict.
-//! Only types: the judging is elsewhere.
+//! What a judgement is made of and how it is written as JSON: levels, operations, provenance,
+//! profile, reasons, verdict. Only types: the judging is elsewhere.
 
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
@@ -54,7 +54,8 @@ pub struct ActionProfile {
     pub tool_name: String,
     /// The classes of what it does, in the order of [`OperationClass`].
     pub operations: Operations,
-    /// The names of the programs of all parts, wrappers included, each once, in the order of the text.
+    /// The names of the programs of all parts, wrappers included, each once, in the order of the
+    /// text.
     pub roots: Vec<String>,
     /// The paths it names, made absolute where that is possible, each once; at most 64.
     pub touched_paths: Vec<String>,
@@ -113,13 +114,15 @@ pub struct Verdict {
     pub profile: ActionProfile,
     /// What it does, in plain English; empty at level A.
     pub explanation: String,
-    /// What could be done instead; none at level A, and where `explanation` says that there is nothing.
+    /// What could be done instead; none at level A, and where `explanation` says that there is
+    /// nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alternative: Option<String>,
 }
 
 impl Verdict {
-    /// The words of the command where a reason names another spelling of them: `rm -r` for "rm -rf" (PAT-02 fixes the names).
+    /// The words of the command where a reason names another spelling of them: `rm -r` for "rm -rf"
+    /// (PAT-02 fixes the names).
     pub fn own_spelling(&self, reason: &Reason) -> Option<&str> {
         let span = reason.span?;
         let words = self.command.get(span.start..span.end)?;

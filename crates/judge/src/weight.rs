@@ -1,5 +1,6 @@
-//! Which reason for a review weighs most, and so is said first: at HALT, in explanations, to agents and to models. What is
-//! done comes before how it is done (with more rights, outside the workspace); no level depends on the order.
+//! Which reason for a review weighs most, and so is said first: at HALT, in explanations, to agents
+//! and to models. What is done comes before how it is done (with more rights, outside the
+//! workspace); no level depends on the order.
 
 use super::assessment::Finding;
 use super::pack;
@@ -18,8 +19,8 @@ pub fn heaviest_first(findings: &[Finding]) -> Vec<&Finding> {
     sorted
 }
 
-/// The weight of a finding: whether it is about what is done, then its level, whether it deletes, whether it destroys, how grave that is,
-/// and whether it is a special case of another one.
+/// The weight of a finding: whether it is about what is done, then its level, whether it deletes,
+/// whether it destroys, how grave that is, and whether it is a special case of another one.
 fn weight(finding: &Finding, rules: &[&str]) -> Weight {
     let special = finding.rule.rmatch_indices('-').any(|(at, _)| rules.binary_search(&&finding.rule[..at]).is_ok());
     let kind = kind(&finding.rule);
@@ -46,7 +47,8 @@ fn kind(rule: &str) -> u8 {
     }
 }
 
-/// Adds a reason, of a policy or of a model, in front of the first one of a lower level, or with `before` of those of its own too.
+/// Adds a reason, of a policy or of a model, in front of the first one of a lower level, or with
+/// `before` of those of its own too.
 pub(crate) fn insert(reasons: &mut Vec<Reason>, reason: Reason, before: bool) {
     let lighter = |known: &Reason| known.level < reason.level || before && known.level == reason.level;
     let at = reasons.iter().position(lighter).unwrap_or(reasons.len());

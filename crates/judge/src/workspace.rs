@@ -1,12 +1,13 @@
-//! The workspace (SHP-14, OPEN-09): the top of the git work tree that holds the current directory, else that directory
-//! itself, and the configured ones. It looks at the file system and starts no process.
+//! The workspace (SHP-14, OPEN-09): the top of the git work tree that holds the current directory,
+//! else that directory itself, and the configured ones. It looks at the file system and starts no
+//! process.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The workspaces of `cwd`: the directories in `named`, or else the git work tree around it (else `cwd` itself); the
-/// `extra` ones always. With `look` false nothing is looked at: paths are taken as they are written, and without `named`
-/// the workspace is `cwd`.
+/// The workspaces of `cwd`: the directories in `named`, or else the git work tree around it (else
+/// `cwd` itself); the `extra` ones always. With `look` false nothing is looked at: paths are taken
+/// as they are written, and without `named` the workspace is `cwd`.
 pub fn workspaces(cwd: &Path, named: &[PathBuf], extra: &[PathBuf], look: bool) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = Vec::new();
     let mut add = |path: PathBuf| {

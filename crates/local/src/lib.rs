@@ -1,5 +1,6 @@
-//! What the program does on this machine: the gate before an action, file tools and their undoing, captured output, background
-//! commands, MCP servers and agents. It asks no model by itself and draws nothing.
+//! What the program does on this machine: the gate before an action, file tools and their undoing,
+//! captured output, background commands, MCP servers and agents. It asks no model by itself and
+//! draws nothing.
 
 // Public only for the rooms above it: a comment stands where it says more than the name does.
 #![allow(missing_docs)]

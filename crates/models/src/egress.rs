@@ -1,5 +1,5 @@
-//! The one way out: every call to a model passes here. Compose → scrub → send → rehydrate. No other module may call a
-//! provider, so that no text leaves the machine unseen (invariant 6).
+//! The one way out: every call to a model passes here. Compose → scrub → send → rehydrate. No other
+//! module may call a provider, so that no text leaves the machine unseen (invariant 6).
 
 pub mod shell_start;
 
@@ -31,15 +31,17 @@ pub struct EgressAnswer {
     pub label: String,
     pub elapsed: Duration,
     pub cost: Option<Cost>,
-    /// What the texts that were sent hold besides the user's words, where the sender says it (PRV-01).
+    /// What the texts that were sent hold besides the user's words, where the sender says it
+    /// (PRV-01).
     pub provenance: Vec<Provenance>,
-    /// Set when the answer isn't whole: it broke off, or was cut off at its end. What there is of it is in `reply`.
+    /// Set when the answer isn't whole: it broke off, or was cut off at its end. What there is of
+    /// it is in `reply`.
     pub broken: Option<Error>,
 }
 
 impl EgressAnswer {
-    /// The markers of the answer that may be acted on: none of one that has a gap or is a refusal, and of one that was cut off not the
-    /// last action.
+    /// The markers of the answer that may be acted on: none of one that has a gap or is a refusal,
+    /// and of one that was cut off not the last action.
     pub fn markers(&self, shell: Shell) -> Vec<Marker> {
         match &self.broken {
             _ if self.reply.stop.spoils() => Vec::new(),
@@ -48,7 +50,8 @@ impl EgressAnswer {
         }
     }
 
-    /// As [`EgressAnswer::whole`], for an answer that wasn't shown: what a model says in place of one is in the error.
+    /// As [`EgressAnswer::whole`], for an answer that wasn't shown: what a model says in place of
+    /// one is in the error.
     pub fn whole_unseen(self) -> Result<Self> {
         let said = ServerError { message: self.reply.text.clone(), ..ServerError::default() }.line(None);
         let held_back = matches!(self.reply.stop, Stop::Refused | Stop::Filtered) && !said.is_empty();
@@ -63,11 +66,12 @@ impl EgressAnswer {
     }
 }
 
-/// Sends `request` to `active`; on a transport error before any output once more to `fallback`, announced in `sink`. Where no
-/// other preset is left and the server can't be reached at all, the cookbook answers if it knows; that is announced too.
-/// Every call that a model worked on is booked in `ledger`, under the preset that answered.
-/// Fails when nothing was answered, or the call would pass a limit of `ledger` and wasn't made. What isn't whole is an
-/// [`EgressAnswer`] with `broken` set.
+/// Sends `request` to `active`; on a transport error before any output once more to `fallback`,
+/// announced in `sink`. Where no other preset is left and the server can't be reached at all, the
+/// cookbook answers if it knows; that is announced too. Every call that a model worked on is booked
+/// in `ledger`, under the preset that answered. Fails when nothing was answered, or the call would
+/// pass a limit of `ledger` and wasn't made. What isn't whole is an [`EgressAnswer`] with `broken`
+/// set.
 pub fn send_request(
     active: &Active,
     fallback: Option<&Active>,
@@ -136,7 +140,8 @@ fn book_earlier(last: &Reply, active: &Active, request: &ModelRequest, ledger: &
     }
 }
 
-/// Takes note of the secrets in a request, by the text around them there: they are known in every other text from then on.
+/// Takes note of the secrets in a request, by the text around them there: they are known in every
+/// other text from then on.
 pub fn note_secrets(request: &ModelRequest) {
     let (mut request, mut vault) = (request.clone(), known_secrets::vault());
     scrub_texts(&mut request, &mut vault);
@@ -145,8 +150,8 @@ pub fn note_secrets(request: &ModelRequest) {
     }
 }
 
-/// The request as it would leave the machine: scrubbed, unless the preset says that nothing is replaced. Nothing is kept.
-/// Fails when the values that the user named can't be relied on.
+/// The request as it would leave the machine: scrubbed, unless the preset says that nothing is
+/// replaced. Nothing is kept. Fails when the values that the user named can't be relied on.
 pub fn outgoing_request(active: &Active, request: &ModelRequest) -> Result<ModelRequest> {
     match mode_of(active) {
         Redact::Off => Ok(request.clone()),
@@ -172,7 +177,8 @@ pub fn endpoint_of_preset(name: &str, preset: &Preset) -> Result<Endpoint> {
     })
 }
 
-/// The cookbook counts as scrubbed: nothing of it leaves, and a preview is for what another model would get.
+/// The cookbook counts as scrubbed: nothing of it leaves, and a preview is for what another model
+/// would get.
 fn mode_of(active: &Active) -> Redact {
     if active.preset.provider == ProviderKind::Cookbook { Redact::Autodetect } else { active.preset.redact_mode() }
 }
@@ -326,8 +332,9 @@ fn rehydrate_reply(mut reply: Reply, vault: &Vault) -> Reply {
     reply
 }
 
-/// The arguments of a call with the secrets back in its values. A key is a name, which a server may log or a tool take for a
-/// path: no secret belongs there, and none is put back. What isn't JSON is no call and stays as it is.
+/// The arguments of a call with the secrets back in its values. A key is a name, which a server may
+/// log or a tool take for a path: no secret belongs there, and none is put back. What isn't JSON is
+/// no call and stays as it is.
 fn rehydrate_arguments(arguments: &str, vault: &Vault, restored: &mut Vec<String>) -> String {
     if vault.rehydrate(arguments) == arguments {
         return arguments.to_owned();

@@ -1,5 +1,6 @@
-//! How the program speaks with models: prices and limits, the conversation and what is remembered, the wire formats, and the one
-//! way out of the machine (`egress`). It shows nothing and runs nothing.
+//! How the program speaks with models: prices and limits, the conversation and what is remembered,
+//! the wire formats, and the one way out of the machine (`egress`). It shows nothing and runs
+//! nothing.
 
 // Public only for the rooms above it: a comment stands where it says more than the name does.
 #![allow(missing_docs)]

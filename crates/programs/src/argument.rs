@@ -2,7 +2,8 @@
 
 use aish_text::Span;
 
-/// Stands in [`Arg::text`] for a stretch that can't be known: U+FFFC, the object replacement character.
+/// Stands in [`Arg::text`] for a stretch that can't be known: U+FFFC, the object replacement
+/// character.
 pub const UNKNOWN: char = '\u{FFFC}';
 
 /// Where the unknown stretches of an argument come from. A greater value is more dangerous.
@@ -21,7 +22,8 @@ pub enum ArgumentOrigin {
     Fetched,
 }
 
-/// What a text holds that must not reach another host unseen. The judge of sending asks for it; nothing else does.
+/// What a text holds that must not reach another host unseen. The judge of sending asks for it;
+/// nothing else does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Holds {
     /// Nothing that is known to matter.
@@ -29,7 +31,8 @@ pub enum Holds {
     Nothing,
     /// Some of a file's content.
     File,
-    /// The value of a variable whose name says that it is a secret, or what a program shows of its secrets.
+    /// The value of a variable whose name says that it is a secret, or what a program shows of its
+    /// secrets.
     Secret,
 }
 
@@ -44,14 +47,16 @@ pub struct Arg {
     pub splits: bool,
     /// It has an unquoted glob in it (`text` has the glob as written).
     pub glob: bool,
-    /// The pattern of the names it stands for, where `text` doesn't say it: in it, what was quoted is escaped with `\`, and a
-    /// variable that holds a glob (`for f in *.log`) is its glob. For counting what there is, not for judging.
+    /// The pattern of the names it stands for, where `text` doesn't say it: in it, what was quoted
+    /// is escaped with `\`, and a variable that holds a glob (`for f in *.log`) is its glob. For
+    /// counting what there is, not for judging.
     pub pattern: Option<Box<str>>,
     /// Where what is unknown of it comes from.
     pub origin: ArgumentOrigin,
     /// What its expansions put into it.
     pub holds: Holds,
-    /// It is the name of a process substitution, `<( … )`: what is read from it has this argument's `origin`.
+    /// It is the name of a process substitution, `<( … )`: what is read from it has this argument's
+    /// `origin`.
     pub process: bool,
     /// What is read from it, where that is a constant.
     pub content: Option<Box<str>>,
@@ -74,16 +79,16 @@ impl Arg {
         Self { text: text.into(), ..self.clone() }
     }
 
-    /// This argument from byte `from` of its text on, such as the value in `--file=PATH`; empty if `from` is no
-    /// character boundary or too large.
+    /// This argument from byte `from` of its text on, such as the value in `--file=PATH`; empty if
+    /// `from` is no character boundary or too large.
     #[must_use]
     pub fn part(&self, from: usize) -> Self {
         let pattern = self.pattern.clone().filter(|_| from == 0);
         Self { text: self.text.get(from..).unwrap_or_default().to_owned(), pattern, ..self.clone() }
     }
 
-    /// Marks it as double-quoted: the shell no longer expands its glob. If the argument is a variable that holds the
-    /// names of a glob, that glob stays as `pattern`.
+    /// Marks it as double-quoted: the shell no longer expands its glob. If the argument is a
+    /// variable that holds the names of a glob, that glob stays as `pattern`.
     pub fn quote(&mut self) {
         if std::mem::take(&mut self.glob) {
             self.pattern.get_or_insert_with(|| self.text.as_str().into());
@@ -95,8 +100,8 @@ impl Arg {
         !self.text.contains(UNKNOWN)
     }
 
-    /// Whether the program would read it as an option: it starts with `-` and is more than that. An argument whose start is
-    /// unknown is no option here; see [`Arg::may_be_option`].
+    /// Whether the program would read it as an option: it starts with `-` and is more than that. An
+    /// argument whose start is unknown is no option here; see [`Arg::may_be_option`].
     pub fn is_option(&self) -> bool {
         self.text.len() > 1 && self.text.starts_with('-')
     }

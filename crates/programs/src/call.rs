@@ -1,4 +1,5 @@
-//! A call whose arguments were taken apart: its options with their values, and its operands. `parse.rs` makes it.
+//! A call whose arguments were taken apart: its options with their values, and its operands.
+//! `parse.rs` makes it.
 
 use crate::argument::Arg;
 use crate::outcome::Operand;
@@ -12,8 +13,8 @@ pub struct ProgramCall<'a> {
     pub operands: Vec<usize>,
     /// The options, each letter of a cluster on its own; `--` is one too.
     pub given: Vec<GivenOption<'a>>,
-    /// The first word of a command that the call runs (`ls` of `sudo -n ls -l`); all arguments from there on belong to
-    /// it.
+    /// The first word of a command that the call runs (`ls` of `sudo -n ls -l`); all arguments from
+    /// there on belong to it.
     pub command: Option<Operand>,
     /// The option values with a role; plain values aren't listed.
     pub(super) values: Vec<Operand>,
@@ -23,15 +24,19 @@ pub struct ProgramCall<'a> {
     pub(super) unsaid: Vec<OptionValue>,
     /// The values, described as plain, of options that have the names of those that run something.
     pub(super) plain: Vec<OptionValue>,
-    /// Those of options that have the names of those that write, and the text behind an unlisted letter.
+    /// Those of options that have the names of those that write, and the text behind an unlisted
+    /// letter.
     pub(super) written: Vec<OptionValue>,
-    /// What the values of options behind `--` are to the program that is given them, by the words of all programs.
+    /// What the values of options behind `--` are to the program that is given them, by the words
+    /// of all programs.
     pub(super) passed: Vec<Operand>,
     /// Those of options behind `--` that have the names of those that write.
     pub(super) passed_written: Vec<OptionValue>,
-    /// The first option that the section doesn't list, and that has a verb in its name or stands before what may be its value.
+    /// The first option that the section doesn't list, and that has a verb in its name or stands
+    /// before what may be its value.
     pub(super) unheard: Option<usize>,
-    /// The first option that says that something is deleted or replaced, and that the section doesn't list.
+    /// The first option that says that something is deleted or replaced, and that the section
+    /// doesn't list.
     pub(super) changes: Option<usize>,
     /// The first one of such a name that only a pattern has, of this or another subcommand.
     pub(super) mentioned: Option<usize>,
@@ -39,8 +44,8 @@ pub struct ProgramCall<'a> {
     pub(super) followed: Vec<usize>,
     /// The arguments behind letters that the section doesn't list.
     pub(super) doubtful: Vec<usize>,
-    /// The first letter that the section doesn't list, but for those that most often list all, or ask for help, the version
-    /// or fewer words.
+    /// The first letter that the section doesn't list, but for those that most often list all, or
+    /// ask for help, the version or fewer words.
     pub(super) letter: Option<usize>,
     /// The first option whose name isn't fully known.
     pub(super) hidden: Option<usize>,

@@ -1,6 +1,7 @@
-//! Checks the examples of the packs: each `yes` line of a rule triggers it, no `no` line does, `ok` lines are level A and `ask`
-//! lines aren't. All failures are reported, one line each with file and line, because authors of packs work through them.
-//! For tests only: the judge runs the same examples through all of itself.
+//! Checks the examples of the packs: each `yes` line of a rule triggers it, no `no` line does, `ok`
+//! lines are level A and `ask` lines aren't. All failures are reported, one line each with file and
+//! line, because authors of packs work through them. For tests only: the judge runs the same
+//! examples through all of itself.
 #![allow(clippy::unwrap_used, reason = "a source tree that can't be read is a failed test")]
 
 use std::collections::BTreeSet;
@@ -36,7 +37,8 @@ pub fn packs() -> (Vec<Pack>, Vec<String>) {
     (names.iter().map(read).collect(), errors)
 }
 
-/// Lays out the packs with one more, as the build does, for all look-ups of this process from now on.
+/// Lays out the packs with one more, as the build does, for all look-ups of this process from now
+/// on.
 ///
 /// # Errors
 /// What is wrong with the pack, in lines; or a pack was added before.
@@ -63,8 +65,9 @@ pub(super) fn laid_out_now() -> Option<&'static Tables> {
     LAID_OUT.get()
 }
 
-/// Runs the examples of `packs` through `judge`, which may decline one (`None`); it is told what the example is about: the id of a
-/// rule, `ok` or `ask`. Returns the failures, and how many examples were judged.
+/// Runs the examples of `packs` through `judge`, which may decline one (`None`); it is told what
+/// the example is about: the id of a rule, `ok` or `ask`. Returns the failures, and how many
+/// examples were judged.
 pub fn failures(packs: &[Pack], judge: impl Fn(&str, &str) -> Option<JudgedExample>) -> (Vec<String>, usize) {
     let (mut wrong, mut judged) = (Vec::new(), 0);
     for pack in packs {

@@ -10,7 +10,8 @@ use crate::level::ReviewLevel;
 use crate::outcome::OperandRole;
 use crate::source::{Pack, PackEntry};
 
-/// The words of a command line that is one simple command with nothing to expand; a leading `sudo` is dropped.
+/// The words of a command line that is one simple command with nothing to expand; a leading `sudo`
+/// is dropped.
 fn simple(line: &str) -> Option<Vec<String>> {
     let mut quote = None;
     let mut letters = line.chars();
@@ -33,7 +34,8 @@ fn simple(line: &str) -> Option<Vec<String>> {
     (!words.first()?.contains('=')).then_some(words)
 }
 
-/// Judges by the sections alone. What becomes of the operands is for others: `ask` by what they are counts as B.
+/// Judges by the sections alone. What becomes of the operands is for others: `ask` by what they are
+/// counts as B.
 fn by_section(line: &str, grave: &[OperandRole]) -> Option<JudgedExample> {
     let words = simple(line)?;
     let program = words[0].rsplit('/').next().unwrap_or_default();
@@ -45,8 +47,8 @@ fn by_section(line: &str, grave: &[OperandRole]) -> Option<JudgedExample> {
     Some(JudgedExample { rules, level: if raised { outcome.level().max(ReviewLevel::B) } else { outcome.level() } })
 }
 
-/// Whether the examples of a rule can be judged by sections: the program has one that names it. The other ones are raised in
-/// code.
+/// Whether the examples of a rule can be judged by sections: the program has one that names it. The
+/// other ones are raised in code.
 fn named(packs: &[Pack], line: &str, rule: &str) -> bool {
     let words = simple(line).unwrap_or_default();
     let name = words.first().and_then(|word| word.rsplit('/').next()).unwrap_or_default();

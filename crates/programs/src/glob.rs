@@ -1,5 +1,5 @@
-//! Compares texts that may be partly unknown with the globs of the packs (`*`, `?`, `\*` for a star, alternatives with `|`).
-//! Linear in the text.
+//! Compares texts that may be partly unknown with the globs of the packs (`*`, `?`, `\*` for a
+//! star, alternatives with `|`). Linear in the text.
 
 use crate::argument::UNKNOWN;
 
@@ -14,8 +14,8 @@ pub enum Match {
     Yes,
 }
 
-/// Whether `text` matches one of `globs`, which are separated by `|`. Globs that differ in their first letter are
-/// skipped without a closer look.
+/// Whether `text` matches one of `globs`, which are separated by `|`. Globs that differ in their
+/// first letter are skipped without a closer look.
 pub(super) fn matches(globs: &str, text: &str) -> Match {
     let first = text.as_bytes().first().copied();
     let mut best = Match::No;
@@ -61,8 +61,9 @@ fn one(glob: &str, text: &str) -> Match {
     if unknown && run(glob, text, true) { Match::Maybe } else { Match::No }
 }
 
-/// Runs the glob as an automaton whose state is the set of positions in it, one bit each. With `hope` an unknown stretch is
-/// whatever fits; without, only a `*` covers it. Globs are shorter than 64 characters; of a longer one the rest is ignored.
+/// Runs the glob as an automaton whose state is the set of positions in it, one bit each. With
+/// `hope` an unknown stretch is whatever fits; without, only a `*` covers it. Globs are shorter
+/// than 64 characters; of a longer one the rest is ignored.
 fn run(glob: &str, text: &str, hope: bool) -> bool {
     let mut letters = ['\0'; 63];
     let (mut length, mut stars, mut any, mut escaped) = (0, 0u64, 0u64, false);

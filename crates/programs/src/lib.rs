@@ -1,7 +1,7 @@
-//! The engine of the rule packs: what aish knows of programs, looked up and applied to one call. `build.rs` compiles
-//! the packs (`../data/*.pack`, whose language is `../data/README.md`) into one text and sorted offsets; nothing is
-//! built at start-up. It matches a call by its arguments alone: it expands no words, looks at no file, and doesn't
-//! decide the final level.
+//! The engine of the rule packs: what aish knows of programs, looked up and applied to one call.
+//! `build.rs` compiles the packs (`../data/*.pack`, whose language is `../data/README.md`) into one
+//! text and sorted offsets; nothing is built at start-up. It matches a call by its arguments alone:
+//! it expands no words, looks at no file, and doesn't decide the final level.
 
 pub mod argument;
 mod call;

@@ -1,5 +1,6 @@
-//! Matches a call with the lines of its section: which line is the base, which rules are added, and what an unknown argument
-//! does to that (`data/README.md`, "Which line counts" and "What isn't known").
+//! Matches a call with the lines of its section: which line is the base, which rules are added, and
+//! what an unknown argument does to that (`data/README.md`, "Which line counts" and "What isn't
+//! known").
 
 use crate::argument::Arg;
 use crate::call::{Name, ProgramCall};
@@ -19,8 +20,8 @@ enum Target {
     Rule(Rule),
 }
 
-/// Which line is the base, the greatest first: words of its path, those of them that are no globs, whether it has
-/// tests, severity.
+/// Which line is the base, the greatest first: words of its path, those of them that are no globs,
+/// whether it has tests, severity.
 type MatchRank = (usize, usize, bool, u8);
 
 #[derive(Default)]
@@ -31,15 +32,17 @@ struct MatchFound {
     rules: Vec<(Rule, usize)>,
     /// An argument is unknown where a line expects a word of the subcommand.
     lost: bool,
-    /// A line whose path fits asks for the option that no `flags` lists, and for something else that isn't so.
+    /// A line whose path fits asks for the option that no `flags` lists, and for something else
+    /// that isn't so.
     weighed: bool,
-    /// An argument that could be an option which a destructive rule is about, and how long the path of that rule is.
+    /// An argument that could be an option which a destructive rule is about, and how long the path
+    /// of that rule is.
     loose: Option<(usize, usize)>,
 }
 
 impl Section {
-    /// What the section says of a call of its program with these arguments: the base, the rules that are added, what it
-    /// does. Levels of the whole line are decided elsewhere.
+    /// What the section says of a call of its program with these arguments: the base, the rules
+    /// that are added, what it does. Levels of the whole line are decided elsewhere.
     pub fn match_call(&self, args: &[Arg]) -> Outcome {
         let call = self.parse(args);
         let mut found = self.find(&call);
@@ -137,7 +140,8 @@ impl Section {
                 }
             }
         }
-        // The lines that want a certain word were looked up by it; if it isn't known, each could be meant.
+        // The lines that want a certain word were looked up by it; if it isn't known, each could be
+        // meant.
         if first.is_some_and(|arg| arg.glob || !arg.is_known()) {
             found.lost |= self.words().any(|index| Path::of(self.tables().head(index).0, call) == Path::Unknown);
         }
@@ -198,8 +202,8 @@ impl Section {
     }
 }
 
-/// Whether `path` names a word, after the first one, for which `base` would take any: `* * delete` and `* * * list` of
-/// `pubsub topics delete list`. Being longer doesn't make the other one right.
+/// Whether `path` names a word, after the first one, for which `base` would take any: `* * delete`
+/// and `* * * list` of `pubsub topics delete list`. Being longer doesn't make the other one right.
 fn is_named_behind_a_star(path: &str, base: &str) -> bool {
     path.split(' ').zip(base.split(' ')).skip(1).any(|(word, other)| other == "*" && word != "*")
 }
@@ -210,7 +214,8 @@ fn add(rules: &mut Vec<(Rule, usize)>, rule: Rule, about: usize) {
     }
 }
 
-/// `--help` or `--version` alone, or `--help` after nothing but the words of a subcommand that the section has.
+/// `--help` or `--version` alone, or `--help` after nothing but the words of a subcommand that the
+/// section has.
 fn asks_for_help(call: &ProgramCall, found: &MatchFound, single_dash: bool) -> bool {
     let [given] = call.given.as_slice() else { return false };
     let Name::Long(name) = given.name else { return false };

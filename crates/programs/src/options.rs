@@ -35,7 +35,8 @@ impl KnownOption {
     }
 }
 
-/// What the words of all programs say of the option `name` (the section `*`), and whether they list just this name.
+/// What the words of all programs say of the option `name` (the section `*`), and whether they list
+/// just this name.
 pub(super) fn common(name: &str) -> Option<(KnownOption, bool)> {
     let words = super::section("*")?;
     let dashed = if name.len() > 2 && !name.starts_with("--") { format!("-{name}") } else { name.to_owned() };
@@ -52,7 +53,8 @@ pub(super) fn is_format(value: &str) -> bool {
     !value.starts_with('-') && super::section("*").is_some_and(listed)
 }
 
-/// Whether an option has a verb among the words of its name (`--force-recreate`), and isn't said to leave it (`--no-commit`).
+/// Whether an option has a verb among the words of its name (`--force-recreate`), and isn't said to
+/// leave it (`--no-commit`).
 pub(super) fn says_a_verb(option: &str) -> bool {
     option.trim_start_matches('-').split('-').any(|word| verb(word).is_some())
 }
@@ -63,8 +65,9 @@ pub(super) fn is_before_names(word: &str) -> bool {
     super::section("*").is_some_and(|words| kinds(words).any(|entry| entry.split('\t').nth(1) == Some("v")))
 }
 
-/// Whether a word, or the beginning of one (`delete-group`), is among the verbs of subcommands that change something: none where it
-/// isn't, and false for what is as often a name (`commit`, and a beginning).
+/// Whether a word, or the beginning of one (`delete-group`), is among the verbs of subcommands that
+/// change something: none where it isn't, and false for what is as often a name (`commit`, and a
+/// beginning).
 pub(super) fn verb(word: &str) -> Option<bool> {
     let words = super::section("*")?;
     let kind = |word: &str| {
@@ -77,13 +80,15 @@ pub(super) fn verb(word: &str) -> Option<bool> {
     kind(word).map(str::is_empty).or_else(begins).or_else(ends)
 }
 
-/// Whether a value only turns an option on or off, counts, or chooses a format: `--watch=false`, `--level=3`, `--json=pretty`.
+/// Whether a value only turns an option on or off, counts, or chooses a format: `--watch=false`,
+/// `--level=3`, `--json=pretty`.
 pub fn is_switch(value: &str) -> bool {
     let word = matches!(value, "" | "true" | "false" | "yes" | "no" | "on" | "off" | "always" | "never" | "all");
     word || value.bytes().all(|byte| byte.is_ascii_digit()) || is_format(value)
 }
 
-/// What the section of the environment says of the variable `name`: its kind, a letter, and whether it lists the name or its beginning.
+/// What the section of the environment says of the variable `name`: its kind, a letter, and whether
+/// it lists the name or its beginning.
 pub fn variable(name: &str) -> Option<(&'static str, bool)> {
     let names = super::section("$")?;
     let tables = names.tables();
@@ -98,13 +103,14 @@ pub fn variable(name: &str) -> Option<(&'static str, bool)> {
     Some((kind(line)?, !line.starts_with('*')))
 }
 
-/// Whether the words of all programs list an option of this name, but for its dashes, that writes or runs its value.
+/// Whether the words of all programs list an option of this name, but for its dashes, that writes
+/// or runs its value.
 pub(super) fn does_something(name: &str) -> bool {
     common(name).is_some_and(|(known, exact)| exact && known.does_something())
 }
 
-/// Where the name of a file begins in a plain value like `json=report` or `output=report`: behind the name of a format that
-/// reports are written in, or of an output.
+/// Where the name of a file begins in a plain value like `json=report` or `output=report`: behind
+/// the name of a format that reports are written in, or of an output.
 pub(super) fn file_behind_format(value: &str) -> Option<usize> {
     const FORMATS: [&str; 14] = [
         "json", "xml", "html", "text", "csv", "tsv", "yaml", "sarif", "markdown", "md", "junit", "lcov", "annotate",
@@ -156,8 +162,8 @@ pub(super) fn names_a_program(name: Name) -> bool {
     matches!(name, Name::Long(name) if name.trim_start_matches('-').split('-').any(|word| WORDS.contains(&word)))
 }
 
-/// Whether programs write the value of an option of this name more often than not. A profile is a name with most, and a file that is
-/// written with some.
+/// Whether programs write the value of an option of this name more often than not. A profile is a
+/// name with most, and a file that is written with some.
 pub(super) fn writes_its_value(name: Name) -> bool {
     const WORDS: [&str; 13] = [
         "dump", "export", "log", "logfile", "out", "outfile", "output", "profile", "record", "report", "save", "trace",
@@ -192,13 +198,15 @@ fn words_of(name: &str) -> Vec<String> {
 }
 
 impl Section {
-    /// What the section says of the option `name`, given after `operands`: the line with the longest scope that fits.
+    /// What the section says of the option `name`, given after `operands`: the line with the
+    /// longest scope that fits.
     pub(super) fn option(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<KnownOption> {
         let range = self.tables().keyed(self.options(), name);
         self.best(range.map(|index| self.tables().entry(index)), args, operands)
     }
 
-    /// The option that the abbreviation `name` could mean, with preference for one that takes a value that matters.
+    /// The option that the abbreviation `name` could mean, with preference for one that takes a
+    /// value that matters.
     pub(super) fn abbreviated(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<KnownOption> {
         if !name.starts_with("--") || name.len() < 3 || self.is_single_dash() {
             return None;

@@ -9,20 +9,22 @@ use crate::rule::Rule;
 pub struct Outcome {
     /// The verdict of the line of the section that fits best.
     pub base: Base,
-    /// The rules that hold, and for each the index of the argument it is about: `usize::MAX` for the program. With
-    /// [`Base::Rule`] the first one is the base.
+    /// The rules that hold, and for each the index of the argument it is about: `usize::MAX` for
+    /// the program. With [`Base::Rule`] the first one is the base.
     pub rules: Vec<(Rule, usize)>,
     /// All effects of the call; `Unknown` is among them if [`Outcome::is_unknown`].
     pub operations: Operations,
-    /// The operands and option values that mean something, in the order of the arguments. Plain values are not among them.
+    /// The operands and option values that mean something, in the order of the arguments. Plain
+    /// values are not among them.
     pub roles: Vec<Operand>,
-    /// Index of the first argument that makes the call unknown: an option that a `strict` section doesn't list, an
-    /// option whose name isn't known, an argument that could be the option of a destructive rule, or one that could be
-    /// run (see `unsaid.rs`).
+    /// Index of the first argument that makes the call unknown: an option that a `strict` section
+    /// doesn't list, an option whose name isn't known, an argument that could be the option of a
+    /// destructive rule, or one that could be run (see `unsaid.rs`).
     pub unknown_option: Option<usize>,
     /// Indexes of the arguments that are the words of the subcommand.
     pub path: Vec<usize>,
-    /// The operands and values of a harmless call that no section describes, in the order of the arguments.
+    /// The operands and values of a harmless call that no section describes, in the order of the
+    /// arguments.
     pub unsaid: Vec<Unsaid>,
     /// An option that no section lists has a value attached.
     pub unlisted_value: bool,
@@ -82,9 +84,11 @@ pub struct Unsaid {
     pub made: bool,
     /// It may be what the call writes, if a file of that name is there.
     pub written: bool,
-    /// It is a word that could be that of a subcommand, and is none only where it is the name of a file.
+    /// It is a word that could be that of a subcommand, and is none only where it is the name of a
+    /// file.
     pub word: bool,
-    /// The operands have a description, which holds unless the program runs them, or the letter before takes a value.
+    /// The operands have a description, which holds unless the program runs them, or the letter
+    /// before takes a value.
     pub described: bool,
 }
 
@@ -120,7 +124,8 @@ aish_text::named_enum! {
         Upload = "U",
         /// SQL statements that are executed.
         Sql = "q",
-        /// Looks like a path; the packs don't say what is done to it, only that the call as a whole does more than reading.
+        /// Looks like a path; the packs don't say what is done to it, only that the call as a whole
+        /// does more than reading.
         Touched = "",
     }
 }
@@ -162,7 +167,8 @@ impl EffectClass {
 }
 
 impl Outcome {
-    /// Whether it can't be told what the call does: no section lists it, or one of its options isn't known.
+    /// Whether it can't be told what the call does: no section lists it, or one of its options
+    /// isn't known.
     pub fn is_unknown(&self) -> bool {
         self.base == Base::Unknown || self.unknown_option.is_some()
     }

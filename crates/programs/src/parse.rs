@@ -1,5 +1,6 @@
-//! Takes the arguments of a call apart: which are options, which values of options, which operands, and where the words of a
-//! carried command begin. What options there are comes from the section; nothing is judged here.
+//! Takes the arguments of a call apart: which are options, which values of options, which operands,
+//! and where the words of a carried command begin. What options there are comes from the section;
+//! nothing is judged here.
 
 use crate::argument::{Arg, UNKNOWN};
 use crate::call::{GivenOption, Name, OptionValue, ProgramCall};
@@ -17,7 +18,8 @@ impl Section {
         self.parse_with(args, false)
     }
 
-    /// As [`Section::parse`]; with `aside`, arguments that could turn out to be options are no operands.
+    /// As [`Section::parse`]; with `aside`, arguments that could turn out to be options are no
+    /// operands.
     pub(super) fn parse_with<'a>(&self, args: &'a [Arg], aside: bool) -> ProgramCall<'a> {
         let mut parser = PackParser {
             section: *self,
@@ -64,7 +66,8 @@ impl<'a> PackParser<'a> {
             self.call.given.push(GivenOption { arg: at, name: Name::Long("--"), value: None, listed: true });
             (self.ended, self.passing) = (true, true);
             let scope = self.scope();
-            // `kubectl exec pod -- ls`: the command starts here, however many operands there could have been.
+            // `kubectl exec pod -- ls`: the command starts here, however many operands there could
+            // have been.
             if let Some((before, role)) = scope.carries
                 && (scope.after_path > 0 || before == 0)
                 && at + 1 < self.call.args.len()
@@ -97,7 +100,8 @@ impl<'a> PackParser<'a> {
         }
     }
 
-    /// An option behind the mark where options end, for the program that the call runs: what the words of all programs say of its value.
+    /// An option behind the mark where options end, for the program that the call runs: what the
+    /// words of all programs say of its value.
     fn passed(&mut self, at: usize) {
         let args = self.call.args;
         let arg = &args[at];
@@ -178,7 +182,8 @@ impl<'a> PackParser<'a> {
             return self.long(at, name, attached, None);
         }
         if known.is_some() && name.len() > 2 {
-            // A pattern has `-qi`: that is a word of its own there, and may well be a cluster of letters elsewhere.
+            // A pattern has `-qi`: that is a word of its own there, and may well be a cluster of
+            // letters elsewhere.
             let unlisted = self.call.unlisted;
             self.call.given.push(GivenOption { arg: at, name: Name::Long(name), value: None, listed: true });
             let next = self.cluster(at, text);
@@ -191,7 +196,8 @@ impl<'a> PackParser<'a> {
         self.cluster(at, text)
     }
 
-    /// Whether the unlisted `name` is the letter `first` of an option that does something with its value, and that value.
+    /// Whether the unlisted `name` is the letter `first` of an option that does something with its
+    /// value, and that value.
     fn writes_attached(&self, first: &str, name: &str) -> bool {
         let does = |known: KnownOption| !known.optional && known.does_something();
         self.section.is_single_dash()
@@ -255,7 +261,8 @@ impl<'a> PackParser<'a> {
         let waits = attached.is_none() && meant.is_some_and(|meant| meant.takes() && !meant.optional);
         let value = match attached {
             Some(start) => Some(OptionValue { arg: at, at: start }),
-            // Whether an abbreviation is one can't be told: what follows it is a value and stays an operand.
+            // Whether an abbreviation is one can't be told: what follows it is a value and stays an
+            // operand.
             None if waits && next.is_some_and(|next| known.is_some() || !next.is_option()) => {
                 Some(OptionValue { arg: at + 1, at: 0 })
             }
@@ -265,8 +272,8 @@ impl<'a> PackParser<'a> {
         if known.is_some_and(|known| known.listed || known.takes()) { end } else { at + 1 }
     }
 
-    /// Reads the argument `at` as a cluster of one-letter options (`-xvf FILE`); returns the index of the argument to
-    /// read next.
+    /// Reads the argument `at` as a cluster of one-letter options (`-xvf FILE`); returns the index
+    /// of the argument to read next.
     fn cluster(&mut self, at: usize, text: &'a str) -> usize {
         for (start, letter) in text.char_indices().skip(1) {
             let end = start + letter.len_utf8();
@@ -298,7 +305,8 @@ impl<'a> PackParser<'a> {
                 self.call.mentioned.get_or_insert(at);
             }
             let mut given = GivenOption { arg: at, name: Name::Short(letter), value: None, listed: true };
-            // A letter has many meanings: one in a cluster isn't looked up in the section of all programs.
+            // A letter has many meanings: one in a cluster isn't looked up in the section of all
+            // programs.
             let alone = text.len() == end;
             let common = || if start == 1 && alone { common(text).map(|(common, _)| common) } else { None };
             let Some(meant) = known.or_else(common).filter(KnownOption::takes) else {
@@ -321,7 +329,8 @@ impl<'a> PackParser<'a> {
                 given.value = Some(OptionValue { arg: at + 1, at: 0 });
             }
             let next = self.give(given, Some(meant));
-            // As with an abbreviation: what follows stays an operand where the section doesn't know the letter.
+            // As with an abbreviation: what follows stays an operand where the section doesn't know
+            // the letter.
             return if known.is_some() { next } else { at + 1 };
         }
         at + 1

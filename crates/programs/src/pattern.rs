@@ -9,7 +9,8 @@ use crate::glob::{Match, matches};
 /// A class or rule line, but for its path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RulePattern {
-    /// `c` and the index of a class, with a mark behind it if the line says what the operands are; or the index of a rule.
+    /// `c` and the index of a class, with a mark behind it if the line says what the operands are;
+    /// or the index of a rule.
     pub target: &'static str,
     pub tests: &'static str,
 }
@@ -46,7 +47,8 @@ impl RulePattern {
         Self { target, tests }
     }
 
-    /// Whether a rule line is added to the base instead of being one: it asks for more than operands or none.
+    /// Whether a rule line is added to the base instead of being one: it asks for more than
+    /// operands or none.
     pub fn is_added(&self) -> bool {
         self.tests.split(' ').any(|test| !matches!(test, "" | "$" | "+"))
     }
@@ -60,7 +62,8 @@ impl RulePattern {
     /// Compares the tests, for a line whose path has `words` words.
     pub fn tests(&self, call: &ProgramCall, words: usize) -> Tests {
         let operands = &call.operands[words..];
-        // A call needs an operand more often than not: the first one is no option in disguise, unless a subcommand stands before.
+        // A call needs an operand more often than not: the first one is no option in disguise,
+        // unless a subcommand stands before.
         let loose = call.loose.iter().find(|index| words > 0 || call.operands.first() != Some(index));
         let mut result = Tests::Yes(None);
         for test in self.tests.split(' ').filter(|test| !test.is_empty()) {
@@ -133,8 +136,8 @@ impl Tests {
     }
 }
 
-/// `@globs`. A wholly unknown operand matches nothing: it is, far more often than not, just a name. So is what is unknown behind
-/// a directory, unless it matches whatever it is.
+/// `@globs`. A wholly unknown operand matches nothing: it is, far more often than not, just a name.
+/// So is what is unknown behind a directory, unless it matches whatever it is.
 fn operand(call: &ProgramCall, operands: &[usize], globs: &str) -> Tests {
     let mut found = Tests::No;
     for index in operands {
@@ -152,8 +155,9 @@ fn operand(call: &ProgramCall, operands: &[usize], globs: &str) -> Tests {
     found
 }
 
-/// Compares a test of options with the call: `-a|--bcd` holds if one of them is given, `-a|--bcd=globs` if one is given
-/// with a value that matches. A name that ends in `*` is a glob. In a `negated` test an abbreviation is not certain.
+/// Compares a test of options with the call: `-a|--bcd` holds if one of them is given,
+/// `-a|--bcd=globs` if one is given with a value that matches. A name that ends in `*` is a glob.
+/// In a `negated` test an abbreviation is not certain.
 fn option(call: &ProgramCall, test: &str, negated: bool) -> Tests {
     let mut found = Tests::No;
     if call.given.is_empty() {
@@ -181,7 +185,8 @@ fn option(call: &ProgramCall, test: &str, negated: bool) -> Tests {
     found
 }
 
-/// Whether an option is given as `--option=false`. Where it would make the call harmless, all that could mean so counts.
+/// Whether an option is given as `--option=false`. Where it would make the call harmless, all that
+/// could mean so counts.
 fn is_off(call: &ProgramCall, given: &GivenOption, strictly: bool) -> bool {
     let Some(value) = given.value.filter(|value| value.arg == given.arg) else { return false };
     let text = call.text(value);
@@ -190,7 +195,8 @@ fn is_off(call: &ProgramCall, given: &GivenOption, strictly: bool) -> bool {
 }
 
 impl ProgramCall<'_> {
-    /// Whether the operand `index` is the word (or one of the words, or globs) `word`; a glob of the shell is unknown.
+    /// Whether the operand `index` is the word (or one of the words, or globs) `word`; a glob of
+    /// the shell is unknown.
     pub(super) fn word(&self, index: usize, word: &str) -> Match {
         let arg = &self.args[index];
         if arg.glob { matches(word, &arg.text.replace(['*', '?', '['], "\u{FFFC}")) } else { matches(word, &arg.text) }

@@ -18,14 +18,16 @@ pub struct Rule {
     pub says: &'static str,
     /// One sentence about the effect.
     pub does: &'static str,
-    /// What could be done instead, as a phrase; empty where [`Rule::none`] says why there is nothing.
+    /// What could be done instead, as a phrase; empty where [`Rule::none`] says why there is
+    /// nothing.
     pub safer: &'static str,
     /// Why nothing could be done instead, as a sentence; empty where [`Rule::safer`] isn't.
     pub none: &'static str,
 }
 
 impl Rule {
-    /// Reads a line of the table: id, index of the level in `ask halt pin`, bits of the operations, and the four texts.
+    /// Reads a line of the table: id, index of the level in `ask halt pin`, bits of the operations,
+    /// and the four texts.
     pub(super) fn read(line: &'static str) -> Option<Self> {
         let mut fields = line.splitn(7, '\t');
         let id = fields.next()?;

@@ -20,7 +20,8 @@ impl Section {
         self.tables
     }
 
-    /// The patterns that could match a call whose first operand is `first`: those for any, and those of that word.
+    /// The patterns that could match a call whose first operand is `first`: those for any, and
+    /// those of that word.
     pub(super) fn patterns(&self, first: &str) -> [Range<u32>; 2] {
         self.either(0, first)
     }
@@ -71,7 +72,8 @@ impl Section {
         self.numbers[4]..self.numbers[5]
     }
 
-    /// What programs of its kind do, as the rest of a sentence: "works with containers and their images".
+    /// What programs of its kind do, as the rest of a sentence: "works with containers and their
+    /// images".
     pub fn about(&self) -> &'static str {
         self.tables.line(self.numbers[7])
     }

@@ -1,5 +1,6 @@
-//! Reads the text of a rule pack into rules and sections; `data/README.md` describes the language. It is shared by
-//! `build.rs`, which compiles what is read here, and by the tests, which check the examples. It judges nothing.
+//! Reads the text of a rule pack into rules and sections; `data/README.md` describes the language.
+//! It is shared by `build.rs`, which compiles what is read here, and by the tests, which check the
+//! examples. It judges nothing.
 
 use aish_text::pattern::{self, PatternPiece};
 
@@ -73,7 +74,8 @@ pub enum PackEntry {
         path: Vec<String>,
         tests: Vec<String>,
     },
-    /// An option with a value of a kind, or several, one letter each; `optional` when the value is only ever attached.
+    /// An option with a value of a kind, or several, one letter each; `optional` when the value is
+    /// only ever attached.
     Takes {
         path: Vec<String>,
         option: String,
@@ -109,7 +111,8 @@ pub const LEVELS: [&str; 3] = ["ask", "halt", "pin"];
 pub const OPERATIONS: [&str; 8] = ["read", "write", "delete", "privileged", "network", "process", "device", "unknown"];
 pub const KINDS: &str = "vrwaWdexXyYsuUq";
 
-/// What a pattern of a class says of the operands: paths, names that no verb is, any words. Each with its mark in the table.
+/// What a pattern of a class says of the operands: paths, names that no verb is, any words. Each
+/// with its mark in the table.
 pub const OPERANDS: [(&str, &str); 3] = [("./", "/"), ("..", "~"), ("...", ".")];
 
 pub const VARIABLES: &str = "xlpotawWefvn";
@@ -274,7 +277,8 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
                 optional: false,
             });
         }),
-        // Words of subcommands that change something, and of such behind which names stand: entries without a dash.
+        // Words of subcommands that change something, and of such behind which names stand: entries
+        // without a dash.
         "verbs" | "names" => rest.split_whitespace().for_each(|entry| {
             let (option, optional) = (entry.trim_end_matches('?').to_owned(), entry.ends_with('?'));
             let kind = if word == "verbs" { "!" } else { "v" }.to_owned();

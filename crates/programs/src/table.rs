@@ -1,5 +1,6 @@
-//! Compiles packs into the table the judge reads: one text, and arrays of offsets into it that are sorted so that nothing has
-//! to be built at start-up. `build.rs` runs it for the packs, the tests for packs of their own. [`super::tables`] reads it.
+//! Compiles packs into the table the judge reads: one text, and arrays of offsets into it that are
+//! sorted so that nothing has to be built at start-up. `build.rs` runs it for the packs, the tests
+//! for packs of their own. [`super::tables`] reads it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,23 +14,25 @@ pub const SECTION: usize = 8;
 pub const SINGLE_DASH: u32 = 1;
 /// As above: an option that isn't listed is unknown.
 pub const STRICT: u32 = 2;
-/// As above: programs share the section, so that it describes the options of none of them as a whole.
+/// As above: programs share the section, so that it describes the options of none of them as a
+/// whole.
 pub const SHARED: u32 = 4;
 
 /// Fewer names than this are those of one program.
 const SHARERS: usize = 3;
 
-/// The compiled form. Every offset is one of bytes in `text`; what it points at ends with a line feed, its fields are
-/// separated by tabs, their words by spaces.
+/// The compiled form. Every offset is one of bytes in `text`; what it points at ends with a line
+/// feed, its fields are separated by tabs, their words by spaces.
 #[derive(Debug, Default)]
 pub struct ProgramTable {
     /// The texts of all lines, each once.
     pub text: String,
     /// Offsets of the lines of all sections; see `sections`.
     pub entries: Vec<u32>,
-    /// Of each section, indexes into `entries`: where the patterns start that may match any first operand; the patterns
-    /// sorted by their first word; the scopes (`args`, `stop-at-operand`) of these two sorts; the options, sorted; where they end; then its
-    /// flags, and what its pack says of its programs.
+    /// Of each section, indexes into `entries`: where the patterns start that may match any first
+    /// operand; the patterns sorted by their first word; the scopes (`args`, `stop-at-operand`) of
+    /// these two sorts; the options, sorted; where they end; then its flags, and what its pack says
+    /// of its programs.
     pub sections: Vec<[u32; SECTION]>,
     /// Program name → section, sorted by name.
     pub programs: Vec<[u32; 2]>,
@@ -67,7 +70,8 @@ fn key(path: &[String]) -> Option<&str> {
     path.first().map(String::as_str).filter(|word| !word.contains(['*', '?']))
 }
 
-/// `a|b c` → `a c`, `b c`, so that a path can be found by its first word. One with a glob in it stays whole.
+/// `a|b c` → `a c`, `b c`, so that a path can be found by its first word. One with a glob in it
+/// stays whole.
 fn expanded(path: &[String]) -> Vec<Vec<String>> {
     match key(path) {
         Some(first) if first.contains('|') => {
@@ -273,8 +277,8 @@ impl<'p> Compiler<'p> {
     }
 }
 
-/// What is wrong with a class line that has no pattern, in a section that has subcommands: it would call each that
-/// no section lists as harmless.
+/// What is wrong with a class line that has no pattern, in a section that has subcommands: it would
+/// call each that no section lists as harmless.
 fn default_beside_subcommands(lines: &[(&Pack, usize, &PackEntry)]) -> Option<String> {
     let patterns = || {
         lines.iter().filter_map(|(pack, line, entry)| match entry {

@@ -1,5 +1,5 @@
-//! The compiled packs in memory: one text and sorted offsets into it (`table.rs` writes them). Finding something is a binary
-//! search; nothing is built, copied or allocated.
+//! The compiled packs in memory: one text and sorted offsets into it (`table.rs` writes them).
+//! Finding something is a binary search; nothing is built, copied or allocated.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -71,7 +71,8 @@ impl Tables {
         range.start + start as u32..range.start + (start + length) as u32
     }
 
-    /// Compares the first word of the line at `offset` with `key`, without looking for the end of the line.
+    /// Compares the first word of the line at `offset` with `key`, without looking for the end of
+    /// the line.
     fn compare(&self, offset: u32, key: &str) -> Ordering {
         let line = self.text.as_bytes().get(offset as usize..).unwrap_or_default();
         for (at, byte) in key.bytes().enumerate() {

@@ -1,5 +1,6 @@
-//! What a section doesn't describe of a call that it otherwise calls harmless: values of options that it doesn't list,
-//! and operands behind a word that makes programs run something. A call is harmless only if all of it is described.
+//! What a section doesn't describe of a call that it otherwise calls harmless: values of options
+//! that it doesn't list, and operands behind a word that makes programs run something. A call is
+//! harmless only if all of it is described.
 
 use crate::call::{Name, OptionValue, ProgramCall};
 use crate::options::{is_before_names, scope_length, verb};
@@ -38,15 +39,16 @@ impl UnsaidOperands {
     }
 }
 
-/// The first operand behind the path, where it could be the word of a subcommand: it doesn't look like a path, and an `args`
-/// line of a section that has no subcommands doesn't say that it is one.
+/// The first operand behind the path, where it could be the word of a subcommand: it doesn't look
+/// like a path, and an `args` line of a section that has no subcommands doesn't say that it is one.
 fn word_behind(section: &Section, call: &ProgramCall, words: usize, said: UnsaidOperands) -> Option<usize> {
     let arg = *call.operands.get(words)?;
     let text = &call.args[arg].text;
     let word = text.starts_with(|first: char| first.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':'));
     let tells = matches!(text.as_str(), "help" | "version");
-    // `args v` says no more than that it is no file; `args v r` that there is a value before the files.
+    // `args v` says no more than that it is no file; `args v r` that there is a value before the
+    // files.
     let described = || {
         let several = args_line(section, call).is_some_and(|(_, kinds)| kinds.contains(' '));
         several || roles(section, call, words, true).iter().any(|operand| operand.arg == arg)
@@ -54,7 +56,8 @@ fn word_behind(section: &Section, call: &ProgramCall, words: usize, said: Unsaid
     (word && !tells && (said == UnsaidOperands::Paths || !described())).then_some(arg)
 }
 
-/// The operand that is the word of a subcommand which changes something, by the verbs of all programs.
+/// The operand that is the word of a subcommand which changes something, by the verbs of all
+/// programs.
 fn changing_word(section: &Section, call: &ProgramCall, words: usize, operands: UnsaidOperands) -> Option<usize> {
     let names = |arg: &usize| is_before_names(&call.args[*arg].text);
     if operands == UnsaidOperands::Any || call.operands.iter().take(words).any(names) {
@@ -85,16 +88,17 @@ fn has_more_words(section: &Section, call: &ProgramCall, words: usize) -> bool {
     })
 }
 
-/// A letter that no section lists, and that is all that the call says, of a program that shares its section with others: it may well be
-/// what is to be done.
+/// A letter that no section lists, and that is all that the call says, of a program that shares its
+/// section with others: it may well be what is to be done.
 fn lone_letter(section: &Section, call: &ProgramCall, operands: UnsaidOperands) -> Option<usize> {
     call.letter
         .filter(|_| section.is_shared() && call.args.len() == 1 && operands != UnsaidOperands::Any)
         .filter(|at| !call.args[*at].text.contains('='))
 }
 
-/// The argument that makes a call unknown, of one whose base is harmless and has a path of `words` words: a value of an option
-/// that no section lists; an option that says that something is deleted; or, where no section describes the operands, one behind `--`, `exec`, `run` or `-c`.
+/// The argument that makes a call unknown, of one whose base is harmless and has a path of `words`
+/// words: a value of an option that no section lists; an option that says that something is
+/// deleted; or, where no section describes the operands, one behind `--`, `exec`, `run` or `-c`.
 pub(super) fn runs_unsaid(
     section: &Section,
     call: &ProgramCall,
@@ -104,7 +108,8 @@ pub(super) fn runs_unsaid(
 ) -> Option<usize> {
     // What only looks at things has few unlisted options; a runner of tests has many.
     let unheard = call.unheard.filter(|_| reads && operands != UnsaidOperands::Any);
-    // To what takes any words, and knows no long options, a word with dashes is one like any other: `echo --force`.
+    // To what takes any words, and knows no long options, a word with dashes is one like any other:
+    // `echo --force`.
     let knows_long = || section.options().any(|index| section.tables().entry(index).starts_with("--"));
     let changes = call.changes.filter(|_| operands != UnsaidOperands::Any || !reads || knows_long());
     if let Some(option) =
@@ -131,9 +136,10 @@ pub(super) fn runs_unsaid(
     told.or(run.copied())
 }
 
-/// The values and operands that no section describes; of a call that does more than reading, also those that are described: a
-/// runner of tests is called with names, and some run them. Where no section describes them, each may be what a program that writes is to
-/// make or to change, and the last of several what a build makes.
+/// The values and operands that no section describes; of a call that does more than reading, also
+/// those that are described: a runner of tests is called with names, and some run them. Where no
+/// section describes them, each may be what a program that writes is to make or to change, and the
+/// last of several what a build makes.
 pub(super) fn unsaid(
     section: &Section,
     call: &ProgramCall,
@@ -153,7 +159,8 @@ pub(super) fn unsaid(
         written: false,
         word: false,
     };
-    // A program that is called with a word that no section describes: with the name of a file, or a subcommand.
+    // A program that is called with a word that no section describes: with the name of a file, or a
+    // subcommand.
     let open = said == UnsaidOperands::Paths || said == UnsaidOperands::Unsaid && !described && words == 0;
     let word = open.then(|| word_behind(section, call, words, said)).flatten();
     let mut all: Vec<Unsaid> = call.unsaid.iter().map(value).collect();

@@ -1,5 +1,6 @@
-//! What the words of a program mean to a reader: the program, its subcommands, its options with the words that say what they
-//! do, its operands. `../data/README.md` has the language. Nothing here says what is harmless.
+//! What the words of a program mean to a reader: the program, its subcommands, its options with the
+//! words that say what they do, its operands. `../data/README.md` has the language. Nothing here
+//! says what is harmless.
 
 use crate::packs;
 
@@ -79,8 +80,9 @@ impl PackWords {
         self.subs().find(|sub| sub.names.split(' ').any(|known| known == name))
     }
 
-    /// The options, as names separated by spaces and what they mean. A name that ends in `=` takes a value, for which `{}` stands
-    /// in the meaning; one that ends in `?` may have a value in the same word; `-NUM` is any number with a dash.
+    /// The options, as names separated by spaces and what they mean. A name that ends in `=` takes
+    /// a value, for which `{}` stands in the meaning; one that ends in `?` may have a value in the
+    /// same word; `-NUM` is any number with a dash.
     pub fn options(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.and_like().flat_map(|words| words.own().filter_map(|(_, line)| titled(line, "opt")))
     }

@@ -1,4 +1,5 @@
-//! Everything that the program prints and every key that it reads. It decides nothing of what it shows.
+//! Everything that the program prints and every key that it reads. It decides nothing of what it
+//! shows.
 
 // Public only for the program above it: a comment stands where it says more than the name does.
 #![allow(missing_docs)]

@@ -1,5 +1,6 @@
-//! Finds `name = value` in all its spellings: shells, `.env`, YAML, JSON, TOML, INI, XML, SQL, options, prose.
-//! One pass over the names of the text; `names` says which are telling, `values` whether the value is one.
+//! Finds `name = value` in all its spellings: shells, `.env`, YAML, JSON, TOML, INI, XML, SQL,
+//! options, prose. One pass over the names of the text; `names` says which are telling, `values`
+//! whether the value is one.
 
 use super::detect::{FoundSecret, SecretRank};
 
@@ -31,7 +32,8 @@ fn accented(text: &[u8], at: usize) -> bool {
     text[at] == 0xC3 && text.get(at + 1).is_some_and(|b| (0x80..0xC0).contains(b))
 }
 
-/// The place of the value in SQL's `IDENTIFIED BY`, `IDENTIFIED WITH plugin BY`. `by` is behind the name.
+/// The place of the value in SQL's `IDENTIFIED BY`, `IDENTIFIED WITH plugin BY`. `by` is behind the
+/// name.
 fn identified(text: &[u8], name: &[u8], by: usize) -> Option<usize> {
     if !name.eq_ignore_ascii_case(b"identified") {
         return None;
@@ -285,8 +287,8 @@ fn one(
     }
 }
 
-/// The end of a YAML block (`>-`, `|`) whose first line is at `value`, behind the name at `start..end`; none if it is no
-/// block. All its lines are the value.
+/// The end of a YAML block (`>-`, `|`) whose first line is at `value`, behind the name at
+/// `start..end`; none if it is no block. All its lines are the value.
 fn block_end(text: &[u8], start: usize, end: usize, value: usize) -> Option<usize> {
     let between = text.get(end..value)?;
     let mark = between.iter().position(|b| b"|>".contains(b))?;
@@ -316,7 +318,8 @@ fn bytes_at<'a>(text: &'a [u8], value: &ReadValue) -> &'a [u8] {
     &text[value.start..value.end]
 }
 
-/// Whether the pair stands in a list such as `user=x;password=y` or `user=x&password=y` or `user=x password=y`.
+/// Whether the pair stands in a list such as `user=x;password=y` or `user=x&password=y` or
+/// `user=x password=y`.
 fn connection(text: &[u8], start: usize, end: usize) -> bool {
     let before = start.checked_sub(1).and_then(|i| text.get(i));
     let after = text.get(end);

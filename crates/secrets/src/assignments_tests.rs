@@ -1,4 +1,5 @@
-//! The unit tests of `assignments.rs`: what it costs to read names that stand in each other's values, and that nothing is lost by it.
+//! The unit tests of `assignments.rs`: what it costs to read names that stand in each other's
+//! values, and that nothing is lost by it.
 
 use super::*;
 
@@ -10,7 +11,8 @@ fn scanned(text: &str) -> (Vec<FoundSecret>, usize) {
     (found, readings.read())
 }
 
-/// Without a limit the value behind each name is read for 16 kB: more than a thousand bytes for one of the text.
+/// Without a limit the value behind each name is read for 16 kB: more than a thousand bytes for one
+/// of the text.
 #[test]
 fn names_in_each_others_values_cost_in_proportion() {
     for piece in ["key=", "token:", "api-key=x."] {

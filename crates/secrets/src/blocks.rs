@@ -1,5 +1,5 @@
-//! Private key blocks: PEM and OpenSSH, PGP, PuTTY, OpenVPN static keys, whole or cut off, on many lines or on one.
-//! The begin and end lines stay, so that a reader still knows what was there.
+//! Private key blocks: PEM and OpenSSH, PGP, PuTTY, OpenVPN static keys, whole or cut off, on many
+//! lines or on one. The begin and end lines stay, so that a reader still knows what was there.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::text::line_end;
@@ -12,7 +12,8 @@ fn private(label: &str) -> bool {
         && !label.contains("PUBLIC")
 }
 
-/// The label of a `-----BEGIN label-----` line and the offset behind its dashes. `at` is behind the word.
+/// The label of a `-----BEGIN label-----` line and the offset behind its dashes. `at` is behind the
+/// word.
 fn label(text: &str, at: usize) -> Option<(&str, usize)> {
     let end = line_end(text.as_bytes(), at, 80);
     let line = text.get(at..end)?;
@@ -44,7 +45,8 @@ fn trimmed(bytes: &[u8], mut from: usize, mut to: usize) -> std::ops::Range<usiz
     from..to
 }
 
-/// Whether `line` can belong to the body of a key: base64, or one of the headers old formats put there.
+/// Whether `line` can belong to the body of a key: base64, or one of the headers old formats put
+/// there.
 fn body_line(line: &str) -> bool {
     let line = line.trim_matches(|c: char| c.is_whitespace() || "|>+\"'".contains(c));
     let base64 = |b: u8| b.is_ascii_alphanumeric() || b"+/=\\-".contains(&b);

@@ -1,5 +1,5 @@
-//! Calls that take a password by position: `login("bob", "x")`, `PDO(dsn, "bob", "x")`, `jwt.sign(data, "x")`.
-//! It knows functions, not values: those are judged in `values`.
+//! Calls that take a password by position: `login("bob", "x")`, `PDO(dsn, "bob", "x")`,
+//! `jwt.sign(data, "x")`. It knows functions, not values: those are judged in `values`.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::names::Tier;
@@ -9,8 +9,9 @@ use super::values::{Setting, judge};
 /// The most that is read of a call.
 const MAX_CALL: usize = 400;
 
-/// Functions by the end of their name, lower case without underscores, and the number of the argument from 0. The
-/// last field says whether the name is so ordinary that a plain word is no password.
+/// Functions by the end of their name, lower case without underscores, and the number of the
+/// argument from 0. The last field says whether the name is so ordinary that a plain word is no
+/// password.
 const FUNCTIONS: &[(&str, usize, bool)] = &[
     ("basicauth", 1, false),
     ("digestauth", 1, false),

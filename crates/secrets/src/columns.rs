@@ -1,5 +1,6 @@
-//! Values whose name is the head of their column: `INSERT INTO t (…, password) VALUES (…)`, CSV, tables of a database
-//! client; or the first cell of its row: `Key    Value`. A head must be a list of plain names.
+//! Values whose name is the head of their column: `INSERT INTO t (…, password) VALUES (…)`, CSV,
+//! tables of a database client; or the first cell of its row: `Key    Value`. A head must be a list
+//! of plain names.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
@@ -163,8 +164,8 @@ fn tables(text: &[u8], out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// The columns of a head that blanks align: where each begins, and its tier if its name is telling. Names are parted by two
-/// blanks at least.
+/// The columns of a head that blanks align: where each begins, and its tier if its name is telling.
+/// Names are parted by two blanks at least.
 fn aligned_head(line: &[u8]) -> Option<Vec<(usize, Option<Tier>)>> {
     let mut columns = Vec::new();
     let mut at = 0;
@@ -181,7 +182,8 @@ fn aligned_head(line: &[u8]) -> Option<Vec<(usize, Option<Tier>)>> {
     (columns.len() > 1 && columns.iter().any(|column| column.1.is_some())).then_some(columns)
 }
 
-/// Tables whose columns are aligned by blanks: a value below a telling name that looks made by a machine.
+/// Tables whose columns are aligned by blanks: a value below a telling name that looks made by a
+/// machine.
 fn aligned(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut open: Vec<(usize, Option<Tier>)> = Vec::new();
     let mut at = 0;
@@ -215,7 +217,8 @@ fn aligned(text: &[u8], out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// The two cells of `line`, parted by two blanks or more, without blanks in them; `None` if it has others.
+/// The two cells of `line`, parted by two blanks or more, without blanks in them; `None` if it has
+/// others.
 fn two_cells(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let (name, rest) = line.split_at(line.iter().position(|b| *b == b' ')?);
     let value = rest.trim_ascii_start();

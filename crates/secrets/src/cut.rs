@@ -1,6 +1,7 @@
-//! Cuts texts that are too long to be sent whole. The kept part must hold no piece of a secret, and no secret that only
-//! the removed text would reveal as one, so secrets are looked for before the cut. A secret that the kept part alone
-//! still reveals stays: it is replaced by a placeholder when the part is sent.
+//! Cuts texts that are too long to be sent whole. The kept part must hold no piece of a secret, and
+//! no secret that only the removed text would reveal as one, so secrets are looked for before the
+//! cut. A secret that the kept part alone still reveals stays: it is replaced by a placeholder when
+//! the part is sent.
 
 use std::ops::Range;
 
@@ -14,7 +15,8 @@ pub const MARK: &str = "[secret]";
 /// What may stand in the place of what was left out, and behind it.
 const ANNOUNCED: &str = "\n[… left out …]\nand more words\n";
 
-/// How far around a kept part the text is looked at, in bytes: the longest block that is read as one.
+/// How far around a kept part the text is looked at, in bytes: the longest block that is read as
+/// one.
 const AROUND: usize = 1 << 17;
 
 /// How far a cut is moved so that it goes through no word, in bytes.
@@ -23,7 +25,8 @@ const SNAP: usize = 256;
 /// The most bytes of an unfinished word that are dropped where the rest of it is not known.
 const LONGEST_WORD: usize = 1 << 12;
 
-/// The parts of `text` in `kept` (in order, not overlapping, on character borders), without what was cut through.
+/// The parts of `text` in `kept` (in order, not overlapping, on character borders), without what
+/// was cut through.
 pub fn parts(text: &str, kept: &[Range<usize>]) -> Vec<String> {
     kept.iter().map(|range| part(text, range.clone())).collect()
 }
@@ -63,8 +66,8 @@ fn leave_out(range: &mut Range<usize>, secrets: &[Range<usize>]) {
     }
 }
 
-/// The two parts of a text whose middle isn't known: without the words that were cut through, and without the secrets
-/// that the beginning announces and the end holds.
+/// The two parts of a text whose middle isn't known: without the words that were cut through, and
+/// without the secrets that the beginning announces and the end holds.
 pub fn around_gap(head: &str, tail: &str) -> (String, String) {
     let joint = if head.is_empty() || head.ends_with('\n') { "" } else { "\n" };
     let joined = format!("{head}{joint}{tail}");
@@ -83,8 +86,8 @@ pub fn around_gap(head: &str, tail: &str) -> (String, String) {
     (of(0..end), of(border + start..joined.len()))
 }
 
-/// `part` with the mark for each of `secrets` that it doesn't show to be one, alone or with a word about the cut where `cut`
-/// says that something is missing in front of it or behind it.
+/// `part` with the mark for each of `secrets` that it doesn't show to be one, alone or with a word
+/// about the cut where `cut` says that something is missing in front of it or behind it.
 fn masked(part: &str, secrets: impl Iterator<Item = Range<usize>>, cut: [bool; 2]) -> String {
     let [front, back] = cut.map(|cut| if cut { ANNOUNCED } else { "" });
     let framed: Vec<Range<usize>> =
@@ -124,8 +127,8 @@ fn begun(tail: &str, near: usize) -> Option<usize> {
     tail.bytes().take(near).position(ends_word)
 }
 
-/// Lines at the beginning of `tail` that can only be the rest of a key or of a Secret whose beginning is gone: base64
-/// alone, or behind a name.
+/// Lines at the beginning of `tail` that can only be the rest of a key or of a Secret whose
+/// beginning is gone: base64 alone, or behind a name.
 fn orphans(tail: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut at = 0;
@@ -149,8 +152,9 @@ fn orphans(tail: &str) -> Vec<Range<usize>> {
     spans
 }
 
-/// The first and last parts of a text that is longer than `max` characters, with the cut announced between them. No part of
-/// a secret stays that was cut through, or that only the part left out shows to be one.
+/// The first and last parts of a text that is longer than `max` characters, with the cut announced
+/// between them. No part of a secret stays that was cut through, or that only the part left out
+/// shows to be one.
 pub fn head_and_tail(text: &str, max: usize) -> String {
     let half = max / 2;
     let length = text.chars().count();

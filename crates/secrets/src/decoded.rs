@@ -1,5 +1,6 @@
-//! Secrets in an encoding: runs of base64 or hexadecimal digits, on one line or wrapped, whose bytes are text that holds a
-//! secret. Only what decodes to text is looked at, so that digests, images and keys of other kinds cost next to nothing.
+//! Secrets in an encoding: runs of base64 or hexadecimal digits, on one line or wrapped, whose
+//! bytes are text that holds a secret. Only what decodes to text is looked at, so that digests,
+//! images and keys of other kinds cost next to nothing.
 
 use base64::Engine;
 use base64::alphabet;
@@ -40,7 +41,8 @@ fn is_text(bytes: &[u8]) -> bool {
     bytes.iter().all(|b| b.is_ascii_graphic() || b" \t\r\n".contains(b))
 }
 
-/// The end of the run of digits that starts at `from`, its line breaks and padding included, and its digits alone.
+/// The end of the run of digits that starts at `from`, its line breaks and padding included, and
+/// its digits alone.
 fn run(text: &[u8], from: usize) -> (usize, usize, Vec<u8>) {
     let mut digits = Vec::new();
     let mut line = from;
@@ -80,7 +82,8 @@ fn run(text: &[u8], from: usize) -> (usize, usize, Vec<u8>) {
     }
 }
 
-/// The bytes of base32 digits (RFC 4648), upper-case or lower-case ones; none where others are among them.
+/// The bytes of base32 digits (RFC 4648), upper-case or lower-case ones; none where others are
+/// among them.
 fn base32(digits: &[u8]) -> Option<Vec<u8>> {
     let upper = digits.first()?.is_ascii_uppercase() || digits.iter().all(|b| !b.is_ascii_lowercase());
     let mut bytes = Vec::with_capacity(digits.len() * 5 / 8);
@@ -154,7 +157,8 @@ pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<FoundSecret>) {
     }
     let mut at = 0;
     while at + SHORTEST <= text.len() {
-        // Most words are short: what ends one is looked for from behind, so that few bytes are read.
+        // Most words are short: what ends one is looked for from behind, so that few bytes are
+        // read.
         if let Some(gap) = text[at..at + SHORTEST].iter().rposition(|b| !is_digit(*b)) {
             at += gap + 1;
             continue;

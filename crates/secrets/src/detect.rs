@@ -1,4 +1,5 @@
-//! Detection: runs every scanner over a text and merges what they found, in time linear in the text.
+//! Detection: runs every scanner over a text and merges what they found, in time linear in the
+//! text.
 
 use super::names::is_secret_name;
 use super::text::is_name;
@@ -49,7 +50,8 @@ impl FoundSecret {
     }
 }
 
-/// Finds the secrets in `text`: sorted, not overlapping, not empty. Text that is a placeholder already is none.
+/// Finds the secrets in `text`: sorted, not overlapping, not empty. Text that is a placeholder
+/// already is none.
 pub fn find(text: &str) -> Vec<Secret> {
     find_below(text, 0)
 }
@@ -102,7 +104,8 @@ pub(super) fn overlaps(sorted: &[Range<usize>], span: &Range<usize>) -> bool {
     sorted.get(next).is_some_and(|other| other.start < span.end)
 }
 
-/// Joins what overlaps: the union is covered, so that nothing of either leaks, and the more specific rule names it.
+/// Joins what overlaps: the union is covered, so that nothing of either leaks, and the more
+/// specific rule names it.
 fn merge(mut found: Vec<FoundSecret>) -> Vec<Secret> {
     found.sort_by_key(|item| (item.span.start, std::cmp::Reverse(item.span.end)));
     let mut merged: Vec<FoundSecret> = Vec::new();

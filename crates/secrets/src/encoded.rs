@@ -1,5 +1,5 @@
-//! The spellings in which a known secret still is one: base64, hexadecimal, percent signs, JSON, entities, the quotes of
-//! shells, the line ends of others. It knows nothing about what is secret.
+//! The spellings in which a known secret still is one: base64, hexadecimal, percent signs, JSON,
+//! entities, the quotes of shells, the line ends of others. It knows nothing about what is secret.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD};
@@ -35,11 +35,12 @@ pub(super) fn encodings(value: &str) -> Vec<String> {
     all
 }
 
-/// The part of a base64 text that `bytes` alone decide when `before` bytes (modulo 3) stand in front of them and anything
-/// behind them.
+/// The part of a base64 text that `bytes` alone decide when `before` bytes (modulo 3) stand in
+/// front of them and anything behind them.
 fn inside_base64(bytes: &[u8], before: usize) -> String {
     let shifted = [&[0u8; 2][..before], bytes].concat();
-    // A character of base64 holds six bits: those that share bits with a neighbour are cut off, but for the very end.
+    // A character of base64 holds six bits: those that share bits with a neighbour are cut off, but
+    // for the very end.
     let from = (before * 8).div_ceil(6);
     let to = shifted.len() * 8 / 6;
     STANDARD_NO_PAD.encode(&shifted).get(from..to).unwrap_or_default().to_owned()
@@ -55,12 +56,14 @@ fn percent(bytes: &[u8], upper: bool) -> String {
     bytes.iter().map(|b| if plain(b) { char::from(*b).to_string() } else { sign(b) }).collect()
 }
 
-/// With a backslash before each of these characters, as double quotes or bare words of a shell want it.
+/// With a backslash before each of these characters, as double quotes or bare words of a shell want
+/// it.
 fn before_each(value: &str, signs: &str) -> String {
     value.chars().flat_map(|c| signs.contains(c).then_some('\\').into_iter().chain([c])).collect()
 }
 
-/// As strings of JSON, and of JSON inside of its strings: printers differ in whether they keep what isn't ASCII, and the slash.
+/// As strings of JSON, and of JSON inside of its strings: printers differ in whether they keep what
+/// isn't ASCII, and the slash.
 fn in_json(value: &str) -> Vec<String> {
     let plain = json(value);
     let mut all = vec![ascii(&plain, false), ascii(&plain, true), plain];

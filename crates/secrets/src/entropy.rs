@@ -1,4 +1,5 @@
-//! How random a value looks: character classes and Shannon entropy. It knows nothing about names or syntax.
+//! How random a value looks: character classes and Shannon entropy. It knows nothing about names or
+//! syntax.
 
 /// What a value is made of, counted in bytes.
 #[derive(Clone, Copy, Default)]
@@ -72,8 +73,8 @@ pub(super) fn changes(value: &[u8]) -> usize {
     value.windows(2).filter(|w| class(w[0]) != class(w[1])).count()
 }
 
-/// Whether `value` looks made by a machine: one run of key characters, long enough, and its longest piece between
-/// separators is mixed and not a word.
+/// Whether `value` looks made by a machine: one run of key characters, long enough, and its longest
+/// piece between separators is mixed and not a word.
 pub(super) fn random(value: &[u8], min: usize) -> bool {
     if value.len() < min || !value.iter().all(|b| b.is_ascii_alphanumeric() || b"+/=_-.~%".contains(b)) {
         return false;
@@ -83,7 +84,8 @@ pub(super) fn random(value: &[u8], min: usize) -> bool {
     let classes = Classes::of(core);
     let entropy = shannon(core);
     if core.len() < 6 {
-        // Many short pieces are base64 with much punctuation, or dashed words; only the former mix classes throughout.
+        // Many short pieces are base64 with much punctuation, or dashed words; only the former mix
+        // classes throughout.
         let whole = Classes::of(value);
         return whole.upper > 1 && whole.lower > 1 && whole.digit > 1 && shannon(value) >= 3.5;
     }

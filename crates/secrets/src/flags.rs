@@ -1,5 +1,6 @@
-//! Secrets on command lines, where only the program tells which option carries one: `mysql -pX`, `curl -u a:X`,
-//! `echo X | chpasswd`. The table is in `rules::programs`; options with telling names are found by `assignments`.
+//! Secrets on command lines, where only the program tells which option carries one: `mysql -pX`,
+//! `curl -u a:X`, `echo X | chpasswd`. The table is in `rules::programs`; options with telling
+//! names are found by `assignments`.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -26,7 +27,8 @@ static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<&'static ProgramRule>>> =
 /// The words of one simple command, as ranges of the text with their quotes.
 type FlagWords = Vec<Range<usize>>;
 
-/// Splits `line` into simple commands and their words. A backslash before a line break joins the lines.
+/// Splits `line` into simple commands and their words. A backslash before a line break joins the
+/// lines.
 fn commands(text: &[u8], line: Range<usize>) -> Vec<FlagWords> {
     let mut all = vec![FlagWords::new()];
     let mut at = line.start;

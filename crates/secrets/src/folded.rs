@@ -1,6 +1,7 @@
-//! A text as a reader sees it: without what splits words unseen (colours and other sequences of a terminal, the zero bytes of
-//! UTF-16, characters without a width, line breaks behind a backslash), and with the letters that percent signs, entities and
-//! backslashes stand for. Every byte knows where it comes from. Only lines that hold such a thing are read a second time.
+//! A text as a reader sees it: without what splits words unseen (colours and other sequences of a
+//! terminal, the zero bytes of UTF-16, characters without a width, line breaks behind a backslash),
+//! and with the letters that percent signs, entities and backslashes stand for. Every byte knows
+//! where it comes from. Only lines that hold such a thing are read a second time.
 
 use std::ops::Range;
 
@@ -32,7 +33,8 @@ impl Folded {
     }
 }
 
-/// The signs at a place: how many bytes of it make up none or one that is seen. `None` for an ordinary byte.
+/// The signs at a place: how many bytes of it make up none or one that is seen. `None` for an
+/// ordinary byte.
 fn unit(text: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
     let rest = &text[at..];
     match rest[0] {
@@ -43,7 +45,8 @@ fn unit(text: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
             (zero(at + 2) || (at >= 2 && zero(at - 2))).then_some((1, None))
         }
         0x08 => Some((1, None)),
-        // The soft hyphen; zero-width space, joiners, marks of direction and the word joiner; the byte order mark.
+        // The soft hyphen; zero-width space, joiners, marks of direction and the word joiner; the
+        // byte order mark.
         0xC2 if rest.starts_with(b"\xC2\xAD") => Some((2, None)),
         0xE2 if matches!(rest, [_, 0x80, 0x8B..=0x8F, ..] | [_, 0x81, 0xA0, ..]) => Some((3, None)),
         0xEF if rest.starts_with(b"\xEF\xBB\xBF") => Some((3, None)),
@@ -90,7 +93,8 @@ fn hex(pair: &[u8]) -> Option<u8> {
     u8::try_from(digit(pair[0])? << 4 | digit(*pair.get(1)?)?).ok()
 }
 
-/// The length of the sequence that begins with this escape character. What is shown elsewhere (a window's title) is text.
+/// The length of the sequence that begins with this escape character. What is shown elsewhere (a
+/// window's title) is text.
 fn sequence(text: &[u8]) -> usize {
     match text.get(1) {
         Some(b'[') => {
@@ -107,7 +111,8 @@ fn sequence(text: &[u8]) -> usize {
     }
 }
 
-/// Whether the sign at a place makes its line worth a second reading: signs that are ordinary on their own don't.
+/// Whether the sign at a place makes its line worth a second reading: signs that are ordinary on
+/// their own don't.
 fn counts(text: &[u8], at: usize) -> bool {
     let rest = &text[at..];
     match rest[0] {
@@ -149,7 +154,8 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
 /// Where a place of a text as it is seen comes from.
 type FoldedOrigin<'a> = &'a dyn Fn(&Range<usize>) -> Option<Range<usize>>;
 
-/// Calls `look` with each group of lines of `text` that are seen otherwise than they are written, as they are seen.
+/// Calls `look` with each group of lines of `text` that are seen otherwise than they are written,
+/// as they are seen.
 pub(super) fn find_seen(text: &[u8], look: &mut dyn FnMut(&str, FoldedOrigin)) {
     let mut at = 0;
     while let Some(mark) = next_place(text, at, text.len()) {

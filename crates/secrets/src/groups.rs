@@ -1,6 +1,7 @@
-//! Values below a heading that says they are secrets: `secrets:` in YAML, `[credentials]` in INI and TOML, `"tokens": {` in
-//! JSON, `secrets = {` in HCL. Their own names say nothing (`stripe`, `prod`), so only what looks made by a machine counts;
-//! in a section of secrets or passwords (`[secrets]`) a plain word, too, unless its name is that of a setting.
+//! Values below a heading that says they are secrets: `secrets:` in YAML, `[credentials]` in INI
+//! and TOML, `"tokens": {` in JSON, `secrets = {` in HCL. Their own names say nothing (`stripe`,
+//! `prod`), so only what looks made by a machine counts; in a section of secrets or passwords
+//! (`[secrets]`) a plain word, too, unless its name is that of a setting.
 
 use std::ops::Range;
 
@@ -58,7 +59,8 @@ fn heading(line: &[u8]) -> Option<Heading> {
         .then_some(Heading { section: false, plain: false })
 }
 
-/// The name and the value on a line `name = value`, `name: value`, `"name": "value",`; whether the value is quoted.
+/// The name and the value on a line `name = value`, `name: value`, `"name": "value",`; whether the
+/// value is quoted.
 fn value(line: &[u8]) -> Option<(&[u8], Range<usize>, bool)> {
     let mut at = skip_blanks(line, 0);
     let quote = line.get(at).filter(|b| b"\"'".contains(b)).copied();

@@ -60,7 +60,8 @@ pub(super) fn cookie_name(name: &[u8]) -> bool {
     [&b"cookie"[..], b"set-cookie", b"cookies", b"x-cookie"].iter().any(|n| name.eq_ignore_ascii_case(n))
 }
 
-/// Adds the telling cookies behind the header name that ends at `at`; false if this is no list of cookies.
+/// Adds the telling cookies behind the header name that ends at `at`; false if this is no list of
+/// cookies.
 pub(super) fn cookies(text: &[u8], at: usize, name: &[u8], out: &mut Vec<FoundSecret>) -> bool {
     let mut at = at;
     while text.get(at).is_some_and(|b| b"\"':= ,".contains(b)) {

@@ -1,5 +1,6 @@
-//! What tells who the user is and where, for presets from which that is hidden too: names of the user and the machine, the
-//! home directory, e-mail addresses, network addresses, names of hosts of an inner network. Pure: the caller brings the names.
+//! What tells who the user is and where, for presets from which that is hidden too: names of the
+//! user and the machine, the home directory, e-mail addresses, network addresses, names of hosts of
+//! an inner network. Pure: the caller brings the names.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
@@ -24,8 +25,8 @@ pub struct PersonIdentity {
 }
 
 impl PersonIdentity {
-    /// The user's names (of the account, and in full), those of the machine, and the home directory; empty ones count for
-    /// nothing.
+    /// The user's names (of the account, and in full), those of the machine, and the home
+    /// directory; empty ones count for nothing.
     pub fn new<'a>(users: &[&'a str], hosts: &[&'a str], home: &'a str) -> Self {
         // A home that is named after its user needs no placeholder of its own.
         let home = if users.iter().any(|user| home.rsplit('/').next() == Some(*user)) { "" } else { home };

@@ -1,6 +1,6 @@
-//! Values that are known to be secret before any text is read: what variables of the environment with telling names hold,
-//! the keys of presets, and what the user named. They are looked for wherever they stand, also encoded. Pure: the caller
-//! brings them.
+//! Values that are known to be secret before any text is read: what variables of the environment
+//! with telling names hold, the keys of presets, and what the user named. They are looked for
+//! wherever they stand, also encoded. Pure: the caller brings them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,7 +18,8 @@ use super::text::is_word;
 use super::values::{Setting, judge};
 use super::vault::Label;
 
-/// The fewest bytes of a value that is looked for in all texts: shorter ones are too often something else.
+/// The fewest bytes of a value that is looked for in all texts: shorter ones are too often
+/// something else.
 pub(super) const SHORTEST: usize = 8;
 
 /// The fewest bytes of a value that the user names.
@@ -40,9 +41,9 @@ pub struct KnownSecret {
 }
 
 impl KnownSecret {
-    /// The values among `variables` that are secret by their name or by what they look like, and all of `keys`. Of `named`,
-    /// the name and the value of what the user says is secret, values of [`SHORTEST_NAMED`] bytes or more count wherever
-    /// they stand.
+    /// The values among `variables` that are secret by their name or by what they look like, and
+    /// all of `keys`. Of `named`, the name and the value of what the user says is secret, values of
+    /// [`SHORTEST_NAMED`] bytes or more count wherever they stand.
     pub fn new(
         variables: impl Iterator<Item = (String, String)>,
         keys: impl Iterator<Item = String>,
@@ -83,8 +84,8 @@ impl KnownSecret {
         self.labels.push(label);
     }
 
-    /// Where known values stand in `text`, as it is written or as it is seen: in order, each with what may be told of it. Of
-    /// those that overlap, the union.
+    /// Where known values stand in `text`, as it is written or as it is seen: in order, each with
+    /// what may be told of it. Of those that overlap, the union.
     pub(super) fn find(&self, text: &str) -> Vec<(Range<usize>, &Label)> {
         let Some(search) = &self.search else { return Vec::new() };
         let mut hits = self.hits(search, text);
@@ -113,14 +114,16 @@ impl KnownSecret {
     }
 }
 
-/// The lines of a value with several that tell it on their own: all but those of every key file, and short ones.
+/// The lines of a value with several that tell it on their own: all but those of every key file,
+/// and short ones.
 fn lines(value: &str) -> impl Iterator<Item = &str> {
     let several = value.contains('\n');
     let lines = value.lines().map(str::trim).filter(|line| line.len() >= SHORTEST_LINE && !line.starts_with("-----"));
     lines.filter(move |_| several)
 }
 
-/// Variables whose names read like those of secrets and that hold something else: where one is, and which session.
+/// Variables whose names read like those of secrets and that hold something else: where one is, and
+/// which session.
 fn about_a_place(name: &str) -> bool {
     name.starts_with("AISH_") || matches!(name, "PWD" | "OLDPWD")
 }

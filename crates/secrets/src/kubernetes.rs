@@ -1,5 +1,6 @@
-//! The values of Kubernetes Secrets (API reference, Secret v1): everything below `data:` and `stringData:` of a document
-//! whose kind says so, in YAML and JSON, on many lines or one, with values of many lines.
+//! The values of Kubernetes Secrets (API reference, Secret v1): everything below `data:` and
+//! `stringData:` of a document whose kind says so, in YAML and JSON, on many lines or one, with
+//! values of many lines.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::names::Tier;

@@ -1,5 +1,6 @@
-//! Texts of a user interface, which speak of passwords and hold none: `"login.password.placeholder": "…"`. Only what a telling name
-//! alone made a secret is let go; a value with the looks of a random one stays.
+//! Texts of a user interface, which speak of passwords and hold none:
+//! `"login.password.placeholder": "…"`. Only what a telling name alone made a secret is let go; a
+//! value with the looks of a random one stays.
 
 use std::ops::Range;
 
@@ -23,7 +24,8 @@ pub(super) fn is_shown(text: &[u8], span: &Range<usize>) -> bool {
     shown && !random(&text[span.clone()], RANDOM)
 }
 
-/// Whether the text at `span` is itself a name, in quotes and in front of a colon: what is behind it is its value.
+/// Whether the text at `span` is itself a name, in quotes and in front of a colon: what is behind
+/// it is its value.
 pub(super) fn is_key(text: &[u8], span: &Range<usize>) -> bool {
     let quoted = span.start > 0 && text[span.start - 1] == b'"' && text.get(span.end) == Some(&b'"');
     let sign = skip_blanks(text, span.end + 1);
@@ -39,7 +41,8 @@ fn camel(part: &[u8]) -> impl Iterator<Item = &[u8]> {
     part.chunk_by(|before, next| !(before.is_ascii_lowercase() && next.is_ascii_uppercase()))
 }
 
-/// The name in front of the text that is open where `line` ends: of the quotes that are open, or of the whole line.
+/// The name in front of the text that is open where `line` ends: of the quotes that are open, or of
+/// the whole line.
 fn name_before(line: &[u8]) -> &[u8] {
     let mut open: Option<(usize, u8)> = None;
     let mut at = 0;

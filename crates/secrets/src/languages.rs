@@ -1,5 +1,6 @@
-//! Finds passwords behind the word for one in other scripts and languages: `密码: x`, `пароль это x`, `"şifre": "x"`.
-//! The words are data; what follows must look like a password and not like a sentence about one.
+//! Finds passwords behind the word for one in other scripts and languages: `密码: x`, `пароль это x`,
+//! `"şifre": "x"`. The words are data; what follows must look like a password and not like a
+//! sentence about one.
 
 use std::sync::LazyLock;
 
@@ -15,7 +16,8 @@ use super::values::{Setting, judge};
 
 static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| search(|_| true));
 
-/// Those that a text of ASCII can hold: few, and quickly built, for the many texts that are nothing else.
+/// Those that a text of ASCII can hold: few, and quickly built, for the many texts that are nothing
+/// else.
 static ASCII_WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| search(str::is_ascii));
 
 fn search(wanted: fn(&str) -> bool) -> Option<AhoCorasick> {
@@ -29,7 +31,8 @@ fn search(wanted: fn(&str) -> bool) -> Option<AhoCorasick> {
     AhoCorasick::builder().match_kind(aho_corasick::MatchKind::LeftmostLongest).build(spellings).ok()
 }
 
-/// Where the value behind a word that ends at `end` begins; `tight` if nothing but a sign stands between.
+/// Where the value behind a word that ends at `end` begins; `tight` if nothing but a sign stands
+/// between.
 fn value_place(text: &[u8], end: usize) -> Option<usize> {
     let mut at = end;
     // The rest of the word's ending, in a language that has them: `şifresi`, `паролем`.

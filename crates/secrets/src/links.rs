@@ -1,5 +1,6 @@
-//! The text between a name and its value: `=`, `:`, arrows, tags, the verbs of prose, a key beside it, the next line.
-//! It finds the place of the value and says how it is linked; reading and judging the value is done elsewhere.
+//! The text between a name and its value: `=`, `:`, arrows, tags, the verbs of prose, a key beside
+//! it, the next line. It finds the place of the value and says how it is linked; reading and
+//! judging the value is done elsewhere.
 
 use super::entropy::Classes;
 use super::lists;
@@ -17,16 +18,18 @@ pub(super) enum Link {
     Option,
     /// Prose that says so: `the password is x`.
     Said,
-    /// No sign or verb says so: `password x`, `password -> x`, a row of a table, a word alone on the next line.
+    /// No sign or verb says so: `password x`, `password -> x`, a row of a table, a word alone on
+    /// the next line.
     Prose,
 }
 
-/// The words that prose puts between a name and its value, parted by `|`, in the order in which they may follow each other.
+/// The words that prose puts between a name and its value, parted by `|`, in the order in which
+/// they may follow each other.
 const VERBS: &str =
     "is |was |are |ist |war |lautet |est |es |è |é |will be |now |set to |changed to |to |as |by |= |it's ";
 
-/// Whether the line below the one that ends at `eol` is one word, set in below the name at `start`, that mixes letters with
-/// digits: a value of YAML that begins on a line of its own.
+/// Whether the line below the one that ends at `eol` is one word, set in below the name at `start`,
+/// that mixes letters with digits: a value of YAML that begins on a line of its own.
 fn lone_below(text: &[u8], start: usize, eol: usize) -> bool {
     let line = &text[eol + 1..line_end(text, eol + 1, 400)];
     let word = line.trim_ascii();
@@ -143,7 +146,8 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
         Some(b'-') if after > at && quote.is_none() && text.get(after + 1).is_some_and(|b| b"> ".contains(b)) => {
             Some((skip_blanks(text, after + 2), Link::Prose))
         }
-        // `?password="x"`-like calls: set("password", "x"), .password("x"), and rows of CSV-like pairs.
+        // `?password="x"`-like calls: set("password", "x"), .password("x"), and rows of CSV-like
+        // pairs.
         Some(b',') if quote.is_some() || (upper(&text[start..end]) && text[start..end].contains(&b'_')) => {
             Some((skip_blanks(text, after + 1), Link::Quoted))
         }
@@ -158,7 +162,8 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
                     to = skip_blanks(text, to + word.len());
                 }
             }
-            // The kind of encryption in front of the value, as routers write it: `password 7 0822455D`.
+            // The kind of encryption in front of the value, as routers write it:
+            // `password 7 0822455D`.
             let coded = text.get(to).is_some_and(u8::is_ascii_digit) && text.get(to + 1) == Some(&b' ') && {
                 let word = &text[to + 2..line_end(text, to + 2, 40)];
                 let word = word.split(|b| *b == b' ').next().unwrap_or(word);
@@ -191,7 +196,8 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
     }
 }
 
-/// Keeps what is in front of the last name on its line, so that many names on one line don't cost a search each.
+/// Keeps what is in front of the last name on its line, so that many names on one line don't cost a
+/// search each.
 #[derive(Default)]
 pub(super) struct Heads {
     line: usize,
@@ -203,8 +209,8 @@ pub(super) struct Heads {
 const NEAR: usize = 120;
 
 impl Heads {
-    /// Whether the line of the name at `start` belongs to a syntax of `name value` pairs: netrc, Dockerfile `ENV`, SQL,
-    /// settings tools. Names must be asked for in the order of the text.
+    /// Whether the line of the name at `start` belongs to a syntax of `name value` pairs: netrc,
+    /// Dockerfile `ENV`, SQL, settings tools. Names must be asked for in the order of the text.
     fn filed(&mut self, text: &[u8], start: usize) -> bool {
         // Names come in order: only what lies between the last one and this one is new.
         if let Some(gap) = text[self.until.min(start)..start].iter().rposition(|b| *b == b'\n') {
@@ -237,7 +243,8 @@ fn opening(head: &[u8], from: usize) -> Option<usize> {
     (from..head.len()).rev().filter(begins).find(found)
 }
 
-/// Whether the name at `start` is a directive that fills its line, or belongs to the login on the line before.
+/// Whether the name at `start` is a directive that fills its line, or belongs to the login on the
+/// line before.
 fn directive(text: &[u8], line: usize, start: usize) -> bool {
     let head = &text[line..start];
     // A line of its own: `password x` below `machine …` or `login …`, `requirepass x`.
@@ -251,7 +258,8 @@ fn directive(text: &[u8], line: usize, start: usize) -> bool {
     directive || previous.windows(6).any(|w| w == b"login " || w == b"machin")
 }
 
-/// `name: X` with the value under a key of its own: `{"name":"DB_PASSWORD","value":"x"}`, the same in YAML and XML.
+/// `name: X` with the value under a key of its own: `{"name":"DB_PASSWORD","value":"x"}`, the same
+/// in YAML and XML.
 pub(super) fn beside(text: &[u8], end: usize) -> Option<usize> {
     let mut at = end;
     if let Some((_, width, _)) = quote_at(text, at) {
@@ -285,8 +293,8 @@ pub(super) fn beside(text: &[u8], end: usize) -> Option<usize> {
     None
 }
 
-/// The value that prose gives some words after the name: `the key for the account is X`, `Password for 'host': X`,
-/// or alone on the next line.
+/// The value that prose gives some words after the name: `the key for the account is X`,
+/// `Password for 'host': X`, or alone on the next line.
 pub(super) fn distant(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
     let eol = line_end(text, end, 80);
     let rest = &text[end..eol];

@@ -1,5 +1,5 @@
-//! The lists of words in `../data/*.lists`, laid out by the build, and what is asked of them about bytes. It knows nothing of what
-//! they are for.
+//! The lists of words in `../data/*.lists`, laid out by the build, and what is asked of them about
+//! bytes. It knows nothing of what they are for.
 
 aish_text::include_lists!();
 

@@ -1,13 +1,13 @@
-//! Values that a build tells its server to hide in the log, each taken as a password. Paths, references to variables, prose and values
-//! of under three bytes aren't.
+//! Values that a build tells its server to hide in the log, each taken as a password. Paths,
+//! references to variables, prose and values of under three bytes aren't.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::names::Tier;
 use super::text::line_end;
 use super::values::{Setting, judge};
 
-/// The text in front of such a value, up to the end of the line or the quote: commands to the log of GitHub Actions and of
-/// Azure Pipelines.
+/// The text in front of such a value, up to the end of the line or the quote: commands to the log
+/// of GitHub Actions and of Azure Pipelines.
 const COMMANDS: &[&[u8]] = &[b"::add-mask::", b"##vso[task.setsecret]", b"issecret=true]", b"issecret=true;]"];
 
 /// The longest value, in bytes.

@@ -1,4 +1,5 @@
-//! The words that names of secrets are made of, as lists. What a whole name says is decided in `names`.
+//! The words that names of secrets are made of, as lists. What a whole name says is decided in
+//! `names`.
 
 use std::sync::LazyLock;
 

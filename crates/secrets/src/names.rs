@@ -1,5 +1,5 @@
-//! Which names mean a secret: `DB_PASSWORD` and `apiKey` do, `tokenizer`, `password_file` and `public_key` don't.
-//! Names only: whether the value looks like one is judged in `values`.
+//! Which names mean a secret: `DB_PASSWORD` and `apiKey` do, `tokenizer`, `password_file` and
+//! `public_key` don't. Names only: whether the value looks like one is judged in `values`.
 
 use super::lists;
 use super::name_words::{has_stem, key_kind, qualifier, run_together};
@@ -153,14 +153,16 @@ pub(super) fn classify(name: &[u8]) -> Option<Tier> {
         }
         back += 1;
     }
-    // A telling word further in front, as in `TOKEN_FOR_DEPLOY`: only a plainly random value counts.
+    // A telling word further in front, as in `TOKEN_FOR_DEPLOY`: only a plainly random value
+    // counts.
     let described = lists::has(lists::NAMES_DESCRIBES, words.back(0));
     (!described && (1..words.count.min(4)).any(|i| lists::has(lists::NAMES_STRONG, words.back(i))))
         .then_some(Tier::Loose)
 }
 
-/// Whether a variable of this name is likely to hold a secret, whatever its value looks like. A name that is only a hint
-/// (`KEY`, `GH_PAT`) counts as the name of an environment variable: in capitals.
+/// Whether a variable of this name is likely to hold a secret, whatever its value looks like. A
+/// name that is only a hint (`KEY`, `GH_PAT`) counts as the name of an environment variable: in
+/// capitals.
 pub fn is_secret_name(name: &str) -> bool {
     // `$PWD` is the directory, `$CODE` an exit status or a currency.
     if ["PWD", "OLDPWD", "CODE"].iter().any(|known| name.eq_ignore_ascii_case(known)) {

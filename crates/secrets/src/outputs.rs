@@ -1,5 +1,6 @@
-//! Finds secrets that a command printed: a prompt, a command that prints one (`rules::printers`) or shows a variable with a
-//! secret's name, and the lines below it. It knows the shape of a transcript, not what a value looks like.
+//! Finds secrets that a command printed: a prompt, a command that prints one (`rules::printers`) or
+//! shows a variable with a secret's name, and the lines below it. It knows the shape of a
+//! transcript, not what a value looks like.
 
 use std::ops::Range;
 

@@ -1,12 +1,12 @@
-//! The placeholders that stand for hidden values in a text that is sent: how they are written and how they are read back,
-//! also from pieces. It knows no values.
+//! The placeholders that stand for hidden values in a text that is sent: how they are written and
+//! how they are read back, also from pieces. It knows no values.
 
 use std::ops::Range;
 
 /// What every placeholder begins with.
 const STEM: &[u8] = b"AISH_";
-/// What it stands for, between the stem and the number. The first is for secrets, the others for what tells who and where
-/// the user is.
+/// What it stands for, between the stem and the number. The first is for secrets, the others for
+/// what tells who and where the user is.
 const WORDS: [&str; 6] = ["SECRET", "USER", "HOST", "MAIL", "ADDRESS", "HOME"];
 /// The most digits a placeholder's number has.
 const DIGITS: usize = 9;
@@ -14,7 +14,8 @@ const DIGITS: usize = 9;
 /// The most bytes a placeholder can have.
 pub(super) const MAX_PLACEHOLDER: usize = "${AISH_ADDRESS_}".len() + DIGITS;
 
-/// Text that reads as a placeholder: `$AISH_SECRET_001`, `${AISH_SECRET_001}`, without the `$`, in any case.
+/// Text that reads as a placeholder: `$AISH_SECRET_001`, `${AISH_SECRET_001}`, without the `$`, in
+/// any case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placeholder {
     /// Byte offsets in the text, dollar sign and braces included.
@@ -57,7 +58,8 @@ fn is_word_of(rest: &[u8], word: &str) -> bool {
         && rest.get(word.len()) == Some(&b'_')
 }
 
-/// The placeholder of a number; `word` is one of [`WORDS`]. Braces where `next` would be read as a part of it.
+/// The placeholder of a number; `word` is one of [`WORDS`]. Braces where `next` would be read as a
+/// part of it.
 pub(super) fn written(word: &str, number: u32, next: Option<&u8>) -> String {
     match next.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
         true => format!("${{AISH_{word}_{number:03}}}"),

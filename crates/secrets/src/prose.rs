@@ -1,8 +1,10 @@
-//! Words in the place of a secret that describe it or mark its place: `required`, `changeme`, `****`.
+//! Words in the place of a secret that describe it or mark its place: `required`, `changeme`,
+//! `****`.
 
 use super::lists;
 
-/// A word that stands where a password could, but says something about it, or is a type or a constant.
+/// A word that stands where a password could, but says something about it, or is a type or a
+/// constant.
 pub(super) fn prose(value: &[u8]) -> bool {
     let mut buffer = [0u8; 16];
     let Some(lower) = buffer.get_mut(..value.len()) else { return false };
@@ -11,8 +13,8 @@ pub(super) fn prose(value: &[u8]) -> bool {
     lists::has(lists::PROSE_WORDS, lower)
 }
 
-/// Whether `value` is what documentation shows instead of a token: `ghp_xxxxxxxxxxxx`, `AKIAIOSFODNN7EXAMPLE`,
-/// `sk-your-key-here`.
+/// Whether `value` is what documentation shows instead of a token: `ghp_xxxxxxxxxxxx`,
+/// `AKIAIOSFODNN7EXAMPLE`, `sk-your-key-here`.
 pub(super) fn sample(value: &[u8]) -> bool {
     if value.len() < 8 || value.len() > 200 {
         return false;
@@ -35,8 +37,8 @@ pub(super) fn sample(value: &[u8]) -> bool {
         && value.split(|b| b"_- .".contains(b)).any(|piece| lists::has_in_any_case(lists::PROSE_SAMPLES, piece))
 }
 
-/// Whether `value` is a default password that programs come with (`changeme`): it is public, and an ordinary word
-/// elsewhere.
+/// Whether `value` is a default password that programs come with (`changeme`): it is public, and an
+/// ordinary word elsewhere.
 pub(super) fn default_password(value: &[u8]) -> bool {
     lists::has_in_any_case(lists::PROSE_DEFAULTS, value)
 }

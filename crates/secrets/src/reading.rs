@@ -1,4 +1,5 @@
-//! Reads the value that stands at a place: quoted in any way, escaped, prefixed or bare. It doesn't judge the value.
+//! Reads the value that stands at a place: quoted in any way, escaped, prefixed or bare. It doesn't
+//! judge the value.
 
 use super::text::{has_at, is_name, skip_blanks};
 
@@ -21,9 +22,10 @@ pub(super) struct ReadValue {
     pub(super) quote: u8,
 }
 
-/// What reading the values of one text has cost, so that it stays in proportion to the text: up to where a closing quote was searched
-/// in vain, and how many bytes of unquoted values were read. Names that stand in each other's values (`key=key=…`) have all of them read
-/// while that is little; then only the beginning of a value is, until it is found to be a secret.
+/// What reading the values of one text has cost, so that it stays in proportion to the text: up to
+/// where a closing quote was searched in vain, and how many bytes of unquoted values were read.
+/// Names that stand in each other's values (`key=key=…`) have all of them read while that is
+/// little; then only the beginning of a value is, until it is found to be a secret.
 pub(super) struct Readings {
     until: [usize; 3],
     read: usize,
@@ -127,7 +129,8 @@ pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Optio
                         break;
                     }
                 } else if b == b'\'' && quote == b && i > start && doubled(text, i) {
-                    // A quote within the quotes of SQL and YAML, or two words of a shell that are one.
+                    // A quote within the quotes of SQL and YAML, or two words of a shell that are
+                    // one.
                     i += 1;
                 } else if b == quote {
                     return Some(ReadValue { start, end: i, quote });

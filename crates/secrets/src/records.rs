@@ -1,4 +1,5 @@
-//! Secrets at fixed places of record formats: PostgreSQL password files, access rules, stored logins.
+//! Secrets at fixed places of record formats: PostgreSQL password files, access rules, stored
+//! logins.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
@@ -95,7 +96,8 @@ fn access_rule(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// SNMP: `createUser bob SHA x AES y`, `rocommunity x`, `snmp-server community x` (Net-SNMP: snmpd.conf; Cisco IOS).
+/// SNMP: `createUser bob SHA x AES y`, `rocommunity x`, `snmp-server community x` (Net-SNMP:
+/// snmpd.conf; Cisco IOS).
 fn snmp(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
     let mut words = line.split_ascii_whitespace().map(|word| (word.as_ptr() as usize - line.as_ptr() as usize, word));
     let Some((_, first)) = words.next() else { return };
@@ -124,7 +126,8 @@ fn snmp(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// What a script types at a prompt for a password: `expect "assword:" … send "x\r"`. `at` is behind `send`.
+/// What a script types at a prompt for a password: `expect "assword:" … send "x\r"`. `at` is behind
+/// `send`.
 fn typed(text: &[u8], at: usize) -> Option<FoundSecret> {
     let mut from = at;
     for tail in [&b"line"[..], b"_user", b"text"] {
@@ -153,7 +156,8 @@ fn typed(text: &[u8], at: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(from..from + value.len(), "typed-password", SecretRank::Place))
 }
 
-/// A client's file of options: `user = "bob:SECRET"`. Containers run as `user: "1000:1000"`, so it must look made by a machine.
+/// A client's file of options: `user = "bob:SECRET"`. Containers run as `user: "1000:1000"`, so it
+/// must look made by a machine.
 fn client_file(line: &str, at: usize) -> Option<FoundSecret> {
     let body = line.trim_start();
     let rest = body.strip_prefix("proxy-user").or_else(|| body.strip_prefix("user"))?.trim_start();

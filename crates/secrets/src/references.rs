@@ -102,7 +102,8 @@ pub(super) fn fact(value: &[u8]) -> bool {
     version || stamp || size || digest || algorithm
 }
 
-/// Words joined with dashes, dots or underscores, as names of things are, with at most a short tail.
+/// Words joined with dashes, dots or underscores, as names of things are, with at most a short
+/// tail.
 pub(super) fn label(value: &[u8]) -> bool {
     let mut words = 0;
     let mut tails = 0;

@@ -1,4 +1,5 @@
-//! Rehydration of a streamed reply: a placeholder may come in pieces; only what can be the start of one is held back.
+//! Rehydration of a streamed reply: a placeholder may come in pieces; only what can be the start of
+//! one is held back.
 
 use super::placeholder::{MAX_PLACEHOLDER, unfinished};
 use super::vault::Vault;
@@ -15,7 +16,8 @@ impl<'a> Rehydrator<'a> {
         Self { vault, held: String::new() }
     }
 
-    /// Takes the next piece and returns what is final by now. At most one placeholder's length is held back.
+    /// Takes the next piece and returns what is final by now. At most one placeholder's length is
+    /// held back.
     pub fn push(&mut self, piece: &str) -> String {
         if self.vault.is_empty() {
             return piece.to_owned();

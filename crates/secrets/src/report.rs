@@ -1,4 +1,5 @@
-//! The report on the secrets of a text: places, rules and masked values, never a secret. It prints nothing.
+//! The report on the secrets of a text: places, rules and masked values, never a secret. It prints
+//! nothing.
 
 use serde::Serialize;
 
@@ -54,8 +55,8 @@ pub fn scan(text: &str) -> SecretReport {
     SecretReport { version: 1, items }
 }
 
-/// What may be shown of a secret: the published prefix of its kind (four characters at most) and, for long values of
-/// a known kind, the last four; else only its length.
+/// What may be shown of a secret: the published prefix of its kind (four characters at most) and,
+/// for long values of a known kind, the last four; else only its length.
 pub fn mask(value: &str) -> String {
     let prefixes = tokens().iter().map(|rule| rule.prefix).filter(|p| value.starts_with(p));
     let prefix = prefixes.max_by_key(|p| p.len());

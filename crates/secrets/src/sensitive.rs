@@ -1,5 +1,6 @@
-//! Values that a tool itself marks as sensitive, whatever their names: outputs of Terraform and OpenTofu as JSON, in state files and in
-//! their language. It looks at the object around `sensitive: true`, and at nothing where nothing is so marked.
+//! Values that a tool itself marks as sensitive, whatever their names: outputs of Terraform and
+//! OpenTofu as JSON, in state files and in their language. It looks at the object around
+//! `sensitive: true`, and at nothing where nothing is so marked.
 
 use std::ops::Range;
 
@@ -28,7 +29,8 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// The place behind the name that ends at `at`, its quote and its colon or sign of equality; `at` where there is none.
+/// The place behind the name that ends at `at`, its quote and its colon or sign of equality; `at`
+/// where there is none.
 fn separator(text: &[u8], at: usize) -> usize {
     let end = at + usize::from(text.get(at) == Some(&b'"'));
     let sign = skip_space(text, end);

@@ -1,5 +1,5 @@
-//! Token formats that a prefix alone doesn't tell: JSON web tokens, bot tokens and others with an inner mark.
-//! Each function looks outwards from a rare byte sequence, a bounded number of bytes.
+//! Token formats that a prefix alone doesn't tell: JSON web tokens, bot tokens and others with an
+//! inner mark. Each function looks outwards from a rare byte sequence, a bounded number of bytes.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
@@ -39,8 +39,8 @@ fn telegram(text: &[u8], colon: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(digits..end, "telegram-bot-token", SecretRank::Token))
 }
 
-/// Bot tokens of three parts: the account id in base64, a time stamp of 6 to 7 characters, a signature (Discord:
-/// reference, authentication). `at` is the first dot.
+/// Bot tokens of three parts: the account id in base64, a time stamp of 6 to 7 characters, a
+/// signature (Discord: reference, authentication). `at` is the first dot.
 fn discord(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = run_start(text, at, Body::Url, 40);
     let middle = run_end(text, at + 1, Body::Url, 12);
@@ -74,7 +74,8 @@ fn terraform(text: &[u8], at: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(start..end, "terraform-cloud-token", SecretRank::Token))
 }
 
-/// Personal access tokens `pat`, 14 characters, a dot, 64 hexadecimal digits (Airtable). `at` is the dot.
+/// Personal access tokens `pat`, 14 characters, a dot, 64 hexadecimal digits (Airtable). `at` is
+/// the dot.
 fn airtable(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = run_start(text, at, Body::Alnum, 20);
     let end = run_end(text, at + 1, Body::Hex, 80);
@@ -98,7 +99,8 @@ fn newrelic(text: &[u8], at: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(start..at + 4, "newrelic-license-key", SecretRank::Token))
 }
 
-/// A private key in the wallet import format (Bitcoin: wallet import format): base58, of a length that its first letter says.
+/// A private key in the wallet import format (Bitcoin: wallet import format): base58, of a length
+/// that its first letter says.
 fn wallet(text: &[u8], at: usize) -> Option<FoundSecret> {
     let length = if matches!(text[at], b'5' | b'9') { 51 } else { 52 };
     let end = run_end(text, at, Body::Alnum, 60);

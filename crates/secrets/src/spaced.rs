@@ -1,5 +1,6 @@
-//! Secrets in hexadecimal with gaps, as dumps show them: pairs or fours of digits between blanks or colons, over one line or many, with
-//! the place in front and the letters behind. Only what decodes to text is looked at; what is no dump costs one look at a line.
+//! Secrets in hexadecimal with gaps, as dumps show them: pairs or fours of digits between blanks or
+//! colons, over one line or many, with the place in front and the letters behind. Only what decodes
+//! to text is looked at; what is no dump costs one look at a line.
 
 use std::ops::Range;
 
@@ -18,7 +19,8 @@ struct Dump {
     beside: Vec<(Range<usize>, Range<usize>)>,
 }
 
-/// Adds every secret in a dump in `text` to `out`. `depth` is how often the text was decoded already.
+/// Adds every secret in a dump in `text` to `out`. `depth` is how often the text was decoded
+/// already.
 pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<FoundSecret>) {
     if depth > 1 {
         return;

@@ -1,4 +1,5 @@
-//! Byte-level helpers shared by the scanners: classes, borders, cheap searches. No judgement about secrets here.
+//! Byte-level helpers shared by the scanners: classes, borders, cheap searches. No judgement about
+//! secrets here.
 
 /// A letter, digit or underscore.
 pub(super) fn is_word(b: u8) -> bool {
@@ -31,8 +32,8 @@ pub(super) fn skip_space(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Whether a token may start at `at`: nothing that continues a word stands before it. The letter of an escape such
-/// as `\n` in JSON text counts as a border.
+/// Whether a token may start at `at`: nothing that continues a word stands before it. The letter of
+/// an escape such as `\n` in JSON text counts as a border.
 pub(super) fn starts_word(text: &[u8], at: usize) -> bool {
     let Some(before) = at.checked_sub(1).and_then(|i| text.get(i)) else { return true };
     if !before.is_ascii_alphanumeric() {
@@ -46,7 +47,8 @@ pub(super) fn has_at(text: &[u8], at: usize, needle: &[u8]) -> bool {
     text.get(at..at + needle.len()).is_some_and(|part| part.eq_ignore_ascii_case(needle))
 }
 
-/// The end of the line that holds `at` (the position of its line break, or the end of the text), at most `limit` away.
+/// The end of the line that holds `at` (the position of its line break, or the end of the text), at
+/// most `limit` away.
 pub(super) fn line_end(text: &[u8], at: usize, limit: usize) -> usize {
     let stop = text.len().min(at.saturating_add(limit));
     (at..stop).find(|i| text[*i] == b'\n').unwrap_or(stop)

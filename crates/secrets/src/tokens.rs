@@ -1,4 +1,5 @@
-//! Finds tokens by the prefix their issuer gives them, from the tables in `rules`. One pass, no backtracking.
+//! Finds tokens by the prefix their issuer gives them, from the tables in `rules`. One pass, no
+//! backtracking.
 
 use std::sync::LazyLock;
 
@@ -21,12 +22,14 @@ static BY_FIRST: LazyLock<Vec<Vec<&'static TokenRule>>> = LazyLock::new(|| {
     index
 });
 
-/// The least column at which a terminal breaks a line, and the most pieces that a token is broken into.
+/// The least column at which a terminal breaks a line, and the most pieces that a token is broken
+/// into.
 const WIDTH: usize = 60;
 const PIECES: usize = 8;
 
-/// The match of `rule` where a terminal broke the line inside of the token, whose body starts at `from` and goes on to `end` on this
-/// line: the next line goes on with what the body is made of, and together they are what no two words are.
+/// The match of `rule` where a terminal broke the line inside of the token, whose body starts at
+/// `from` and goes on to `end` on this line: the next line goes on with what the body is made of,
+/// and together they are what no two words are.
 fn wrapped(rule: &TokenRule, text: &[u8], from: usize, end: usize) -> Option<(usize, usize)> {
     let plain = matches!(rule.body, Body::Alnum | Body::Hex | Body::Upper | Body::Word | Body::Url | Body::Base64);
     if !plain || rule.proof == Proof::Address || text.get(end).is_none_or(|b| !matches!(b, b'\r' | b'\n')) {

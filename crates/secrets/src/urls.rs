@@ -49,7 +49,8 @@ fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<F
     secret.then(|| FoundSecret::new(start..host, "url-credentials", SecretRank::Place))
 }
 
-/// Whether a URL shows how one is written: the password is the word for one, and user or host are such words too.
+/// Whether a URL shows how one is written: the password is the word for one, and user or host are
+/// such words too.
 fn documented(user: &[u8], password: &[u8], rest: &[u8]) -> bool {
     let word = |value: &[u8], words: &[&str]| words.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes()));
     let host = &rest[..rest.iter().position(|b| b"/:?#,".contains(b)).unwrap_or(rest.len())];
@@ -69,7 +70,8 @@ fn few_slashes(text: &[u8], from: usize, to: usize) -> bool {
     text[from..to].iter().filter(|b| **b == b'/').nth(4).is_none()
 }
 
-/// The parts of a path that grant access: a random one after a word such as `hook` in a web address.
+/// The parts of a path that grant access: a random one after a word such as `hook` in a web
+/// address.
 fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<FoundSecret>) {
     let whole = whole.min(from + MAX_USERINFO);
     let path = (from..whole).find(|i| b"?#".contains(&text[*i])).unwrap_or(whole);
@@ -109,7 +111,8 @@ fn data_source(text: &[u8], sign: usize) -> Option<FoundSecret> {
 
 /// Adds the credentials of every URL in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
-    // Where the word that holds the current URL ends, and the next `@` and `?`: searched once for many URLs in one word.
+    // Where the word that holds the current URL ends, and the next `@` and `?`: searched once for
+    // many URLs in one word.
     for (at, b) in text.iter().enumerate() {
         if *b == b'@' && (text[at..].starts_with(b"@tcp(") || text[at..].starts_with(b"@unix(")) {
             out.extend(data_source(text, at));

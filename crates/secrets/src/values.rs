@@ -1,4 +1,5 @@
-//! Whether the value behind a secret's name is a value: not a variable, call, placeholder, path or word of prose.
+//! Whether the value behind a secret's name is a value: not a variable, call, placeholder, path or
+//! word of prose.
 
 use super::entropy::{self, Classes, random};
 
@@ -68,7 +69,8 @@ fn password(value: &[u8], classes: Classes, how: Setting) -> bool {
         return false;
     }
     if how.quoted && value.contains(&b' ') {
-        // A sentence about passwords, or a pass phrase? Sentences start big or end with a mark, or are long.
+        // A sentence about passwords, or a pass phrase? Sentences start big or end with a mark, or
+        // are long.
         let words = value.split(|b| *b == b' ').count();
         let sentence = value[0].is_ascii_uppercase() && classes.digit == 0;
         let speaks = value.split(|b| *b == b' ').filter(|w| prose(w)).count() * 4 >= words;

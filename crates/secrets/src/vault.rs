@@ -1,5 +1,6 @@
-//! The hidden values of one conversation: replaces them by placeholders such as `$AISH_SECRET_001`, whose numbers stay the
-//! same, and puts them back. In memory only: nothing here is written anywhere, serialised or shown.
+//! The hidden values of one conversation: replaces them by placeholders such as `$AISH_SECRET_001`,
+//! whose numbers stay the same, and puts them back. In memory only: nothing here is written
+//! anywhere, serialised or shown.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -49,7 +50,8 @@ struct HiddenSecret {
 /// The number that a value had in an earlier conversation.
 type Prior = Box<dyn Fn(&str) -> Option<u32>>;
 
-/// The secrets of one conversation and their placeholders. It has no `Debug` and no `Clone` on purpose.
+/// The secrets of one conversation and their placeholders. It has no `Debug` and no `Clone` on
+/// purpose.
 #[derive(Default)]
 pub struct Vault {
     values: Vec<HiddenSecret>,
@@ -71,7 +73,8 @@ impl Vault {
         Self::default()
     }
 
-    /// A vault without secrets that also replaces the `known` values in texts. They get numbers when they occur.
+    /// A vault without secrets that also replaces the `known` values in texts. They get numbers
+    /// when they occur.
     pub fn with(known: KnownSecret) -> Self {
         Self { beforehand: known, ..Self::default() }
     }
@@ -138,7 +141,8 @@ impl Vault {
         number
     }
 
-    /// Learns the secrets of `text` without changing it, so that they are replaced in texts scrubbed earlier too.
+    /// Learns the secrets of `text` without changing it, so that they are replaced in texts
+    /// scrubbed earlier too.
     pub fn learn(&mut self, text: &str) {
         self.reserve(text);
         for (span, label) in self.found(text) {
@@ -146,7 +150,8 @@ impl Vault {
         }
     }
 
-    /// Where secrets stand in `text`, by what they look like and by what is known beforehand: in order, not overlapping.
+    /// Where secrets stand in `text`, by what they look like and by what is known beforehand: in
+    /// order, not overlapping.
     fn found(&self, text: &str) -> Vec<(Range<usize>, Label)> {
         let mut spans: Vec<(Range<usize>, Label)> = match self.only_known {
             true => Vec::new(),
@@ -178,7 +183,8 @@ impl Vault {
     pub fn scrub(&mut self, text: &str) -> String {
         self.reserve(text);
         let mut current = self.pass(text);
-        // What stood around a secret may read differently now; a second look makes the result final.
+        // What stood around a secret may read differently now; a second look makes the result
+        // final.
         for _ in 0..4 {
             match current {
                 Some(changed) => match self.pass(&changed) {
@@ -191,8 +197,8 @@ impl Vault {
         current.unwrap_or_default()
     }
 
-    /// Scrubs all messages of one request: every secret and every literal placeholder of any of them is known before
-    /// the first one is changed.
+    /// Scrubs all messages of one request: every secret and every literal placeholder of any of
+    /// them is known before the first one is changed.
     pub fn scrub_all<'a>(&mut self, texts: impl IntoIterator<Item = &'a str> + Clone) -> Vec<String> {
         for text in texts.clone() {
             self.reserve(text);
@@ -273,7 +279,8 @@ impl Vault {
         self.replace(text, |secret| secret)
     }
 
-    /// `text` with [`MARK`] for each placeholder that stands for a secret; those that the user wrote stay.
+    /// `text` with [`MARK`] for each placeholder that stands for a secret; those that the user
+    /// wrote stay.
     pub fn mark(&self, text: &str) -> String {
         self.replace(text, |_| MARK)
     }

@@ -1,4 +1,5 @@
-//! Prints the tree of a line: `cargo run -p aish-syntax --example tree -- fish 'for f in *; echo $f; end'`.
+//! Prints the tree of a line: `cargo run -p aish-syntax --example tree -- fish 'for f in *; echo
+//! $f; end'`.
 #![allow(clippy::print_stdout, reason = "the output of an example")]
 
 fn main() -> Result<(), String> {

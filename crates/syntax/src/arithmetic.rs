@@ -1,4 +1,5 @@
-//! Arithmetic: `(( … ))`, `$(( … ))`, `$[ … ]` and subscripts. Their text is kept; the expansions in it are found.
+//! Arithmetic: `(( … ))`, `$(( … ))`, `$[ … ]` and subscripts. Their text is kept; the expansions
+//! in it are found.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Part, Word};
@@ -47,8 +48,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `[ … ]` after a variable's name, the `[` at the cursor; none if it is not closed, or not in the same word where that
-    /// is needed.
+    /// `[ … ]` after a variable's name, the `[` at the cursor; none if it is not closed, or not in
+    /// the same word where that is needed.
     pub(super) fn subscript(&mut self, around: Enclosure) -> Parsed<Option<Word>> {
         let open = self.pos;
         let Some(close) = self.closer_of(open, around)? else {

@@ -35,8 +35,8 @@ impl Parser<'_> {
         Ok(self.byte(end) == b'=' || (self.byte(end) == b'+' && self.byte(end + 1) == b'='))
     }
 
-    /// bash's `name[…]` where an assignment could stand: up to the `]` it is one word, blanks and operators included, which
-    /// is the name of a command where no `=` follows.
+    /// bash's `name[…]` where an assignment could stand: up to the `]` it is one word, blanks and
+    /// operators included, which is the name of a command where no `=` follows.
     pub(super) fn subscripted_name(&mut self) -> Parsed<Option<Word>> {
         let start = self.pos;
         let Some(end) = self.name_end().filter(|end| !self.zsh && self.byte(*end) == b'[') else { return Ok(None) };
@@ -108,8 +108,8 @@ impl Parser<'_> {
         if self.zsh { self.separators() } else { self.newlines() }
     }
 
-    /// An argument. Of a builtin that takes assignments, it may be one with an array: the elements' parts are kept in the
-    /// word, with `(`, blanks and `)` as text between them.
+    /// An argument. Of a builtin that takes assignments, it may be one with an array: the elements'
+    /// parts are kept in the word, with `(`, blanks and `)` as text between them.
     pub(super) fn argument(&mut self, place: Place) -> Parsed<Word> {
         if place == Place::Declaration && self.assignment_ahead()? { self.declared(place) } else { self.word(place) }
     }

@@ -69,7 +69,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the `(` here encloses all patterns of the branch; in zsh it may be a group of the first one.
+    /// Whether the `(` here encloses all patterns of the branch; in zsh it may be a group of the
+    /// first one.
     fn leading_parenthesis(&mut self) -> Parsed<bool> {
         if !self.zsh {
             return Ok(true);

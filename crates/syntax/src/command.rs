@@ -8,8 +8,8 @@ use super::words::Place;
 const LONGEST_KEYWORD: usize = 9;
 
 impl<'a> Parser<'a> {
-    /// The plain lower-case word or brace sign at the cursor, if it is as short as a reserved word and ended by a blank or
-    /// an operator; else empty. Valid in command position only.
+    /// The plain lower-case word or brace sign at the cursor, if it is as short as a reserved word
+    /// and ended by a blank or an operator; else empty. Valid in command position only.
     pub(super) fn keyword(&self) -> &'a str {
         let mut length = 0;
         while matches!(self.ahead(length), b'a'..=b'z' | b'{' | b'}' | b'[' | b'!') {
@@ -55,7 +55,8 @@ impl<'a> Parser<'a> {
         Ok(end)
     }
 
-    // What can nest is read in functions of its own, so that the frames of the recursion stay small.
+    // What can nest is read in functions of its own, so that the frames of the recursion stay
+    // small.
 
     fn one_redirect(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<()> {
         redirects.push(self.redirect()?);

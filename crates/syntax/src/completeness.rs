@@ -1,5 +1,6 @@
-//! Whether a command line is whole or the shell would ask for more lines: what the parser says of the text and a newline
-//! behind it. Comments count as comments, as in a script. It has no grammar of its own.
+//! Whether a command line is whole or the shell would ask for more lines: what the parser says of
+//! the text and a newline behind it. Comments count as comments, as in a script. It has no grammar
+//! of its own.
 
 use super::check;
 use super::cursor::Parser;
@@ -33,7 +34,8 @@ pub struct LineReader {
     parsed: usize,
 }
 
-/// Most bytes that a [`LineReader`] parses in all: a thousand lines of an ordinary length, each judged.
+/// Most bytes that a [`LineReader`] parses in all: a thousand lines of an ordinary length, each
+/// judged.
 const MAX_PARSED: usize = 32 * 1024 * 1024;
 
 impl LineReader {
@@ -42,8 +44,9 @@ impl LineReader {
         Self { shell, text: String::new(), status: Completeness::Complete, awaited: None, parsed: 0 }
     }
 
-    /// Takes the next line, without its newline. What is invalid stays so. It costs a parse of the lines so far, but not
-    /// inside a quote or a here-document: of their lines only those are kept that could change how it ends.
+    /// Takes the next line, without its newline. What is invalid stays so. It costs a parse of the
+    /// lines so far, but not inside a quote or a here-document: of their lines only those are kept
+    /// that could change how it ends.
     pub fn line(&mut self, line: &str) {
         let inside = self.awaited.as_ref().is_some_and(|awaited| !line.contains(awaited.as_str()));
         if self.status == Completeness::Invalid || (inside && !line.contains(['\\', '$', '`'])) {
@@ -65,7 +68,8 @@ impl LineReader {
     }
 }
 
-/// Judges a text that ends with a newline; of an incomplete one also what it awaits, if that is known.
+/// Judges a text that ends with a newline; of an incomplete one also what it awaits, if that is
+/// known.
 fn judge(text: &str, shell: Shell) -> (Completeness, Option<String>) {
     if check(text).is_err() {
         return (Completeness::Invalid, None);

@@ -21,7 +21,8 @@ impl Parser<'_> {
         if script.pipelines.is_empty() && !self.zsh { Err(self.unexpected()) } else { Ok(script) }
     }
 
-    /// `if … then … elif … else … fi`; zsh: `if … { … } elif … { … } else { … }` and `if [[ … ]] command`.
+    /// `if … then … elif … else … fi`; zsh: `if … { … } elif … { … } else { … }` and
+    /// `if [[ … ]] command`.
     pub(super) fn if_command(&mut self) -> Parsed<CommandKind> {
         self.pos += 2;
         let mut bodies = Vec::new();

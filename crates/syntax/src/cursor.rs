@@ -1,4 +1,5 @@
-//! The parser's place in the text: looking ahead, blanks and newlines, spans, errors and the limit of depth. No grammar.
+//! The parser's place in the text: looking ahead, blanks and newlines, spans, errors and the limit
+//! of depth. No grammar.
 
 use super::MAX_DEPTH;
 use super::heredoc::PendingHeredoc;
@@ -32,12 +33,13 @@ pub(super) struct Parser<'a> {
     pub(super) matches: Matches,
     /// For any `[` before this position, `bracket_is_text` holds.
     pub(super) bracket_known_before: usize,
-    /// Whether such a `[` is text, as it isn't closed in its word; otherwise an expansion or a quote comes before its
-    /// `]`.
+    /// Whether such a `[` is text, as it isn't closed in its word; otherwise an expansion or a
+    /// quote comes before its `]`.
     pub(super) bracket_is_text: bool,
     /// Whether the body of a here-document is being read.
     pub(super) in_body: bool,
-    /// The last newline of the text does not end the command: it is escaped, or in an open pattern of zsh.
+    /// The last newline of the text does not end the command: it is escaped, or in an open pattern
+    /// of zsh.
     pub(super) continued: bool,
     /// A `((` was read as two subshells because nothing closes it.
     pub(super) unclosed_arithmetic: bool,
@@ -116,8 +118,9 @@ impl<'a> Parser<'a> {
         self.slice(start, self.pos)
     }
 
-    /// Skips blanks, continuation lines and comments. To be called between words only. An interactive zsh has no comments
-    /// unless it is told to: there, what comes after a `#` may run and is read as words.
+    /// Skips blanks, continuation lines and comments. To be called between words only. An
+    /// interactive zsh has no comments unless it is told to: there, what comes after a `#` may run
+    /// and is read as words.
     pub(super) fn blanks(&mut self) {
         loop {
             match self.peek() {
@@ -207,8 +210,8 @@ impl<'a> Parser<'a> {
         self.error(message)
     }
 
-    /// Counts one more open construct; fails beyond [`crate::MAX_DEPTH`]. Everything that recurses calls it. An error
-    /// ends the parse, so nothing is undone then.
+    /// Counts one more open construct; fails beyond [`crate::MAX_DEPTH`]. Everything that recurses
+    /// calls it. An error ends the parse, so nothing is undone then.
     pub(super) fn enter(&mut self) -> Parsed<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH { Err(self.error("it is nested too deeply to judge")) } else { Ok(()) }

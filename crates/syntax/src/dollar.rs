@@ -64,8 +64,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A parameter's name: an identifier, a number (one digit outside braces in bash), or a special sign. Empty if there
-    /// is none.
+    /// A parameter's name: an identifier, a number (one digit outside braces in bash), or a special
+    /// sign. Empty if there is none.
     pub(super) fn parameter_name(&mut self, braced: bool) -> String {
         let start = self.pos;
         match self.peek() {
@@ -86,12 +86,14 @@ impl Parser<'_> {
         self.slice(start, self.pos).to_owned()
     }
 
-    /// zsh's `:h`, `:t`, `:r`… after a name; kept in the operator, since the value isn't the plain one.
+    /// zsh's `:h`, `:t`, `:r`… after a name; kept in the operator, since the value isn't the plain
+    /// one.
     fn modifiers(&mut self, parameter: &mut Parameter) {
         while self.peek() == b':'
             && match self.ahead(1) {
                 b'a' | b'A' | b'c' | b'e' | b'h' | b'l' | b'P' | b'q' | b'Q' | b'r' | b't' | b'u' => true,
-                // The substitution's text goes on as plain text; that the value is changed is what counts.
+                // The substitution's text goes on as plain text; that the value is changed is what
+                // counts.
                 b's' => self.ahead(2).is_ascii_punctuation(),
                 b'g' => self.ahead(2) == b's' && self.ahead(3).is_ascii_punctuation(),
                 _ => false,

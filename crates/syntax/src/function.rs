@@ -8,7 +8,8 @@ use super::words::Place;
 const ANONYMOUS: &str = "(anon)";
 
 impl Parser<'_> {
-    /// `name() body`, the `(` at the cursor; the words before it are the names, from `start` to `end`.
+    /// `name() body`, the `(` at the cursor; the words before it are the names, from `start` to
+    /// `end`.
     pub(super) fn function_by_name(&mut self, simple: &Simple, start: usize, end: usize) -> Parsed<CommandKind> {
         let allowed = if self.zsh { !simple.words.is_empty() } else { simple.words.len() == 1 };
         if !allowed || !simple.assignments.is_empty() {
@@ -64,7 +65,8 @@ impl Parser<'_> {
         if self.zsh { self.separators() } else { self.newlines() }
     }
 
-    /// `() { … } args`, the `(` or `{` at the cursor. It is a group of a definition and a call of it.
+    /// `() { … } args`, the `(` or `{` at the cursor. It is a group of a definition and a call of
+    /// it.
     pub(super) fn anonymous_function(&mut self) -> Parsed<CommandKind> {
         let start = self.pos;
         if self.peek() == b'(' {

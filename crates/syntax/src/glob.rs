@@ -1,4 +1,5 @@
-//! Patterns in words: wildcards, bracket expressions, groups with `( … )`, zsh's numeric ranges and qualifiers.
+//! Patterns in words: wildcards, bracket expressions, groups with `( … )`, zsh's numeric ranges and
+//! qualifiers.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::Part;
@@ -33,7 +34,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `(` in a word: a group of a pattern in zsh and where patterns are expected, else the end of the word.
+    /// `(` in a word: a group of a pattern in zsh and where patterns are expected, else the end of
+    /// the word.
     pub(super) fn pattern_group(&mut self, pieces: &mut Pieces, place: Place) -> Parsed<bool> {
         let at = self.pos;
         let pattern = matches!(place, Place::Pattern | Place::Regex);
@@ -65,7 +67,8 @@ impl Parser<'_> {
         starts
     }
 
-    /// `[`: a bracket expression if it is closed within the word, else text. One with expansions in it goes on as parts.
+    /// `[`: a bracket expression if it is closed within the word, else text. One with expansions in
+    /// it goes on as parts.
     pub(super) fn bracket(&mut self, pieces: &mut Pieces) {
         let at = self.pos;
         self.pos += 1;
@@ -102,8 +105,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Adds a `[` whose `]` doesn't follow in plain text: as text, or as a wildcard if it may be closed later in the
-    /// word.
+    /// Adds a `[` whose `]` doesn't follow in plain text: as text, or as a wildcard if it may be
+    /// closed later in the word.
     fn open_bracket(&self, pieces: &mut Pieces, at: usize) {
         if self.bracket_is_text {
             pieces.plain("[", at);
@@ -112,7 +115,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `<` or `>` in a word: a process substitution, zsh's `<1-9>`, text in a pattern, or the end of the word.
+    /// `<` or `>` in a word: a process substitution, zsh's `<1-9>`, text in a pattern, or the end
+    /// of the word.
     pub(super) fn angle(&mut self, pieces: &mut Pieces) -> Parsed<bool> {
         let at = self.pos;
         if self.ahead(1) == b'(' {

@@ -1,4 +1,5 @@
-//! Here-documents: the delimiter where it is written, the body after the next newline, and its way back into the tree.
+//! Here-documents: the delimiter where it is written, the body after the next newline, and its way
+//! back into the tree.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Command, CommandKind, ParseError, Part, Redirect, RedirectOperator, Script, Span, Word};
@@ -119,7 +120,8 @@ impl Parser<'_> {
         self.error_at("the here-document is never closed", pending.at)
     }
 
-    /// Where the body that starts at the cursor ends, and where the text after its delimiter's line starts.
+    /// Where the body that starts at the cursor ends, and where the text after its delimiter's line
+    /// starts.
     fn body_end(&self, pending: &PendingHeredoc) -> Option<(usize, usize)> {
         let mut line = self.pos;
         let mut continued = false;

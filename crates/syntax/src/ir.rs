@@ -1,9 +1,11 @@
-//! The tree a command line is parsed into: every command that may run, with its words split into parts and its place in
-//! the text. It knows nothing of what programs do, and resolving words is not its work.
+//! The tree a command line is parsed into: every command that may run, with its words split into
+//! parts and its place in the text. It knows nothing of what programs do, and resolving words is
+//! not its work.
 
 pub use aish_text::Span;
 
-/// A sequence of pipelines: a whole line, or the body of a group, a substitution or a compound command.
+/// A sequence of pipelines: a whole line, or the body of a group, a substitution or a compound
+/// command.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Script {
     /// The pipelines, in the order of the text.
@@ -49,12 +51,14 @@ pub struct Command {
 pub enum CommandKind {
     /// A program, builtin or function with its arguments; also assignments or redirections alone.
     Simple(Simple),
-    /// `{ …; }`, `( … )`, fish `begin … end`, zsh `{ … } always { … }` (two bodies), and a `time`d or `!`ed compound.
+    /// `{ …; }`, `( … )`, fish `begin … end`, zsh `{ … } always { … }` (two bodies), and a `time`d
+    /// or `!`ed compound.
     Group(Vec<Script>),
-    /// `if`, `while`, `until`, `for`, `select`, `repeat`, `case`, fish `switch`: conditions and bodies in text order.
+    /// `if`, `while`, `until`, `for`, `select`, `repeat`, `case`, fish `switch`: conditions and
+    /// bodies in text order.
     Compound(Compound),
-    /// A function definition. zsh's anonymous function `() { … } args` is a [`CommandKind::Group`] of a definition with the name
-    /// `(anon)` and a call of it, which has the arguments.
+    /// A function definition. zsh's anonymous function `() { … } args` is a [`CommandKind::Group`]
+    /// of a definition with the name `(anon)` and a call of it, which has the arguments.
     Function(Function),
     /// `[[ … ]]`: its words, operators included as literal words.
     Test(Vec<Word>),
@@ -62,15 +66,18 @@ pub enum CommandKind {
     Arithmetic(Word),
 }
 
-/// A program, builtin or function with its arguments; also assignments alone. Either list may be empty.
+/// A program, builtin or function with its arguments; also assignments alone. Either list may be
+/// empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Simple {
     /// The assignments before the first word (fish: `VAR=value cmd`).
     pub assignments: Vec<Assignment>,
-    /// The words, the command's name first. `time`, `!`, `noglob`, `-`, `coproc`, `command`… that come before it are kept
-    /// as words when they read as programs or builtins (`noglob`, `command`, `builtin`, `exec`, `nocorrect`, `-`) and
-    /// dropped when they are grammar (`time`, `!`, `coproc`; fish `not`, `and`, `or`). An array given to `declare` and its
-    /// like (`declare -a x=(a b)`) is one word: the elements' parts, with `(`, blanks and `)` as literals between them.
+    /// The words, the command's name first. `time`, `!`, `noglob`, `-`, `coproc`, `command`… that
+    /// come before it are kept as words when they read as programs or builtins (`noglob`,
+    /// `command`, `builtin`, `exec`, `nocorrect`, `-`) and dropped when they are grammar (`time`,
+    /// `!`, `coproc`; fish `not`, `and`, `or`). An array given to `declare` and its like
+    /// (`declare -a x=(a b)`) is one word: the elements' parts, with `(`, blanks and `)` as
+    /// literals between them.
     pub words: Vec<Word>,
 }
 
@@ -91,13 +98,15 @@ pub struct Assignment {
     pub span: Span,
 }
 
-/// A loop, `if`, `case`, fish's `switch` or a `coproc` with a name, with no mark of which one it is.
+/// A loop, `if`, `case`, fish's `switch` or a `coproc` with a name, with no mark of which one it
+/// is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compound {
-    /// The variables that get values: of `for`, `select` and zsh's `for a b`, and the name of a `coproc`.
+    /// The variables that get values: of `for`, `select` and zsh's `for a b`, and the name of a
+    /// `coproc`.
     pub variables: Vec<String>,
-    /// The words it goes over (`for x in …`), is compared with (`case … in`, and every pattern), or is repeated by.
-    /// For C-style `for ((…))` the three expressions.
+    /// The words it goes over (`for x in …`), is compared with (`case … in`, and every pattern), or
+    /// is repeated by. For C-style `for ((…))` the three expressions.
     pub words: Vec<Word>,
     /// Conditions and bodies, in text order.
     pub bodies: Vec<Script>,
@@ -108,7 +117,8 @@ pub struct Compound {
 /// The definition of a function in any spelling; running it only defines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Function {
-    /// Its names: one, but zsh allows several. A name that is not plain text is kept as a word of its text.
+    /// Its names: one, but zsh allows several. A name that is not plain text is kept as a word of
+    /// its text.
     pub names: Vec<String>,
     /// What it runs when it is called.
     pub body: Script,
@@ -121,9 +131,11 @@ pub struct Redirect {
     pub descriptor: Option<String>,
     /// What is done with the target.
     pub operator: RedirectOperator,
-    /// The file, the descriptor (`1` of `>&1`), the here-string, or the delimiter of a here-document.
+    /// The file, the descriptor (`1` of `>&1`), the here-string, or the delimiter of a
+    /// here-document.
     pub target: Word,
-    /// The body of a here-document: with its expansions, or one quoted literal when the delimiter is quoted.
+    /// The body of a here-document: with its expansions, or one quoted literal when the delimiter
+    /// is quoted.
     pub body: Option<Word>,
     /// From the descriptor, if there is one, to the end of the target; without the body.
     pub span: Span,
@@ -159,7 +171,8 @@ pub enum RedirectOperator {
 /// A word: what the shell makes one argument of, or several, or none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Word {
-    /// Its parts, in order. An empty quoted string is a part ([`Part::Quoted`] with no text), so `""` has one part.
+    /// Its parts, in order. An empty quoted string is a part ([`Part::Quoted`] with no text), so
+    /// `""` has one part.
     pub parts: Vec<Part>,
     /// From its first byte, quotes included, to its last.
     pub span: Span,
@@ -170,12 +183,15 @@ pub struct Word {
 pub enum Part {
     /// Unquoted text with no meaning to the shell.
     Literal(String),
-    /// Quoted or escaped text, decoded: `'…'`, `$'…'`, `\x`, the plain stretches inside `"…"`. Never a glob, never split.
+    /// Quoted or escaped text, decoded: `'…'`, `$'…'`, `\x`, the plain stretches inside `"…"`.
+    /// Never a glob, never split.
     Quoted(String),
-    /// An unquoted glob: `*`, `**`, `?`, `[a-z]`, `@(a|b)`, zsh `<1-9>`, `#`, `(N.)`, as written. Quoted text and expansions
-    /// inside a bracket or a group are parts of their own between two of these: `*(e:'cmd':)` is `*(e:`, `cmd`, `:)`.
+    /// An unquoted glob: `*`, `**`, `?`, `[a-z]`, `@(a|b)`, zsh `<1-9>`, `#`, `(N.)`, as written.
+    /// Quoted text and expansions inside a bracket or a group are parts of their own between two of
+    /// these: `*(e:'cmd':)` is `*(e:`, `cmd`, `:)`.
     Glob(String),
-    /// A tilde at the start of a word or an assignment's value: the user's name after it, empty for one's own; `+`, `-`.
+    /// A tilde at the start of a word or an assignment's value: the user's name after it, empty for
+    /// one's own; `+`, `-`.
     Tilde(String),
     /// The value of a parameter: `$name`, `${…}`.
     Parameter(Box<Parameter>),
@@ -201,15 +217,19 @@ pub enum Part {
 /// The expansion of a parameter: `$name`, `${name…}`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parameter {
-    /// The variable: a name, a digit, or one of `@*#?-$!`; empty where it is not plain (`${${…}}`: see `operands`).
+    /// The variable: a name, a digit, or one of `@*#?-$!`; empty where it is not plain (`${${…}}`:
+    /// see `operands`).
     pub name: String,
-    /// What is done with it, as written between the name and the operand: empty, `:-`, `-`, `:=`, `=`, `:+`, `+`, `:?`, `?`,
-    /// `#`, `##`, `%`, `%%`, `/`, `//`, `/#`, `/%`, `:` (substring), `^`, `^^`, `,`, `,,`, `@` (with the letter: `@P`),
-    /// `length` for `${#x}`, `!` for indirection (`${!x}`, zsh `${(P)x}`), and zsh's flags in parentheses in front
-    /// (`(e)`), joined where there are several: `(e):-`. zsh's modifiers are kept with their letter (`:h`, `:t`), its
-    /// prefixes as written (`+`, `=`, `~`, `^`). What is no operator at all (`${x&}`) is here with one character.
+    /// What is done with it, as written between the name and the operand: empty, `:-`, `-`, `:=`,
+    /// `=`, `:+`, `+`, `:?`, `?`, `#`, `##`, `%`, `%%`, `/`, `//`, `/#`, `/%`, `:` (substring),
+    /// `^`, `^^`, `,`, `,,`, `@` (with the letter: `@P`), `length` for `${#x}`, `!` for indirection
+    /// (`${!x}`, zsh `${(P)x}`), and zsh's flags in parentheses in front (`(e)`), joined where
+    /// there are several: `(e):-`. zsh's modifiers are kept with their letter (`:h`, `:t`), its
+    /// prefixes as written (`+`, `=`, `~`, `^`). What is no operator at all (`${x&}`) is here with
+    /// one character.
     pub operator: String,
-    /// The words after the operator (for `/`: pattern and replacement), and a nested expansion in place of a name.
+    /// The words after the operator (for `/`: pattern and replacement), and a nested expansion in
+    /// place of a name.
     pub operands: Vec<Word>,
     /// The subscript: `${a[i]}`, `$a[i]` in zsh and fish. The shells evaluate it as arithmetic.
     pub index: Option<Word>,

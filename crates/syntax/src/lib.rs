@@ -1,6 +1,6 @@
-//! Shell text → tree. bash and zsh share a parser, fish has its own; both end in the same tree ([`ir`]). The parsers read
-//! each byte a bounded number of times, never recurse deeper than [`MAX_DEPTH`], never panic, and know nothing of what
-//! programs do.
+//! Shell text → tree. bash and zsh share a parser, fish has its own; both end in the same tree
+//! ([`ir`]). The parsers read each byte a bounded number of times, never recurse deeper than
+//! [`MAX_DEPTH`], never panic, and know nothing of what programs do.
 
 mod arithmetic;
 mod assignment;
@@ -34,8 +34,8 @@ pub use completeness::{Completeness, LineReader, completeness};
 use cursor::Parser;
 use ir::{ParseError, Script, Word};
 
-/// The longest text that is read, in bytes. Longer than any line a shell takes as one argument, so that a written file in
-/// a here-document still fits.
+/// The longest text that is read, in bytes. Longer than any line a shell takes as one argument, so
+/// that a written file in a here-document still fits.
 pub const MAX_LENGTH: usize = 256 * 1024;
 
 /// How deep constructs may be nested in each other.
@@ -44,13 +44,14 @@ pub const MAX_DEPTH: usize = 64;
 /// The tree of a whole line, or of several.
 ///
 /// # Errors
-/// The text is not a complete command line of that shell, or it is beyond [`MAX_LENGTH`] or [`MAX_DEPTH`].
+/// The text is not a complete command line of that shell, or it is beyond [`MAX_LENGTH`] or
+/// [`MAX_DEPTH`].
 pub fn parse(text: &str, shell: Shell) -> Result<Script, ParseError> {
     parse_typed(text, shell, false)
 }
 
-/// As [`parse`], for what is typed at a prompt; `comments` says whether an interactive zsh reads `#` as the start of a
-/// comment (its option `interactive_comments`).
+/// As [`parse`], for what is typed at a prompt; `comments` says whether an interactive zsh reads
+/// `#` as the start of a comment (its option `interactive_comments`).
 ///
 /// # Errors
 /// As there.
@@ -66,8 +67,8 @@ pub fn parse_typed(text: &str, shell: Shell, comments: bool) -> Result<Script, P
     }
 }
 
-/// The parts of a text in which expansions happen and nothing else, as inside double quotes, with `"` as an ordinary
-/// character: the body of a here-document, arithmetic, a prompt string.
+/// The parts of a text in which expansions happen and nothing else, as inside double quotes, with
+/// `"` as an ordinary character: the body of a here-document, arithmetic, a prompt string.
 ///
 /// # Errors
 /// As [`parse`]: an expansion that is never closed, or limits.

@@ -4,8 +4,9 @@ use super::cursor::{Parsed, Parser};
 use super::ir::{Command, CommandKind, Compound, Join, Pipeline, Script, Simple};
 
 impl Parser<'_> {
-    /// Commands up to what no command can begin with: the end, `)`, `}`, `;;`, a word such as `done`, or, after a command,
-    /// anything that is no separator. The caller says whether that is what it waits for.
+    /// Commands up to what no command can begin with: the end, `)`, `}`, `;;`, a word such as
+    /// `done`, or, after a command, anything that is no separator. The caller says whether that is
+    /// what it waits for.
     pub(super) fn script(&mut self) -> Parsed<Script> {
         self.enter()?;
         let mut pipelines = Vec::new();
@@ -136,7 +137,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips the grammar before a command: `!`, `time -p`, `coproc NAME`, of which the name is kept. Whether there was any.
+    /// Skips the grammar before a command: `!`, `time -p`, `coproc NAME`, of which the name is
+    /// kept. Whether there was any.
     fn prefixes(&mut self, names: &mut Vec<String>) -> Parsed<bool> {
         let mut found = false;
         loop {

@@ -1,13 +1,15 @@
-//! Finding the bracket that closes one, without parsing what is between. It decides only what something is (`((` is
-//! arithmetic or two subshells; `a[` is a subscript or a pattern); what is inside is parsed afterwards. Every answer found
-//! on the way is kept, and the total work is bounded by the length of the text, so that nested openers stay linear.
+//! Finding the bracket that closes one, without parsing what is between. It decides only what
+//! something is (`((` is arithmetic or two subshells; `a[` is a subscript or a pattern); what is
+//! inside is parsed afterwards. Every answer found on the way is kept, and the total work is
+//! bounded by the length of the text, so that nested openers stay linear.
 
 use super::cursor::{Parsed, Parser};
 
 /// The closers known so far.
 #[derive(Default)]
 pub(super) struct Matches {
-    /// For each opener's position: 0 unknown, 1 none, else the closer's position plus 2. Empty until first asked.
+    /// For each opener's position: 0 unknown, 1 none, else the closer's position plus 2. Empty
+    /// until first asked.
     closer: Vec<u32>,
     /// Bytes looked at in all scans.
     scanned: usize,
@@ -136,8 +138,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the parentheses between these two, counted without regard to quotes, pair as well. If not, what is quoted
-    /// decides whether it is arithmetic, and on that the shells differ.
+    /// Whether the parentheses between these two, counted without regard to quotes, pair as well.
+    /// If not, what is quoted decides whether it is arithmetic, and on that the shells differ.
     pub(super) fn pairs_plainly(&mut self, open: usize, close: usize) -> Parsed<bool> {
         self.account(open, close)?;
         let inside = self.slice(open + 1, close);
@@ -156,7 +158,8 @@ impl Parser<'_> {
         Ok(depth == 0)
     }
 
-    /// Whether the text between these brackets is one word without them, as zsh wants it where no brace encloses it.
+    /// Whether the text between these brackets is one word without them, as zsh wants it where no
+    /// brace encloses it.
     pub(super) fn within_word(&mut self, open: usize, close: usize) -> Parsed<bool> {
         self.account(open, close)?;
         let mut at = open + 1;
@@ -176,7 +179,8 @@ impl Parser<'_> {
         Ok(at == close)
     }
 
-    /// The position after the next `quote`, backslashes respected except in single quotes; the end if there is none.
+    /// The position after the next `quote`, backslashes respected except in single quotes; the end
+    /// if there is none.
     fn past(&self, quote: u8, mut at: usize) -> usize {
         while at < self.end {
             match self.byte(at) {

@@ -1,5 +1,5 @@
-//! `${ … }` in all its forms: zsh's flags, length and indirection, the name or a nested expansion, subscripts, and the
-//! operator with its operands.
+//! `${ … }` in all its forms: zsh's flags, length and indirection, the name or a nested expansion,
+//! subscripts, and the operator with its operands.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Parameter, Part, Word};
@@ -49,7 +49,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The text before the name: zsh's `(flags)` and `^=~+`, `#` for the length, `!` for indirection.
+    /// The text before the name: zsh's `(flags)` and `^=~+`, `#` for the length, `!` for
+    /// indirection.
     fn leading_flags(&mut self, parameter: &mut Parameter, open: usize) -> Parsed<()> {
         if self.zsh && self.peek() == b'(' {
             let flags = self.zsh_flags(open)?;
@@ -109,7 +110,8 @@ impl Parser<'_> {
         Ok(flags)
     }
 
-    /// `:text:` after a flag; `l` and `r` have up to three, which begin with the sign the one before ended with.
+    /// `:text:` after a flag; `l` and `r` have up to three, which begin with the sign the one
+    /// before ended with.
     fn flag_argument(&mut self, open: usize) -> Parsed<()> {
         let sign = self.take_char();
         let close = match sign {
@@ -157,7 +159,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The name in braces. `-`, `?`, `#`… are names only where no operand of theirs would follow (zsh: `${:-x}` has none).
+    /// The name in braces. `-`, `?`, `#`… are names only where no operand of theirs would follow
+    /// (zsh: `${:-x}` has none).
     fn subject_name(&mut self) -> String {
         if !self.zsh && self.peek() == b'$' && matches!(self.ahead(1), b'{' | b'(') {
             // bash reads an expansion to its end, and refuses it when it runs.
@@ -176,7 +179,8 @@ impl Parser<'_> {
             return Ok(());
         }
         let operator = OPERATORS.into_iter().find(|operator| self.sees(operator)).unwrap_or_else(|| {
-            // Not of the grammar: the shells refuse it when it runs. What is in it counts all the same, and quotes pair.
+            // Not of the grammar: the shells refuse it when it runs. What is in it counts all the
+            // same, and quotes pair.
             let quotes = matches!(self.peek(), b'\'' | b'"' | b'`' | b'\\' | b'$');
             self.slice(self.pos, self.pos + if quotes { 0 } else { self.char_len() })
         });
@@ -192,7 +196,8 @@ impl Parser<'_> {
                 }
             }
             ":" if self.zsh && self.peek().is_ascii_alphabetic() => {
-                // Modifiers as in `:t` or `:s/a/b/`; a variable's name in a substring reads the same.
+                // Modifiers as in `:t` or `:s/a/b/`; a variable's name in a substring reads the
+                // same.
                 parameter.operator.push_str(self.take_char());
             }
             _ => {}
@@ -267,7 +272,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `'…'` in bash's `"${x:-…}"`: the quotes pair, but they are text, and what is between them is expanded.
+    /// `'…'` in bash's `"${x:-…}"`: the quotes pair, but they are text, and what is between them is
+    /// expanded.
     fn paired_quotes(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         self.operand_text(pieces);
         let mut close = self.pos;

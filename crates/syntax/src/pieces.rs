@@ -1,5 +1,5 @@
-//! Collects the parts of one word while it is read, and works out its brace expansions once it is whole, so that no brace
-//! has to be looked for ahead.
+//! Collects the parts of one word while it is read, and works out its brace expansions once it is
+//! whole, so that no brace has to be looked for ahead.
 
 use super::MAX_DEPTH;
 use super::ir::{ParseError, Part, Span, Word};
@@ -80,7 +80,8 @@ impl Pieces {
     }
 
     /// The parts of the word, with its brace expansions. `end` is the position after the word.
-    /// Fails where braces are nested beyond the limit, `depth` being how deep the word itself stands.
+    /// Fails where braces are nested beyond the limit, `depth` being how deep the word itself
+    /// stands.
     pub(super) fn finish(
         self,
         end: usize,

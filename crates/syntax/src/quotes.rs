@@ -208,7 +208,8 @@ impl Parser<'_> {
         decoded.push(if letter == b'C' { byte & 0x1f } else { byte | 0x80 });
     }
 
-    /// A part for what these pieces are, when it is just known text: used where a word must be one part.
+    /// A part for what these pieces are, when it is just known text: used where a word must be one
+    /// part.
     pub(super) fn quoted_word(&self, text: String, start: usize, end: usize) -> Word {
         Word { parts: vec![Part::Quoted(text)], span: self.span(start, end) }
     }

@@ -1,4 +1,5 @@
-//! Redirections: the descriptor, the operator and the target. Bodies of here-documents are read elsewhere.
+//! Redirections: the descriptor, the operator and the target. Bodies of here-documents are read
+//! elsewhere.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Part, Redirect, RedirectOperator, Word};
@@ -56,7 +57,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads the redirection at the cursor. The body of a here-document comes later, after the next newline.
+    /// Reads the redirection at the cursor. The body of a here-document comes later, after the next
+    /// newline.
     pub(super) fn redirect(&mut self) -> Parsed<Redirect> {
         let start = self.pos;
         let at = self.operator_at().unwrap_or(start);
@@ -96,8 +98,9 @@ impl Parser<'_> {
     }
 }
 
-/// `>&`: before a number, `-` or zsh's `p` it duplicates a descriptor; before another text it writes to that file. What is
-/// not known is taken for a file, unless a descriptor before it says otherwise.
+/// `>&`: before a number, `-` or zsh's `p` it duplicates a descriptor; before another text it
+/// writes to that file. What is not known is taken for a file, unless a descriptor before it says
+/// otherwise.
 fn duplicate_or_write(target: &Word, descriptor: bool) -> RedirectOperator {
     let text = match target.parts.as_slice() {
         [Part::Literal(text)] => Some(text.as_str()),

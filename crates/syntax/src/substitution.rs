@@ -25,8 +25,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `( … )` of a substitution, which is read on its own: a newline in it does not start the bodies of here-documents
-    /// announced before it, and its own must be complete in it.
+    /// `( … )` of a substitution, which is read on its own: a newline in it does not start the
+    /// bodies of here-documents announced before it, and its own must be complete in it.
     pub(super) fn substituted(&mut self) -> Parsed<Script> {
         let outer = std::mem::take(&mut self.pending);
         let script = self.parenthesised()?;
@@ -34,7 +34,8 @@ impl Parser<'_> {
         Ok(script)
     }
 
-    /// Restores the here-documents of the text around a substitution; fails if one of the substitution has no body.
+    /// Restores the here-documents of the text around a substitution; fails if one of the
+    /// substitution has no body.
     fn restore_pending(&mut self, outer: Vec<PendingHeredoc>) -> Parsed<()> {
         if !self.pending.is_empty() {
             return Err(self.error("the here-document is never closed"));

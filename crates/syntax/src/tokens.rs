@@ -1,6 +1,6 @@
-//! A line as a list of tokens, made from its tree: for colours and explanations. Words come from the tree; what is
-//! between them can only be grammar (operators, reserved words, names, comments), so no second reader is needed. It
-//! decides nothing.
+//! A line as a list of tokens, made from its tree: for colours and explanations. Words come from
+//! the tree; what is between them can only be grammar (operators, reserved words, names, comments),
+//! so no second reader is needed. It decides nothing.
 
 use super::ir::{Command, CommandKind, Compound, Part, Redirect, Script, Simple, Span, Word};
 
@@ -9,7 +9,8 @@ use super::ir::{Command, CommandKind, Compound, Part, Redirect, Script, Simple, 
 pub enum TokenKind {
     /// The name of a program, builtin or function that is called.
     Program,
-    /// Another word, or the target of a redirection. A word with commands in it comes in pieces around their tokens.
+    /// Another word, or the target of a redirection. A word with commands in it comes in pieces
+    /// around their tokens.
     Word,
     /// `name=value` before a command, or alone.
     Assignment,
@@ -50,7 +51,8 @@ const KEYWORDS: [&str; 31] = [
     "while",
 ];
 
-/// The tokens of `text`, whose tree is `script`: in order, never overlapping; between them are blanks.
+/// The tokens of `text`, whose tree is `script`: in order, never overlapping; between them are
+/// blanks.
 pub fn tokens(text: &str, script: &Script) -> Vec<SyntaxToken> {
     let mut tokens = Tokens { text, all: Vec::new(), depth: 0 };
     tokens.region(script, 0, text.len());
@@ -219,8 +221,9 @@ impl Tokens<'_> {
     }
 }
 
-/// The words of a command as they stand in the text. The parsers add commands that aren't in the text: the call of zsh's anonymous
-/// function, which has its arguments, and what a fish function sets.
+/// The words of a command as they stand in the text. The parsers add commands that aren't in the
+/// text: the call of zsh's anonymous function, which has its arguments, and what a fish function
+/// sets.
 pub fn typed_words(simple: &Simple) -> &[Word] {
     match simple.words.as_slice() {
         [first, second, ..] if first.span.end > second.span.start => &[],

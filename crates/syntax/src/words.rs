@@ -180,7 +180,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a tilde counts after this `=` or `:`. bash expands them in every argument that looks like an assignment.
+    /// Whether a tilde counts after this `=` or `:`. bash expands them in every argument that looks
+    /// like an assignment.
     fn tilde_after(&self, byte: u8, pieces: &Pieces, place: Place) -> bool {
         match place {
             Place::Value => byte == b':',

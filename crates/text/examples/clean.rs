@@ -1,4 +1,5 @@
-//! Shows what is left of a hostile text: `printf '\033]0;x\007hello' | cargo run -p aish-text --example clean`.
+//! Shows what is left of a hostile text: `printf '\033]0;x\007hello' | cargo run -p aish-text --example
+//! clean`.
 #![allow(clippy::print_stdout, reason = "the output of an example")]
 
 use std::io::Read;

@@ -2,8 +2,8 @@
 
 use std::io;
 
-/// The text of an I/O error without Rust's `(os error 13)` and with a small first letter, to follow a colon in a
-/// message.
+/// The text of an I/O error without Rust's `(os error 13)` and with a small first letter, to follow
+/// a colon in a message.
 pub fn describe(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);

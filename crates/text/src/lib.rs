@@ -1,5 +1,5 @@
-//! Text without meaning: the names of the shells and their quoting, sanitising, ranking, the closest of several names,
-//! lists of words, patterns of words, ages, sizes and paths in few words.
+//! Text without meaning: the names of the shells and their quoting, sanitising, ranking, the
+//! closest of several names, lists of words, patterns of words, ages, sizes and paths in few words.
 //! Every crate may use it. It reads no file and prints nothing.
 
 pub mod io_error;
@@ -18,7 +18,8 @@ pub mod span;
 pub use shell::Shell;
 pub use span::Span;
 
-/// Whether `text` can be a session id or a nonce: a short word of letters, digits and dashes, safe in a file name.
+/// Whether `text` can be a session id or a nonce: a short word of letters, digits and dashes, safe
+/// in a file name.
 pub fn is_token(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }

@@ -1,6 +1,7 @@
 //! Enums whose variants have a name each: a name stands once, beside its variant.
 
-/// Declares an enum of which every variant has a name (`Zsh = "zsh",`), with `ALL`, `name` and `from_name`.
+/// Declares an enum of which every variant has a name (`Zsh = "zsh",`), with `ALL`, `name` and
+/// `from_name`.
 ///
 /// ```
 /// aish_text::named_enum! {

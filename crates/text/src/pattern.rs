@@ -1,4 +1,5 @@
-//! The one notation for patterns of words: `docs/patterns.md`. It reads a pattern, and doesn't say what fits.
+//! The one notation for patterns of words: `docs/patterns.md`. It reads a pattern, and doesn't say
+//! what fits.
 
 /// A piece of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +16,8 @@ pub enum PatternPiece<'p> {
     Close,
 }
 
-/// The pieces of a pattern, in order. Every text is a pattern: brackets and braces within a word are letters of it.
+/// The pieces of a pattern, in order. Every text is a pattern: brackets and braces within a word
+/// are letters of it.
 pub fn pieces(pattern: &str) -> impl Iterator<Item = PatternPiece<'_>> + Clone {
     let (bytes, mut at, mut open) = (pattern.as_bytes(), 0, false);
     let is_blank = |byte: u8| byte <= b' ';

@@ -3,8 +3,8 @@
 
 use crate::Shell;
 
-/// `text` as one word of `shell`. Control characters are written as escapes where the shell has them, so the result is
-/// a single line in zsh and bash; NUL, which no shell can hold, is dropped.
+/// `text` as one word of `shell`. Control characters are written as escapes where the shell has
+/// them, so the result is a single line in zsh and bash; NUL, which no shell can hold, is dropped.
 pub fn quote(shell: Shell, text: &str) -> String {
     let text = text.replace('\0', "");
     match shell {
@@ -14,8 +14,8 @@ pub fn quote(shell: Shell, text: &str) -> String {
     }
 }
 
-/// `text` as one word that may go over several lines, for script text that people read. Control characters, NUL
-/// included, stay as they are.
+/// `text` as one word that may go over several lines, for script text that people read. Control
+/// characters, NUL included, stay as they are.
 pub fn block(shell: Shell, text: &str) -> String {
     match shell {
         Shell::Fish => fish(text),

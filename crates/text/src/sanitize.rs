@@ -1,24 +1,29 @@
-//! Removes from foreign text what a terminal would obey or a reader could not see. It owns the decision which
-//! characters are harmless; it does not style, wrap or judge what a command does.
+//! Removes from foreign text what a terminal would obey or a reader could not see. It owns the
+//! decision which characters are harmless; it does not style, wrap or judge what a command does.
 //!
-//! In prose the offending characters are removed. In a command that would change what runs, so [`clean_command`]
-//! refuses what can deceive (escape, carriage return, bidi, other controls) and removes only invisible fillers,
-//! which it reports. For review, [`visible`] removes nothing and shows everything.
+//! In prose the offending characters are removed. In a command that would change what runs, so
+//! [`clean_command`] refuses what can deceive (escape, carriage return, bidi, other controls) and
+//! removes only invisible fillers, which it reports. For review, [`visible`] removes nothing and
+//! shows everything.
 //!
-//! 8-bit C1 controls arrive as U+0080–U+009F. U+009B starts a control sequence like `ESC [`, because such a sequence
-//! is short. The C1 string introducers (U+0090, U+0098, U+009D–U+009F) are dropped alone: in mojibake they stand for
-//! a typographic quote, and hiding the rest of that line would lose more than showing a payload as harmless text.
+//! 8-bit C1 controls arrive as U+0080–U+009F. U+009B starts a control sequence like `ESC [`,
+//! because such a sequence is short. The C1 string introducers (U+0090, U+0098, U+009D–U+009F) are
+//! dropped alone: in mojibake they stand for a typographic quote, and hiding the rest of that line
+//! would lose more than showing a payload as harmless text.
 
 use std::fmt;
 
 use crate::Shell;
 use unicode_width::UnicodeWidthChar;
 
-/// Longest control sequence (`ESC [ …`) that is taken out as one, in characters; what follows is text again.
+/// Longest control sequence (`ESC [ …`) that is taken out as one, in characters; what follows is
+/// text again.
 const MAX_CSI: usize = 64;
-/// Longest string sequence (OSC, DCS, APC, PM, SOS) that is taken out, in characters; it also ends at a newline.
+/// Longest string sequence (OSC, DCS, APC, PM, SOS) that is taken out, in characters; it also ends
+/// at a newline.
 const MAX_STRING: usize = 2048;
-/// Zero-width marks that may follow one base character; more is an attack on the terminal's memory or on the eye.
+/// Zero-width marks that may follow one base character; more is an attack on the terminal's memory
+/// or on the eye.
 const MAX_MARKS: u8 = 12;
 /// Longest command that is offered, in bytes.
 pub const MAX_COMMAND: usize = 32 * 1024;
@@ -30,7 +35,8 @@ enum SequenceKind {
     Plain,
     /// C0 (but newline and tab), DEL and C1.
     Control,
-    /// Reorders or re-reads its neighbours: bidi controls, tag characters, line and paragraph separators.
+    /// Reorders or re-reads its neighbours: bidi controls, tag characters, line and paragraph
+    /// separators.
     Deceptive,
     /// Takes no room and shows nothing.
     Invisible,
@@ -47,9 +53,10 @@ fn kind(c: char) -> SequenceKind {
         | '\u{2066}'..='\u{206f}'
         | '\u{fff9}'..='\u{fffb}'
         | '\u{e0000}'..='\u{e007f}' => SequenceKind::Deceptive,
-        // Soft hyphen, grapheme joiner, Hangul fillers, Khmer inherent vowels, Mongolian selectors, zero-width
-        // spaces and joiners, invisible operators, variation selectors and their supplement, byte order mark,
-        // shorthand and musical format controls, the rest of the ignorable plane 14, noncharacters.
+        // Soft hyphen, grapheme joiner, Hangul fillers, Khmer inherent vowels, Mongolian selectors,
+        // zero-width spaces and joiners, invisible operators, variation selectors and their
+        // supplement, byte order mark, shorthand and musical format controls, the rest of the
+        // ignorable plane 14, noncharacters.
         '\u{ad}'
         | '\u{34f}'
         | '\u{115f}'..='\u{1160}'
@@ -71,8 +78,8 @@ fn kind(c: char) -> SequenceKind {
     }
 }
 
-/// Whether a terminal obeys `c`, or it hides or reorders others. Line ends and tabs count, and so do the invisible parts of
-/// an emoji: this is for names and short texts of others.
+/// Whether a terminal obeys `c`, or it hides or reorders others. Line ends and tabs count, and so
+/// do the invisible parts of an emoji: this is for names and short texts of others.
 pub fn is_deceptive(c: char) -> bool {
     c.is_control() || kind(c) != SequenceKind::Plain
 }
@@ -82,8 +89,9 @@ fn pictograph(c: char) -> bool {
     matches!(c, '\u{203c}'..='\u{3299}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// Whether the invisible `c` has an effect on `previous`: an emoji selector or joiner in an emoji, or a
-/// joiner in the scripts of the Arabic and Indic blocks, where it changes the shape of letters.
+/// Whether the invisible `c` has an effect on `previous`: an emoji selector or joiner in an emoji,
+/// or a joiner in the scripts of the Arabic and Indic blocks, where it changes the shape of
+/// letters.
 fn belongs(c: char, previous: Option<char>) -> bool {
     let Some(previous) = previous else { return false };
     match c {
@@ -189,7 +197,8 @@ impl Sanitizer {
             }
             '\x1b' => self.state = SanitizerState::Escape,
             '\u{9b}' => self.state = SanitizerState::Csi(0),
-            // A separator between words must not glue them together, nor start a line that could be a marker.
+            // A separator between words must not glue them together, nor start a line that could be
+            // a marker.
             '\u{2028}' | '\u{2029}' | '\x0b' | '\x0c' => self.emit(' ', out),
             _ => match kind(c) {
                 SequenceKind::Plain => self.emit(c, out),
@@ -218,7 +227,8 @@ pub fn clean(text: &str) -> String {
     Sanitizer::new().push(text)
 }
 
-/// Cleans a text that has to fit into one line: blanks at its end are dropped, newlines and tabs become spaces.
+/// Cleans a text that has to fit into one line: blanks at its end are dropped, newlines and tabs
+/// become spaces.
 pub fn clean_line(text: &str) -> String {
     let text = text.trim_end();
     // Most are plain, and lists have many.
@@ -228,7 +238,8 @@ pub fn clean_line(text: &str) -> String {
     clean(text).replace(['\n', '\t'], " ")
 }
 
-/// Shows a text for review: nothing is left out, and whatever is not plainly visible is spelled out. Newlines stay.
+/// Shows a text for review: nothing is left out, and whatever is not plainly visible is spelled
+/// out. Newlines stay.
 pub fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -246,8 +257,8 @@ pub fn visible(text: &str) -> String {
     out
 }
 
-/// Whether `c` looks like a space but isn't one (U+2800 and all other white space), so that a shell takes it for part
-/// of a word.
+/// Whether `c` looks like a space but isn't one (U+2800 and all other white space), so that a shell
+/// takes it for part of a word.
 fn deceptive_blank(c: char) -> bool {
     c == '\u{2800}' || (c != ' ' && c.is_whitespace())
 }
@@ -288,7 +299,8 @@ pub enum Refused {
     HereDocument,
     /// The shell would not take it, and where it ends can't be told.
     Syntax,
-    /// A name in angle brackets stands in it for the reader to fill in, which a shell takes for redirections.
+    /// A name in angle brackets stands in it for the reader to fill in, which a shell takes for
+    /// redirections.
     Placeholder,
     /// It is written for this other shell.
     OtherShell(Shell),
@@ -317,10 +329,12 @@ impl fmt::Display for Refused {
     }
 }
 
-/// Checks the characters of a command that a model wrote. Whether it is one whole command is another question.
+/// Checks the characters of a command that a model wrote. Whether it is one whole command is
+/// another question.
 ///
-/// CRLF counts as a newline, blank space around the command is dropped (but not a backslash-escaped blank), invisible
-/// fillers are removed and counted. Everything else that is not plain text refuses the command.
+/// CRLF counts as a newline, blank space around the command is dropped (but not a backslash-escaped
+/// blank), invisible fillers are removed and counted. Everything else that is not plain text
+/// refuses the command.
 pub fn clean_command(raw: &str) -> Result<CleanCommand, Refused> {
     if raw.len() > MAX_COMMAND {
         return Err(Refused::TooLong);

@@ -1,4 +1,5 @@
-//! `aish norris off`, `status` and `log`: what can be done about runs from outside, from any terminal.
+//! `aish norris off`, `status` and `log`: what can be done about runs from outside, from any
+//! terminal.
 
 use serde_json::json;
 

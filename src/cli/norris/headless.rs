@@ -1,4 +1,5 @@
-//! `aish norris --headless`: the same run in a child shell. stdout is the commands' own, or the events; no user is asked.
+//! `aish norris --headless`: the same run in a child shell. stdout is the commands' own, or the
+//! events; no user is asked.
 
 use std::io::{stderr, stdout};
 
@@ -59,7 +60,8 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         max_dollars: args.max_dollars,
     };
     let id = ShellId::of_this_process();
-    // Scripts begin many runs from one shell, at the same time even: each has a conversation of its own.
+    // Scripts begin many runs from one shell, at the same time even: each has a conversation of its
+    // own.
     let (goal, mut services) = build_services(
         &app.invocation,
         &launch,
@@ -75,7 +77,8 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         cwd,
         env: pagers(),
         helper: this_program(),
-        // A home that can't be written is no reason not to run: what the shell needs there has a private directory.
+        // A home that can't be written is no reason not to run: what the shell needs there has a
+        // private directory.
         runtime: runtime.unwrap_or_else(std::env::temp_dir),
     })?;
     let options = HeadlessOptions {

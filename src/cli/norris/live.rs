@@ -1,5 +1,5 @@
-//! Norris in the live shell: what `:norris GOAL`, a typed `aish norris GOAL` and the plugin's calls between two commands do,
-//! and the helper process behind them.
+//! Norris in the live shell: what `:norris GOAL`, a typed `aish norris GOAL` and the plugin's calls
+//! between two commands do, and the helper process behind them.
 
 use std::io::Write;
 use std::os::unix::net::UnixStream;
@@ -62,15 +62,17 @@ pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
 }
 
-/// A flag that Ctrl-C sets from now on, instead of ending the process between two things that belong together.
+/// A flag that Ctrl-C sets from now on, instead of ending the process between two things that
+/// belong together.
 pub fn interrupt_flag() -> Result<InterruptFlag> {
     signals::interrupt_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))
 }
 
 pub type InterruptFlag = Arc<AtomicBool>;
 
-/// Hands a reply and the code of the run to the plugin by `put`. With a command in it the run goes on only if that could be done,
-/// and if the user hasn't pressed Ctrl-C before; from here on Ctrl-C is for the shell.
+/// Hands a reply and the code of the run to the plugin by `put`. With a command in it the run goes
+/// on only if that could be done, and if the user hasn't pressed Ctrl-C before; from here on Ctrl-C
+/// is for the shell.
 pub fn deliver_frames(
     app: &App,
     frames: &[Frame],
@@ -100,7 +102,8 @@ pub fn deliver_frames(
     Ok(())
 }
 
-/// What was typed during the run comes behind what the line is to hold when it is over. It is given up only once the plugin has it.
+/// What was typed during the run comes behind what the line is to hold when it is over. It is given
+/// up only once the plugin has it.
 fn put_with_typed(app: &App, frames: &[Frame], exit: Exit, put: impl Fn(&[Frame], Exit) -> Result<()>) -> Result<()> {
     let typed = typed_before(app);
     if typed.is_empty() {
@@ -127,7 +130,8 @@ fn keep_typed(app: &App, typed: &str) -> Result<()> {
     app.invocation.state()?.put(StateSlot::NorrisTyped, &text)
 }
 
-/// The shell goes on without the run: its helper is told, who may be slow to answer. False if there is none.
+/// The shell goes on without the run: its helper is told, who may be slow to answer. False if there
+/// is none.
 fn leave_run(app: &App, reason: &str) -> bool {
     let runtime = app.invocation.paths().and_then(|paths| runtime_dir(&paths));
     let dir = runtime.map(|runtime| RunDir::new(&runtime, &app.invocation.shell_id()));
@@ -155,8 +159,9 @@ fn leave_and_say(app: &App, reason: &str) {
     }
 }
 
-/// The reply at the end of a run that went wrong: what the line held before it, for what was typed meanwhile to come behind. Fails
-/// with `error` when nothing was: the plugin has the line of before itself.
+/// The reply at the end of a run that went wrong: what the line held before it, for what was typed
+/// meanwhile to come behind. Fails with `error` when nothing was: the plugin has the line of before
+/// itself.
 fn before_the_run(app: &App, error: Error) -> Result<Vec<Frame>> {
     if typed_before(app).is_empty() {
         return Err(error);
@@ -181,7 +186,8 @@ fn loading(app: &App) -> &'static str {
     }
 }
 
-/// A run from the line: starts the helper, and attends it up to the first command. With the code of a run that ended before one.
+/// A run from the line: starts the helper, and attends it up to the first command. With the code of
+/// a run that ended before one.
 pub fn begin_run(
     app: &App,
     goal: &str,
@@ -301,8 +307,8 @@ fn ask_for_goal(app: &App) -> Result<Option<String>> {
     Ok(goal.accepted().map(|goal| goal.trim().to_owned()).filter(|goal| !goal.is_empty()))
 }
 
-/// The helper process: what `launch::start_run_helper` runs.
-/// Never in front of a user: what goes wrong before the run begins is said on stdout, which the client reads.
+/// The helper process: what `launch::start_run_helper` runs. Never in front of a user: what goes
+/// wrong before the run begins is said on stdout, which the client reads.
 pub fn run_helper(app: &App, launch: RunLaunch) -> Result<()> {
     close_inherited_files();
     // It stays in the shell's session.

@@ -1,5 +1,5 @@
-//! `aish norris`: a goal, worked towards in the live shell or, from scripts, in a child shell; and what ends, shows and
-//! lists runs.
+//! `aish norris`: a goal, worked towards in the live shell or, from scripts, in a child shell; and
+//! what ends, shows and lists runs.
 
 pub mod control;
 pub mod headless;
@@ -19,7 +19,8 @@ pub const EXAMPLES: &str = include_str!("examples.txt");
 
 #[derive(Clone, Debug, Default, Args)]
 pub struct NorrisArgs {
-    /// Run the commands in a child shell of our own instead of the live one: for scripts, CI and cron
+    /// Run the commands in a child shell of our own instead of the live one: for scripts, CI and
+    /// cron
     #[arg(long)]
     pub headless: bool,
     /// What a HALT does to a headless run: no user is asked, and the command never runs

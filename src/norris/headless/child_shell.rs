@@ -1,9 +1,11 @@
-//! One shell without rc files and without a terminal, which runs commands at its top level and keeps its state between
-//! them. When a command ends it, a fresh one takes its place. It judges nothing and shows nothing.
+//! One shell without rc files and without a terminal, which runs commands at its top level and
+//! keeps its state between them. When a command ends it, a fresh one takes its place. It judges
+//! nothing and shows nothing.
 //!
-//! The shell reads the commands from a pipe that only it holds; it reports through a FIFO (`super::fifo`); the commands
-//! get `/dev/null` as stdin and pipes as stdout and stderr. A command is over when its report is there: a background job
-//! that still holds the pipes delays nothing, and what it prints later comes with a later command or [`ChildShell::pump`].
+//! The shell reads the commands from a pipe that only it holds; it reports through a FIFO
+//! (`super::fifo`); the commands get `/dev/null` as stdin and pipes as stdout and stderr. A command
+//! is over when its report is there: a background job that still holds the pipes delays nothing,
+//! and what it prints later comes with a later command or [`ChildShell::pump`].
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -68,7 +70,8 @@ impl ChildShell {
         self.setup.shell
     }
 
-    /// What the shell has against reading a command; none when it would read it. Nothing of it runs.
+    /// What the shell has against reading a command; none when it would read it. Nothing of it
+    /// runs.
     pub fn complaint(&self, command: &str) -> Option<String> {
         if syntax::is_plain(command) {
             return None;
@@ -77,9 +80,9 @@ impl ChildShell {
         Some(syntax::complaint_words(&said))
     }
 
-    /// Runs one command, verbatim, and hands its output on while it comes. `stop` is asked every 50 ms: once it says yes,
-    /// the command is interrupted, and soon killed if it doesn't care.
-    /// Fails when it says yes before the command has begun, and when no shell can be started any more.
+    /// Runs one command, verbatim, and hands its output on while it comes. `stop` is asked every 50
+    /// ms: once it says yes, the command is interrupted, and soon killed if it doesn't care. Fails
+    /// when it says yes before the command has begun, and when no shell can be started any more.
     pub fn run(&mut self, command: &str, out: &mut dyn FnMut(Chunk<'_>), stop: &dyn Fn() -> bool) -> Result<Executed> {
         let began = Instant::now();
         let mut kept = CaptureLog::new(KEEP);
@@ -97,8 +100,8 @@ impl ChildShell {
             return done(Executed { status: 2, cwd, note, ..Executed::default() }, kept);
         }
         let ShellSetup { shell, program, .. } = self.setup.clone();
-        // bash would run the lines before the error, and lose its way after an open quote; the other two read the whole
-        // command first.
+        // bash would run the lines before the error, and lose its way after an open quote; the
+        // other two read the whole command first.
         if shell == Shell::Bash
             && let Some(bytes) = syntax::syntax_complaint(shell, &program, command)
         {
@@ -151,9 +154,10 @@ impl ChildShell {
         done(executed, kept)
     }
 
-    /// The aliases and functions of the shell that `command` names, and those that these name: earlier commands may have
-    /// made them, and it is to be judged with them. What background jobs print meanwhile goes to `out`.
-    /// Fails when it is to stop, and when the shell can't tell: then nothing more can be judged in it.
+    /// The aliases and functions of the shell that `command` names, and those that these name:
+    /// earlier commands may have made them, and it is to be judged with them. What background jobs
+    /// print meanwhile goes to `out`. Fails when it is to stop, and when the shell can't tell: then
+    /// nothing more can be judged in it.
     pub fn meanings(
         &mut self,
         command: &str,
@@ -170,7 +174,8 @@ impl ChildShell {
         let nonce = new_nonce()?;
         process.send_question(shell, command, &nonce);
         let said = match process.wait_for_report(&nonce, &mut self.buffer, out, stop)? {
-            // Its signal may be on its way still: a command that followed would begin, or end by what wasn't meant for it.
+            // Its signal may be on its way still: a command that followed would begin, or end by
+            // what wasn't meant for it.
             (_, true) => return Err(Error::interrupted()),
             (ShellOutcome::Reported(report), _) if report.status == 0 => report.said,
             (ShellOutcome::Reported(_), _) => {
@@ -196,7 +201,8 @@ impl ChildShell {
         }
     }
 
-    /// Starts a process in the last known directory, or in the nearest one above it that still exists.
+    /// Starts a process in the last known directory, or in the nearest one above it that still
+    /// exists.
     fn start_process(&mut self) -> Result<()> {
         if !self.cwd.is_dir() {
             self.cwd = self.cwd.ancestors().find(|dir| dir.is_dir()).unwrap_or(Path::new("/")).to_path_buf();

@@ -1,4 +1,5 @@
-//! Which shell a headless run uses: the wished one, the user's own if aish knows it, else bash; never plain sh.
+//! Which shell a headless run uses: the wished one, the user's own if aish knows it, else bash;
+//! never plain sh.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -8,8 +9,8 @@ use nix::unistd::{AccessFlags, access};
 use crate::error::{Error, Result};
 use aish_text::Shell;
 
-/// The shell and its program. `wished` is `--shell`, `login` the value of `$SHELL`, `path` that of `$PATH`.
-/// Fails when its program isn't there.
+/// The shell and its program. `wished` is `--shell`, `login` the value of `$SHELL`, `path` that of
+/// `$PATH`. Fails when its program isn't there.
 pub fn choose_shell(wished: Option<Shell>, login: Option<&str>, path: &OsStr) -> Result<(Shell, PathBuf)> {
     let own = login.and_then(|login| Some((login.parse::<Shell>().ok()?, Path::new(login))));
     let shell = wished.or(own.map(|(shell, _)| shell)).unwrap_or(Shell::Bash);

@@ -1,5 +1,5 @@
-//! The socket of a headless run, for `aish norris status` and `aish norris off` from another process. A run without one
-//! (nowhere to put it) works all the same. It decides nothing.
+//! The socket of a headless run, for `aish norris status` and `aish norris off` from another
+//! process. A run without one (nowhere to put it) works all the same. It decides nothing.
 
 use std::path::Path;
 
@@ -15,7 +15,8 @@ pub struct ControlSocket {
 }
 
 impl ControlSocket {
-    /// Opens the socket below `runtime` under the name of this process, for those who ask `listener`.
+    /// Opens the socket below `runtime` under the name of this process, for those who ask
+    /// `listener`.
     pub fn open(runtime: &Path, listener: &RunListener) -> Result<Self> {
         let control = Self { dir: RunDir::new(runtime, &ShellId::of_this_process()) };
         control.dir.create()?;

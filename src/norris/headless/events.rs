@@ -1,5 +1,6 @@
-//! The events of `aish norris --headless --json`: what each one holds, and its line. Every line is one JSON object with
-//! `"v":1` and `"event"`; readers must ignore fields and events they don't know. It must not write anything.
+//! The events of `aish norris --headless --json`: what each one holds, and its line. Every line is
+//! one JSON object with `"v":1` and `"event"`; readers must ignore fields and events they don't
+//! know. It must not write anything.
 
 use std::path::Path;
 

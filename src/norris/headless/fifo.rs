@@ -1,6 +1,6 @@
-//! The way a child shell's reports come: a FIFO in a directory of our own, opened by the shell only for the moment of a
-//! report, so that commands neither inherit it nor can close it. A report counts only between two marks that no command
-//! has seen.
+//! The way a child shell's reports come: a FIFO in a directory of our own, opened by the shell only
+//! for the moment of a report, so that commands neither inherit it nor can close it. A report
+//! counts only between two marks that no command has seen.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{ErrorKind, Read};

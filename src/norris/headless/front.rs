@@ -1,5 +1,6 @@
-//! The front of a headless run: runs the approved commands in the child shell, answers every HALT by rule, and tells what
-//! happens. No user is ever asked. It writes only to the two writers it was given.
+//! The front of a headless run: runs the approved commands in the child shell, answers every HALT
+//! by rule, and tells what happens. No user is ever asked. It writes only to the two writers it was
+//! given.
 
 use std::cell::Cell;
 use std::io::Write;
@@ -62,7 +63,8 @@ pub struct HeadlessFront<'a> {
 }
 
 impl<'a> HeadlessFront<'a> {
-    /// A front that writes data to `out` and talk to `err`; `show_halt` lays out a HALT (HALT-03), with its line break.
+    /// A front that writes data to `out` and talk to `err`; `show_halt` lays out a HALT (HALT-03),
+    /// with its line break.
     pub fn new(
         shell: ChildShell,
         options: HeadlessOptions,
@@ -203,7 +205,8 @@ impl NorrisFront for HeadlessFront<'_> {
     }
 
     fn ask_halt(&mut self, halt: &Halt, _explain: &mut dyn FnMut() -> String) -> Result<Choice> {
-        // An escalated HALT offers no skip: without somebody who knows better it is the end (SKIP-02).
+        // An escalated HALT offers no skip: without somebody who knows better it is the end
+        // (SKIP-02).
         let skip = self.on_halt == OnHalt::Skip && !halt.escalated && NorrisFront::cancelled(self).is_none();
         let (answer, choice) = if skip { ("skip", Choice::Skip) } else { ("abort", Choice::Abort) };
         let Halt { reason, level, action, why: explanation, requires_pin, .. } = halt;

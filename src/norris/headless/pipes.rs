@@ -1,5 +1,5 @@
-//! The pipes between aish and a child shell: what the shell reads, and what its commands print, without ever blocking and
-//! without changing a byte. It must not keep anything.
+//! The pipes between aish and a child shell: what the shell reads, and what its commands print,
+//! without ever blocking and without changing a byte. It must not keep anything.
 
 use std::io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write, pipe};
 use std::os::fd::{AsFd, BorrowedFd};

@@ -1,5 +1,6 @@
-//! Writes what happens in a headless run: bytes of commands unaltered, our own words cleaned and on lines of their own, or JSON
-//! events. It decides nothing, and remembers when stdout has no reader any more.
+//! Writes what happens in a headless run: bytes of commands unaltered, our own words cleaned and on
+//! lines of their own, or JSON events. It decides nothing, and remembers when stdout has no reader
+//! any more.
 
 use std::io::{ErrorKind, Write};
 
@@ -26,8 +27,8 @@ pub struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// Data goes to `out`, talk to `err`; with `json` data are events, with `quiet` there is no talk.
-    /// Commands of the model are for `shell`.
+    /// Data goes to `out`, talk to `err`; with `json` data are events, with `quiet` there is no
+    /// talk. Commands of the model are for `shell`.
     pub fn new(out: Box<dyn Write + 'a>, err: Box<dyn Write + 'a>, (json, quiet): (bool, bool), shell: Shell) -> Self {
         let (cutters, sanitizer) = Default::default();
         let reply = ReplyText::new(Commands::Run, shell);

@@ -1,5 +1,5 @@
-//! How each shell is started and how a command is handed to it. bash and zsh execute what they read from a pipe line by
-//! line; fish reads scripts whole and gets a loop. It knows text, no process.
+//! How each shell is started and how a command is handed to it. bash and zsh execute what they read
+//! from a pipe line by line; fish reads scripts whole and gets a loop. It knows text, no process.
 
 use std::path::Path;
 
@@ -28,20 +28,21 @@ pub fn shell_prelude(shell: Shell, nonce: &str, fifo: &Path) -> Vec<u8> {
     }
 }
 
-/// What is sent to run `command`, for which `$?` is `before`; the answer is a report. The command holds no NUL.
+/// What is sent to run `command`, for which `$?` is `before`; the answer is a report. The command
+/// holds no NUL.
 pub fn command_request(shell: Shell, command: &str, before: i32, nonce: &str, fifo: &Path) -> Vec<u8> {
     if shell == Shell::Fish {
         return format!("{before}\0{command}\0{nonce}\0{}\0", fifo.display()).into_bytes();
     }
     let restore = if before == 0 { String::new() } else { format!("__aish_status {before} || ") };
-    // The blank keeps a command that begins with a dash from being an option. The report has a line of its own, so that
-    // it comes whatever becomes of the line before it.
+    // The blank keeps a command that begins with a dash from being an option. The report has a line
+    // of its own, so that it comes whatever becomes of the line before it.
     format!("{restore}\\eval {}\n{}", quoted(&format!(" {command}")), report_line(nonce, fifo)).into_bytes()
 }
 
-/// What is sent to learn what words of `command` mean: the answer is a report whose status is 0 and which holds the records
-/// of the aliases and those of the functions with a NUL between them (`shell/*/meanings.*`), or another status if they can't
-/// be told. The command holds no NUL.
+/// What is sent to learn what words of `command` mean: the answer is a report whose status is 0 and
+/// which holds the records of the aliases and those of the functions with a NUL between them
+/// (`shell/*/meanings.*`), or another status if they can't be told. The command holds no NUL.
 pub fn meanings_question(shell: Shell, command: &str, nonce: &str, fifo: &Path) -> Vec<u8> {
     if shell == Shell::Fish {
         return format!("?\0{command}\0{nonce}\0{}\0", fifo.display()).into_bytes();

@@ -1,4 +1,5 @@
-//! The processes of one session (`setsid`): found, signalled and ended together. It must not start any.
+//! The processes of one session (`setsid`): found, signalled and ended together. It must not start
+//! any.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -24,8 +25,9 @@ pub fn is_alive(session: Pid) -> bool {
     !session_groups(session).is_empty()
 }
 
-/// Ends the session: hangs up, waits at most `grace` for all to go, and kills what is left, for at most `grace` again, and
-/// some times in any case: what is killed needs a moment, and may have started something in a group of its own.
+/// Ends the session: hangs up, waits at most `grace` for all to go, and kills what is left, for at
+/// most `grace` again, and some times in any case: what is killed needs a moment, and may have
+/// started something in a group of its own.
 pub fn end_session(session: Pid, grace: Duration) {
     signal_session(session, Signal::SIGHUP);
     // What is stopped would not notice.
@@ -43,7 +45,8 @@ pub fn end_session(session: Pid, grace: Duration) {
     }
 }
 
-/// The process groups of the session in which something runs: all of them where there is `/proc`, else the leader's.
+/// The process groups of the session in which something runs: all of them where there is `/proc`,
+/// else the leader's.
 fn session_groups(session: Pid) -> BTreeSet<Pid> {
     match std::fs::read_dir("/proc") {
         Ok(entries) if Path::new("/proc/self/stat").exists() => entries
@@ -56,8 +59,8 @@ fn session_groups(session: Pid) -> BTreeSet<Pid> {
     }
 }
 
-/// The group of a process of `session` by its `stat` line (proc(5)): `pid (name) state ppid pgrp session …`; none for a
-/// process of another session or a dead one.
+/// The group of a process of `session` by its `stat` line (proc(5)):
+/// `pid (name) state ppid pgrp session …`; none for a process of another session or a dead one.
 fn group_in(stat: &str, session: Pid) -> Option<Pid> {
     let mut fields = stat.get(stat.rfind(')')? + 1..)?.split_ascii_whitespace();
     let state = fields.next()?;

@@ -1,5 +1,6 @@
-//! One process of a child shell, from its start to the end of everything it left: feeds it, hands on what its commands
-//! print, waits for reports, and stops what is to stop. It knows no commands, only bytes and reports.
+//! One process of a child shell, from its start to the end of everything it left: feeds it, hands
+//! on what its commands print, waits for reports, and stops what is to stop. It knows no commands,
+//! only bytes and reports.
 
 use std::io;
 use std::os::unix::process::ExitStatusExt;
@@ -32,10 +33,11 @@ const START: Duration = Duration::from_secs(20);
 const INTERRUPT: Duration = Duration::from_millis(700);
 /// How long it then has before it is killed.
 const TERMINATE: Duration = Duration::from_millis(1500);
-/// How long an idle shell has to end by itself (`trap … EXIT`), and what is left of its session to hang up.
+/// How long an idle shell has to end by itself (`trap … EXIT`), and what is left of its session to
+/// hang up.
 const GRACE: Duration = Duration::from_millis(500);
-/// How much can have been in a pipe when the report came: more than any pipe holds by default. A program that prints without end
-/// in the background prints on after it.
+/// How much can have been in a pipe when the report came: more than any pipe holds by default. A
+/// program that prints without end in the background prints on after it.
 const DRAIN: usize = 256 << 10;
 
 /// A running shell, with the pipes, the FIFO and the session that end with it.
@@ -99,8 +101,8 @@ impl ShellProcess {
         }
     }
 
-    /// Feeds the shell and hands on the output until the report with `nonce` is there or the shell has ended; says too
-    /// whether it was stopped.
+    /// Feeds the shell and hands on the output until the report with `nonce` is there or the shell
+    /// has ended; says too whether it was stopped.
     pub fn wait_for_report(
         &mut self,
         nonce: &str,
@@ -157,7 +159,8 @@ impl ShellProcess {
         false
     }
 
-    /// Sleeps until something can be read, written or known, at most a glance; says whether nothing could.
+    /// Sleeps until something can be read, written or known, at most a glance; says whether nothing
+    /// could.
     fn await_something(&mut self) -> Result<bool> {
         let (closed, quiet) = {
             let pending = if self.feed.is_pending() { PollFlags::POLLOUT } else { PollFlags::empty() };
@@ -176,7 +179,8 @@ impl ShellProcess {
             (events.is_some_and(|events| events.contains(PollFlags::POLLERR)), quiet)
         };
         if closed {
-            // There is no reader any more: the shell has ended, or became another program. It must not wake us again.
+            // There is no reader any more: the shell has ended, or became another program. It must
+            // not wake us again.
             self.feed.close();
         }
         Ok(quiet)

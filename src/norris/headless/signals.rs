@@ -1,4 +1,5 @@
-//! The signals that end a headless run, as flags: the run stops its command, says its last word and ends by itself.
+//! The signals that end a headless run, as flags: the run stops its command, says its last word and
+//! ends by itself.
 
 use std::io;
 use std::sync::Arc;
@@ -15,7 +16,8 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Listens from now on. A signal that is ignored (`nohup`, a background job of a script) stays ignored.
+    /// Listens from now on. A signal that is ignored (`nohup`, a background job of a script) stays
+    /// ignored.
     pub fn listen() -> io::Result<Self> {
         // Where there is no /proc none is known to be ignored.
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -39,7 +41,8 @@ impl Signals {
     }
 }
 
-/// Whether a signal is ignored, by the line `SigIgn:` of a `status` file (proc(5)): a mask, bit 0 is signal 1.
+/// Whether a signal is ignored, by the line `SigIgn:` of a `status` file (proc(5)): a mask, bit 0
+/// is signal 1.
 fn is_ignored(status: &str, number: i32) -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> (number - 1) & 1 == 1)

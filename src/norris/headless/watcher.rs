@@ -1,5 +1,6 @@
-//! A process that outlives aish for a moment: when aish is gone without having cleaned up (`kill -9`), it ends the child
-//! shell's session and removes its directory. It must not touch a session that aish has ended itself.
+//! A process that outlives aish for a moment: when aish is gone without having cleaned up
+//! (`kill -9`), it ends the child shell's session and removes its directory. It must not touch a
+//! session that aish has ended itself.
 
 use std::io::{PipeWriter, Read, Write, pipe, stdin};
 use std::path::{Path, PathBuf};

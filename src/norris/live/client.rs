@@ -1,5 +1,6 @@
-//! The client: what the plugin calls between two commands. It shows what the helper says, asks what the helper asks, and
-//! keeps what the user types meanwhile. It decides nothing; when it ends, the terminal is as it was.
+//! The client: what the plugin calls between two commands. It shows what the helper says, asks what
+//! the helper asks, and keeps what the user types meanwhile. It decides nothing; when it ends, the
+//! terminal is as it was.
 
 use std::cell::{Cell, RefCell};
 use std::io::{BufReader, Write};
@@ -40,8 +41,8 @@ const LONG: u64 = 20;
 /// Who has answered a question so lately is in front of the terminal.
 const IN_FRONT: Duration = Duration::from_secs(10);
 
-/// How a client's time ends, and what the user typed in it. The text goes into the line when the run is over, and is in no other
-/// hands than the caller's: a helper may be slow, or dead.
+/// How a client's time ends, and what the user typed in it. The text goes into the line when the
+/// run is over, and is in no other hands than the caller's: a helper may be slow, or dead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attended {
     pub outcome: ClientOutcome,
@@ -62,7 +63,8 @@ pub enum ClientOutcome {
         /// What the run's end is as an exit code: 0 only where all of it ran and went well.
         exit: Exit,
     },
-    /// The run is over without the helper's word, as the user has been told but for `error`; the helper is still to be told.
+    /// The run is over without the helper's word, as the user has been told but for `error`; the
+    /// helper is still to be told.
     Left { reason: String, error: Error },
 }
 
@@ -92,15 +94,16 @@ struct Client<'a> {
     /// What slow thing goes on, since when, and the row that says so.
     busy: Option<(String, Instant, String)>,
     interrupted: Arc<AtomicBool>,
-    /// The cursor may stand behind the output of a command, all of which has been shown once the end mark was written.
+    /// The cursor may stand behind the output of a command, all of which has been shown once the
+    /// end mark was written.
     fresh_row: bool,
     /// When the user answered a question last.
     answered: Option<Instant>,
 }
 
-/// Attends the run until the shell is to do something. `interrupted` is set by Ctrl-C, and stays so. `fresh_row` says that the
-/// cursor may stand behind the output of a command.
-/// Fails when the terminal or the helper is gone. The run is over then.
+/// Attends the run until the shell is to do something. `interrupted` is set by Ctrl-C, and stays
+/// so. `fresh_row` says that the cursor may stand behind the output of a command. Fails when the
+/// terminal or the helper is gone. The run is over then.
 pub fn attend_run<'a>(
     stream: UnixStream,
     surface: &'a Surface<'a>,
@@ -265,7 +268,8 @@ impl Client<'_> {
         let interrupted = Arc::clone(&self.interrupted);
         let (stream, from) = (&mut self.stream, &self.from);
         let (early, gone_too) = (RefCell::new(None), Cell::new(false));
-        // The helper asks no question before this one is answered: what it says meanwhile is that the run is over.
+        // The helper asks no question before this one is answered: what it says meanwhile is that
+        // the run is over.
         let over = || {
             if early.borrow().is_none() {
                 match from.try_recv() {
@@ -343,7 +347,8 @@ impl Client<'_> {
         }
     }
 
-    /// The end without the helper's word: the user has waited long enough for it, or the helper is gone.
+    /// The end without the helper's word: the user has waited long enough for it, or the helper is
+    /// gone.
     fn leave(&mut self) -> ClientOutcome {
         self.read_keys();
         let Some((_, reason)) = self.deadline.take() else {
@@ -406,7 +411,8 @@ impl Client<'_> {
     }
 }
 
-/// Writes a mark to where the output of the command went, without waiting for a reader that is stopped.
+/// Writes a mark to where the output of the command went, without waiting for a reader that is
+/// stopped.
 fn write_mark(path: &Path, mark: &str) {
     use std::os::unix::fs::OpenOptionsExt;
     let flags = nix::libc::O_NONBLOCK | nix::libc::O_NOCTTY;

@@ -1,5 +1,6 @@
-//! The live shell as a place where a run happens: what the driver wants is said to the client of the moment; a command is
-//! pushed by sending that client away, and is over when the shell sends the next one.
+//! The live shell as a place where a run happens: what the driver wants is said to the client of
+//! the moment; a command is pushed by sending that client away, and is over when the shell sends
+//! the next one.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -46,7 +47,8 @@ pub struct LiveFront {
 }
 
 impl LiveFront {
-    /// A front whose first client is still to come. What the line held before the run it gets back if the run doesn't end well.
+    /// A front whose first client is still to come. What the line held before the run it gets back
+    /// if the run doesn't end well.
     pub fn new(
         listener: RunListener,
         connections: Connections,
@@ -84,7 +86,8 @@ impl LiveFront {
         }
     }
 
-    /// Gives back what another run would need: the pane's pipe, the names in the directory. Ctrl-C isn't for this one any more.
+    /// Gives back what another run would need: the pane's pipe, the names in the directory. Ctrl-C
+    /// isn't for this one any more.
     pub fn release(&mut self) {
         self.interrupts = None;
         self.output.release();

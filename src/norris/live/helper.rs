@@ -1,5 +1,6 @@
-//! The helper process of a live run: a session of its own, without a controlling terminal, so that no key reaches it; it
-//! ends with the run, with the shell, or with the terminal. It prints nothing but its one line to the launching client.
+//! The helper process of a live run: a session of its own, without a controlling terminal, so that
+//! no key reaches it; it ends with the run, with the shell, or with the terminal. It prints nothing
+//! but its one line to the launching client.
 
 use std::fs::{File, OpenOptions};
 use std::io::Read;
@@ -20,7 +21,8 @@ use crate::capture::process;
 use crate::error::{Error, Result};
 use crate::own_process::end_of_process;
 
-/// How often the helper looks whether its shell is still there, where the end of a process can't be waited for.
+/// How often the helper looks whether its shell is still there, where the end of a process can't be
+/// waited for.
 const LOOK: Duration = Duration::from_millis(200);
 
 /// The run's directory and socket, for as long as the helper lives.
@@ -58,7 +60,8 @@ impl Drop for RunEndpoint {
     }
 }
 
-/// Watches shell, terminal and signals from a thread of its own, which sleeps until one of them changes.
+/// Watches shell, terminal and signals from a thread of its own, which sleeps until one of them
+/// changes.
 fn watch_shell(launch: &RunLaunch, listener: RunListener) -> Result<()> {
     let (told, mut receiver) = signal_pair().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let (pid, terminal) = (launch.shell_pid, open_terminal(&launch.terminal).ok());
@@ -90,7 +93,8 @@ fn signal_pair() -> std::io::Result<(UnixStream, UnixStream)> {
     Ok((sender, receiver))
 }
 
-/// Waits until a signal came, the terminal hung up or the shell ended; whether it was one of the first two.
+/// Waits until a signal came, the terminal hung up or the shell ended; whether it was one of the
+/// first two.
 fn wait_for_event(receiver: &UnixStream, terminal: Option<&File>, shell: Option<&OwnedFd>) -> (bool, bool) {
     let limit =
         if shell.is_some() { PollTimeout::NONE } else { PollTimeout::try_from(LOOK).unwrap_or(PollTimeout::ZERO) };

@@ -1,7 +1,7 @@
-//! Catches every Ctrl-C while a command is with the shell: a small process that joins whatever process group is in the
-//! foreground of the terminal, and tells the helper of each SIGINT. The shell misses some: between the end of a program and
-//! its own return to the foreground the signal goes to a group without members. The process ends with the helper, and does
-//! nothing else.
+//! Catches every Ctrl-C while a command is with the shell: a small process that joins whatever
+//! process group is in the foreground of the terminal, and tells the helper of each SIGINT. The
+//! shell misses some: between the end of a program and its own return to the foreground the signal
+//! goes to a group without members. The process ends with the helper, and does nothing else.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
@@ -22,7 +22,8 @@ use crate::capture::ignored_signals;
 use crate::error::{Error, Result};
 use crate::own_process::HelperRole;
 
-/// From the helper: a command goes out; the shell is back; send everything that was not sent yet, then [`ALL`].
+/// From the helper: a command goes out; the shell is back; send everything that was not sent yet,
+/// then [`ALL`].
 const WATCH: u8 = b'w';
 const STOP: u8 = b'r';
 const ASK: u8 = b'?';
@@ -36,7 +37,8 @@ const FAST: Duration = Duration::from_micros(250);
 const NEAR: Duration = Duration::from_millis(30);
 /// The pause between two looks otherwise, in milliseconds.
 const SLOW: u8 = 4;
-/// How long the helper waits for an answer: long enough for a machine that is busy, because only a stopped process is waited for.
+/// How long the helper waits for an answer: long enough for a machine that is busy, because only a
+/// stopped process is waited for.
 const ANSWER: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
@@ -48,8 +50,8 @@ pub struct InterruptWatch {
 }
 
 impl InterruptWatch {
-    /// Starts the process in the caller's session, whose terminal it watches. None where that fails: some presses of Ctrl-C are
-    /// then lost, as they would be without it.
+    /// Starts the process in the caller's session, whose terminal it watches. None where that
+    /// fails: some presses of Ctrl-C are then lost, as they would be without it.
     pub fn start() -> Option<Self> {
         let (to, theirs) = UnixStream::pair().ok()?;
         to.set_read_timeout(Some(ANSWER)).ok()?;
@@ -68,7 +70,8 @@ impl InterruptWatch {
         i32::try_from(self.process.id()).ok()
     }
 
-    /// A command is about to go out to the shell. The process watches when this returns, so that the client can go.
+    /// A command is about to go out to the shell. The process watches when this returns, so that
+    /// the client can go.
     pub fn begin(&mut self, listener: &RunListener) {
         self.say(WATCH);
         self.sync(listener);

@@ -1,4 +1,5 @@
-//! The start of a run in a live shell: the client makes the run's word, and starts the helper with it. It leaves no file.
+//! The start of a run in a live shell: the client makes the run's word, and starts the helper with
+//! it. It leaves no file.
 
 use std::fs;
 use std::path::PathBuf;
@@ -47,7 +48,8 @@ pub struct RunLaunch {
     pub before: String,
     /// The word that the marks of the capture carry.
     pub nonce: String,
-    /// The directory of the run, which the helper makes: a client that is killed here leaves none behind.
+    /// The directory of the run, which the helper makes: a client that is killed here leaves none
+    /// behind.
     pub dir: PathBuf,
     pub model: Option<String>,
     /// The most steps, if they were named.
@@ -56,9 +58,9 @@ pub struct RunLaunch {
     pub max_dollars: Option<f64>,
 }
 
-/// Starts the helper and waits until its socket is there. An earlier run of the same shell is ended first: there is one
-/// line editor, and one run in it.
-/// Fails when the helper can't be started, or says what is in its way.
+/// Starts the helper and waits until its socket is there. An earlier run of the same shell is ended
+/// first: there is one line editor, and one run in it. Fails when the helper can't be started, or
+/// says what is in its way.
 pub fn start_run_helper(dir: &RunDir, shell: &ShellId, launch: &RunLaunch) -> Result<()> {
     end_earlier(dir);
     start_process(HelperRole::Run, shell.as_str(), true, launch).map(drop)

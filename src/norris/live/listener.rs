@@ -1,5 +1,6 @@
-//! The helper's end of the run's socket: accepts connections, answers questions about the run, and hands the shell's clients
-//! to the run one after another. It knows whether somebody wants the run to end, and why. It runs no command.
+//! The helper's end of the run's socket: accepts connections, answers questions about the run, and
+//! hands the shell's clients to the run one after another. It knows whether somebody wants the run
+//! to end, and why. It runs no command.
 
 use std::io::BufReader;
 use std::os::unix::net::{UnixListener, UnixStream};
@@ -97,7 +98,8 @@ impl RunListener {
         self.lock().cancelled.clone()
     }
 
-    /// Ends the run because no client will come any more; [`RunListener::next_connection`] waits no longer.
+    /// Ends the run because no client will come any more; [`RunListener::next_connection`] waits no
+    /// longer.
     pub fn close(&self, reason: impl Into<String>) {
         self.cancel(reason);
         let mut shared = self.lock();
@@ -113,9 +115,9 @@ impl RunListener {
         !self.lock().told
     }
 
-    /// Waits for the next client, without a limit: a command may run for hours. None once no client will come. A cancelled run
-    /// still waits for the shell to come back, so that its last output is complete. Every `LOOK` `lost` is asked whether the
-    /// shell has gone on without the run.
+    /// Waits for the next client, without a limit: a command may run for hours. None once no client
+    /// will come. A cancelled run still waits for the shell to come back, so that its last output
+    /// is complete. Every `LOOK` `lost` is asked whether the shell has gone on without the run.
     pub fn next_connection(
         &self,
         connections: &Connections,
@@ -138,13 +140,15 @@ impl RunListener {
         }
     }
 
-    /// Admits one client that reports on a command. To be called before the command goes out, or the shell could be faster.
+    /// Admits one client that reports on a command. To be called before the command goes out, or
+    /// the shell could be faster.
     pub fn expect_command(&self) {
         self.lock().expected = Some(Expected::Command);
     }
 
-    /// Whether a client with this purpose is waited for; the next one isn't then. A second client, an old report sent again,
-    /// or one that comes during a question would be taken for the answer to something else.
+    /// Whether a client with this purpose is waited for; the next one isn't then. A second client,
+    /// an old report sent again, or one that comes during a question would be taken for the answer
+    /// to something else.
     fn admits(&self, purpose: &Purpose) -> bool {
         let wanted = if *purpose == Purpose::Begin { Expected::Begin } else { Expected::Command };
         let mut shared = self.lock();
@@ -232,8 +236,8 @@ impl RunListener {
         }
     }
 
-    /// Passes a client's messages on to the run. A client that closes without [`ToHelper::Done`] was killed, or its terminal is
-    /// gone: that ends the run.
+    /// Passes a client's messages on to the run. A client that closes without [`ToHelper::Done`]
+    /// was killed, or its terminal is gone: that ends the run.
     fn forward_messages(&self, from: &mut BufReader<UnixStream>, to: &Sender<ToHelper>) {
         loop {
             match message::receive_message::<ToHelper>(from) {
@@ -253,7 +257,8 @@ impl RunListener {
     }
 }
 
-/// Reads what a connection wants. None for another user's process, or something that isn't for a run.
+/// Reads what a connection wants. None for another user's process, or something that isn't for a
+/// run.
 fn accept_request(stream: &UnixStream) -> Option<(Purpose, BufReader<UnixStream>)> {
     if !is_of_same_user(stream) {
         return None;
@@ -286,7 +291,8 @@ impl ClientConnection {
         }
     }
 
-    /// Waits for [`ToHelper::Done`], even in a run that is to end; false from a client that closes without it.
+    /// Waits for [`ToHelper::Done`], even in a run that is to end; false from a client that closes
+    /// without it.
     pub fn wait_for_done(&self, limit: Duration) -> bool {
         let end = Instant::now() + limit;
         while let Some(left) = end.checked_duration_since(Instant::now()) {

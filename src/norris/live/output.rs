@@ -1,5 +1,5 @@
-//! The output of pushed commands: how each one is captured, and what was captured of it. Where that isn't possible the
-//! command runs without, and the user and the model are told why (OPEN-12).
+//! The output of pushed commands: how each one is captured, and what was captured of it. Where that
+//! isn't possible the command runs without, and the user and the model are told why (OPEN-12).
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -44,8 +44,9 @@ pub struct TakenOutput {
 }
 
 impl RunOutput {
-    /// The capture of the run that `launch` describes: by the pane's own pipe inside tmux, which nothing notices, else by a
-    /// pty tee. `history` says whether the commands are kept in the shell's history.
+    /// The capture of the run that `launch` describes: by the pane's own pipe inside tmux, which
+    /// nothing notices, else by a pty tee. `history` says whether the commands are kept in the
+    /// shell's history.
     pub fn new(launch: &RunLaunch, history: bool) -> Self {
         let (backend, note) = match open_backend(launch) {
             Ok(backend) => (Some(backend), String::new()),
@@ -140,7 +141,8 @@ impl RunOutput {
         TakenOutput { note: self.note.clone(), ..TakenOutput::default() }
     }
 
-    /// Gives back what another run would need: the pane's pipe, and the name of the pipe in the directory.
+    /// Gives back what another run would need: the pane's pipe, and the name of the pipe in the
+    /// directory.
     pub fn release(&mut self) {
         match self.backend.take() {
             Some(Backend::Pane(pane)) => pane.stop(),
@@ -152,7 +154,8 @@ impl RunOutput {
         }
     }
 
-    /// Ends the capture. A tee goes on copying for jobs in the background, so this may take as long as they do.
+    /// Ends the capture. A tee goes on copying for jobs in the background, so this may take as long
+    /// as they do.
     pub fn close(&mut self) {
         if let Some(backend) = self.backend.take() {
             backend.close();

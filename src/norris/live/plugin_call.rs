@@ -1,4 +1,5 @@
-//! What the plugin wants with its call between two commands, by the variables that it sets. It does nothing about it.
+//! What the plugin wants with its call between two commands, by the variables that it sets. It does
+//! nothing about it.
 
 use std::path::Path;
 

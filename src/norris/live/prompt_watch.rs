@@ -1,6 +1,7 @@
-//! Whether the shell of a run sits at its prompt while the run waits for it: then no report will ever come of the
-//! command, because the command has taken the hooks away, or the client was killed before it could say hello. Silence says
-//! nothing: a build, an editor, a connection and a question of a command may all take hours.
+//! Whether the shell of a run sits at its prompt while the run waits for it: then no report will
+//! ever come of the command, because the command has taken the hooks away, or the client was killed
+//! before it could say hello. Silence says nothing: a build, an editor, a connection and a question
+//! of a command may all take hours.
 
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::OpenOptionsExt;
@@ -29,7 +30,8 @@ pub struct PromptWatch {
 }
 
 impl PromptWatch {
-    /// A watch over the shell with the process id `pid` on `terminal`, in whose group `besides` may be.
+    /// A watch over the shell with the process id `pid` on `terminal`, in whose group `besides` may
+    /// be.
     pub fn new(shell: Shell, pid: i32, terminal: &Path, besides: Option<i32>) -> Self {
         // A terminal that is stopped with Ctrl-S holds nothing up.
         let flags = OFlag::O_NONBLOCK | OFlag::O_NOCTTY;
@@ -42,7 +44,8 @@ impl PromptWatch {
         self.terminal.as_ref()
     }
 
-    /// A wait begins. `command` is what the shell is about to run, with the texts of the functions it names.
+    /// A wait begins. `command` is what the shell is about to run, with the texts of the functions
+    /// it names.
     pub fn begin<'a>(&mut self, command: impl IntoIterator<Item = &'a str>) {
         self.since = Instant::now();
         self.seen = false;
@@ -54,14 +57,16 @@ impl PromptWatch {
         let there =
             !self.edits && self.line_editor() && process::waits_in_front(self.pid, self.besides, self.since.elapsed());
         if there && !self.seen && self.shell == Shell::Bash {
-            // Readline notes a Ctrl-C that comes while it works, and acts on it when the next signal finds it waiting.
+            // Readline notes a Ctrl-C that comes while it works, and acts on it when the next
+            // signal finds it waiting.
             let _ = kill(Pid::from_raw(self.pid), Signal::SIGCHLD);
         }
         std::mem::replace(&mut self.seen, there) && there
     }
 
-    /// Whether the terminal is in the modes of a line editor. Readline and fish take returns as they come; zsh has returns and
-    /// newlines exchanged, and exchanges them back. A question for one key (`read -sn 1`) does neither.
+    /// Whether the terminal is in the modes of a line editor. Readline and fish take returns as
+    /// they come; zsh has returns and newlines exchanged, and exchanges them back. A question for
+    /// one key (`read -sn 1`) does neither.
     fn line_editor(&self) -> bool {
         self.terminal.as_ref().and_then(|terminal| tcgetattr(terminal).ok()).is_some_and(|modes| {
             !modes.local_flags.intersects(LocalFlags::ICANON | LocalFlags::ECHO)

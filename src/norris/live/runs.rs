@@ -1,5 +1,6 @@
-//! The files of live runs: one private directory each, named after its shell, with the socket and a record that says who
-//! and where. What is stale is removed on sight: nothing here can arm a prompt (TRAP-09).
+//! The files of live runs: one private directory each, named after its shell, with the socket and a
+//! record that says who and where. What is stale is removed on sight: nothing here can arm a prompt
+//! (TRAP-09).
 
 use std::fs;
 use std::io::{self, BufReader};
@@ -78,13 +79,15 @@ impl RunDir {
         let _ = fs::remove_dir_all(&self.dir);
     }
 
-    /// Connects to the run with a request; none if there is no live one. What a dead one left is removed.
+    /// Connects to the run with a request; none if there is no live one. What a dead one left is
+    /// removed.
     pub fn connect(&self, purpose: Purpose) -> Option<UnixStream> {
         self.get()?;
         let mut stream = match private_socket::connect(&self.dir) {
             Ok(stream) => stream,
             Err(e) => {
-                // The record comes after the socket: its writer listens no more. Its process may still be a zombie.
+                // The record comes after the socket: its writer listens no more. Its process may
+                // still be a zombie.
                 if matches!(e.kind(), io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound) {
                     self.remove();
                 }

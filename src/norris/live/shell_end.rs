@@ -1,5 +1,6 @@
-//! Commands that would end the user's own shell, with its jobs and variables, or silence it: harmless in a script, and never
-//! what a goal needs. It only says so; it judges by what the rules have found in the command.
+//! Commands that would end the user's own shell, with its jobs and variables, or silence it:
+//! harmless in a script, and never what a goal needs. It only says so; it judges by what the rules
+//! have found in the command.
 
 use aish_judge::raise_verdict;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};

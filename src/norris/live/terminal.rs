@@ -1,5 +1,5 @@
-//! The name of the terminal that a shell is in: `/dev/tty` means something only to processes that have one, and the helper
-//! has none.
+//! The name of the terminal that a shell is in: `/dev/tty` means something only to processes that
+//! have one, and the helper has none.
 
 #[cfg(target_os = "linux")]
 use std::fs;
@@ -11,7 +11,8 @@ use std::path::PathBuf;
 
 use crate::error::{Error, Result};
 
-/// The terminal of the shell with process id `pid`, by ps(1), where there is no `/proc`. Fails when it has none.
+/// The terminal of the shell with process id `pid`, by ps(1), where there is no `/proc`. Fails when
+/// it has none.
 #[cfg(not(target_os = "linux"))]
 pub fn of_shell(pid: i32) -> Result<PathBuf> {
     let printed = std::process::Command::new("/bin/ps").args(["-o", "tty=", "-p", &pid.to_string()]).output();
@@ -23,9 +24,9 @@ pub fn of_shell(pid: i32) -> Result<PathBuf> {
     }
 }
 
-/// The terminal of the shell with process id `pid`: what one of its files is open for, if that is the terminal which controls
-/// it (field 7 of `/proc/PID/stat`, proc_pid_stat(5)).
-/// Fails when it has none.
+/// The terminal of the shell with process id `pid`: what one of its files is open for, if that is
+/// the terminal which controls it (field 7 of `/proc/PID/stat`, proc_pid_stat(5)). Fails when it
+/// has none.
 #[cfg(target_os = "linux")]
 pub fn of_shell(pid: i32) -> Result<PathBuf> {
     let none = || Error::failed("this shell has no terminal");

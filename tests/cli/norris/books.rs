@@ -198,7 +198,8 @@ fn a_second_opinion_that_finds_danger_halts() {
     assert!(ran.err.contains("NORRIS HALT") && !home.path().join("work/made").exists(), "{}", ran.err);
 }
 
-/// COST-05, IMP-11, LLM-13: every call of a run passes the egress, and the command that runs is whole.
+/// COST-05, IMP-11, LLM-13: every call of a run passes the egress, and the command that runs is
+/// whole.
 #[test]
 fn no_call_of_a_run_tells_a_secret() {
     let token = ["ghp_", "16C7e42F292c6912E7", "710c838347Ae178B4a"].concat();

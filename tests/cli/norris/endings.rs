@@ -1,4 +1,5 @@
-//! A run that is made to end: signals, a reader that goes away, a full disk, `aish norris off`; nothing is left behind.
+//! A run that is made to end: signals, a reader that goes away, a full disk, `aish norris off`;
+//! nothing is left behind.
 
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader};

@@ -53,7 +53,8 @@ fn no_model_is_a_code_of_its_own_in_the_event_too() {
     assert!(ran.err.contains("hint: `aish models` shows"), "{}", ran.err);
 }
 
-/// What the shell can't read is no question for anybody, however it would be judged: nothing of it runs, and the model is told.
+/// What the shell can't read is no question for anybody, however it would be judged: nothing of it
+/// runs, and the model is told.
 #[test]
 fn a_syntax_error_is_told_and_not_halted() {
     for (shell, broken) in [
@@ -87,7 +88,8 @@ fn the_cookbook_says_what_it_does_not_know() {
     }
 }
 
-/// A denial is no question: the run ends, unless a HALT wouldn't end it either. In no case does the command run.
+/// A denial is no question: the run ends, unless a HALT wouldn't end it either. In no case does the
+/// command run.
 #[test]
 fn what_a_policy_forbids_never_runs() {
     let server = model(&["CMD: touch secret-door", "CMD: echo on", "GOAL: complete"]);

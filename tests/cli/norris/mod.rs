@@ -1,4 +1,5 @@
-//! `aish norris --headless` as a program: bytes in and out, exit codes, events, files, and what is left behind.
+//! `aish norris --headless` as a program: bytes in and out, exit codes, events, files, and what is
+//! left behind.
 
 mod books;
 mod endings;
@@ -63,8 +64,8 @@ pub fn is_step(request: &Recorded) -> bool {
     request.json()["stream"] == true
 }
 
-/// A model that gives these answers to the steps, the last of them again and again. Its second opinion is that nothing is
-/// destructive.
+/// A model that gives these answers to the steps, the last of them again and again. Its second
+/// opinion is that nothing is destructive.
 pub fn model(replies: &[&str]) -> Server {
     let replies: Vec<String> = replies.iter().map(|reply| (*reply).to_owned()).collect();
     scripted(move |n| text(&replies[n.min(replies.len() - 1)]))

@@ -1,5 +1,5 @@
-//! A secret that is really in the context of a run: the model knows its placeholder alone, and a command that would send the
-//! value halts, whatever it is called by then.
+//! A secret that is really in the context of a run: the model knows its placeholder alone, and a
+//! command that would send the value halts, whatever it is called by then.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,8 +22,8 @@ struct Outcome {
     leaked: usize,
 }
 
-/// A run whose model reads the file with the secret first, and then wants these commands; `HOST` is the address of a server
-/// that nothing may reach.
+/// A run whose model reads the file with the secret first, and then wants these commands; `HOST` is
+/// the address of a server that nothing may reach.
 fn run_of(commands: &[&str], config: &str) -> Outcome {
     let canary = Server::answering(|_, _| Script::json(200, &[], "{}"));
     let host = canary.addr().to_string();
@@ -58,7 +58,8 @@ impl Outcome {
 
     fn halted(&self, what: &dyn std::fmt::Debug) {
         let (end, ran) = (self.ran.end(), &self.ran);
-        // That a file was read makes every use of the network a question; this is about what is sent.
+        // That a file was read makes every use of the network a question; this is about what is
+        // sent.
         let sends = ["net.sends-", "net.upload", "http.upload"].iter().any(|rule| self.rules().contains(rule));
         assert!(sends, "{what:?}: {}", self.rules());
         assert_eq!((self.ran.code, end["status"].as_str()), (7, Some("aborted")), "{what:?}: {ran:?}");

@@ -1,4 +1,5 @@
-//! Where each byte goes: commands' stdout on ours, everything else on stderr, or events and nothing else.
+//! Where each byte goes: commands' stdout on ours, everything else on stderr, or events and nothing
+//! else.
 
 use std::fs;
 

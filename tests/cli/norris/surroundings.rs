@@ -1,5 +1,5 @@
-//! Poor surroundings: no terminal, hardly an environment, nothing that can be written, no or a broken configuration,
-//! another run at the same time.
+//! Poor surroundings: no terminal, hardly an environment, nothing that can be written, no or a
+//! broken configuration, another run at the same time.
 
 use crate::support::program;
 use std::fs;
@@ -129,7 +129,8 @@ fn it_runs_where_its_output_is_closed_from_the_start() {
     assert!(home.path().join("work/done-it").exists());
 }
 
-/// What the run itself has made is no data that it could destroy, until somebody else has had a hand in it.
+/// What the run itself has made is no data that it could destroy, until somebody else has had a
+/// hand in it.
 #[test]
 fn a_file_of_the_run_is_its_own_until_it_is_changed() {
     let edits = std::sync::Arc::new(std::sync::OnceLock::<std::path::PathBuf>::new());

@@ -1,5 +1,5 @@
-//! What a model writes in pieces, by mistake or in bad faith: texts that look like markers, replies that are cut off, dropped or
-//! empty, and what a run makes of them.
+//! What a model writes in pieces, by mistake or in bad faith: texts that look like markers, replies
+//! that are cut off, dropped or empty, and what a run makes of them.
 
 use std::fs;
 
@@ -140,7 +140,8 @@ fn a_goal_that_is_called_complete_blindly_is_asked_about_and_the_failure_counted
     assert_eq!(work(&home, "f").map(|text| text.len()), Some(32));
 }
 
-/// A run starts nothing behind itself and asks no other preset (IMP-10): one line says so of each, and no model of a run is told.
+/// A run starts nothing behind itself and asks no other preset (IMP-10): one line says so of each,
+/// and no model of a run is told.
 #[test]
 fn what_is_for_conversations_alone_is_not_done() {
     let first =

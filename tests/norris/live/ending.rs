@@ -1,5 +1,5 @@
-//! How runs end: by the model, by the user at any moment, by a kill or a closed terminal. Whatever it is, the shell is as
-//! before and nothing is left.
+//! How runs end: by the model, by the user at any moment, by a kill or a closed terminal. Whatever
+//! it is, the shell is as before and nothing is left.
 
 use super::{Live, processes, run_dirs};
 use crate::support::llm_server::{Gate, Script, Step};
@@ -115,7 +115,8 @@ fn with_all_moments(shell: Shell) -> Live {
     Live::with(shell, "[norris]\npreplanner = \"deep\"\n", |_| {})
 }
 
-/// Starts a run and waits until it is there. The gate opens when the model's side sees the other one go.
+/// Starts a run and waits until it is there. The gate opens when the model's side sees the other
+/// one go.
 fn reach(live: &Live, moment: Moment) -> Option<Gate> {
     let (steps, plans) = (live.steps(), live.model.calls(Call::Plan).len());
     let probes = live.model.calls(Call::Probe).len();
@@ -287,7 +288,8 @@ fn what_was_typed_outlives_the_helper(shell: Shell) {
     live.works();
 }
 
-/// KEY-03: the client that took it is gone when the helper is killed, or stops, or the next client is killed.
+/// KEY-03: the client that took it is gone when the helper is killed, or stops, or the next client
+/// is killed.
 fn what_was_typed_before_a_command_outlives_the_helper(shell: Shell) {
     let live = Live::new(shell);
     let signal = |id: i32, signal| nix::sys::signal::kill(nix::unistd::Pid::from_raw(id), signal).unwrap();

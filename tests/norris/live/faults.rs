@@ -1,6 +1,6 @@
-//! Runs in which something outside of them goes wrong: a limit for files, a job that stops, a terminal that closes, programs
-//! that take the terminal, a shell whose settings a command has changed. Each ends with an end of the run, leaves no helper
-//! behind, and the next run works.
+//! Runs in which something outside of them goes wrong: a limit for files, a job that stops, a
+//! terminal that closes, programs that take the terminal, a shell whose settings a command has
+//! changed. Each ends with an end of the run, leaves no helper behind, and the next run works.
 
 use std::fs;
 
@@ -24,7 +24,8 @@ pub fn ends(live: &Live) -> usize {
     live.journal().iter().filter(|line| line["event"] == "end").count()
 }
 
-/// Waits until the run that began with `before` ends behind it is over, in its own words and in its processes.
+/// Waits until the run that began with `before` ends behind it is over, in its own words and in its
+/// processes.
 pub fn over(live: &Live, before: usize, what: &str) {
     let done = || ends(live) > before && live.run_dirs().is_empty() && live.helpers().is_empty();
     wait(what, done, || format!("{}\n{}\n{:?}", live.session.pty.text(), live.told(), live.processes()));
@@ -84,7 +85,8 @@ fn a_terminal_that_closes(shell: Shell) {
     wait("no run", || live.run_dirs().is_empty() && live.helpers().is_empty(), || format!("{:?}", live.processes()));
 }
 
-/// An editor or a connection: it sets modes of its own, reads keys, and Ctrl-C is a key to it. One that is killed leaves them.
+/// An editor or a connection: it sets modes of its own, reads keys, and Ctrl-C is a key to it. One
+/// that is killed leaves them.
 fn a_program_that_takes_the_terminal(shell: Shell) {
     for killed in [false, true] {
         let live = Live::new(shell);

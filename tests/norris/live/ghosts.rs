@@ -1,5 +1,6 @@
-//! No run without an end: a client that dies while it starts, hooks that a command takes away, a state directory that can't
-//! be written, shells that go. The helper ends by itself, says so, and stands in nobody's way; silence alone ends nothing.
+//! No run without an end: a client that dies while it starts, hooks that a command takes away, a
+//! state directory that can't be written, shells that go. The helper ends by itself, says so, and
+//! stands in nobody's way; silence alone ends nothing.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -59,7 +60,8 @@ fn a_client_that_dies_while_it_starts(shell: Shell) {
     assert_eq!(ends, begins, "each run that began has an end");
 }
 
-/// Commands that leave nothing of the plugin that could report, or of the line editor that could go on.
+/// Commands that leave nothing of the plugin that could report, or of the line editor that could go
+/// on.
 fn breakers(shell: Shell) -> &'static [&'static str] {
     match shell {
         Shell::Zsh => &[
@@ -125,8 +127,8 @@ fn a_command_that_takes_the_hooks_away(shell: Shell) {
     }
 }
 
-/// KEY-03: a command that the shell refuses ends the run for it, and then one that takes the hooks away. bash and fish 3 have no
-/// place for a text when they notice the latter.
+/// KEY-03: a command that the shell refuses ends the run for it, and then one that takes the hooks
+/// away. bash and fish 3 have no place for a text when they notice the latter.
 fn what_was_typed_outlives_the_run(shell: Shell) {
     let live = Live::new(shell);
     live.session.run(match shell {
@@ -157,7 +159,8 @@ fn what_was_typed_outlives_the_run(shell: Shell) {
     }
 }
 
-/// Starts a run from the line whose first command is `command`, and types while the model still thinks about it.
+/// Starts a run from the line whose first command is `command`, and types while the model still
+/// thinks about it.
 fn type_before(live: &Live, command: &str) {
     let calls = live.steps();
     let gate = Gate::default();
@@ -170,7 +173,8 @@ fn type_before(live: &Live, command: &str) {
     gate.open();
 }
 
-/// KEY-03: zsh notices the end at a prompt, for which something may have been put aside; no other shell has a `print -z`.
+/// KEY-03: zsh notices the end at a prompt, for which something may have been put aside; no other
+/// shell has a `print -z`.
 #[test]
 fn zsh_what_was_put_aside_hides_nothing_that_was_typed() {
     if !installed(Shell::Zsh) {
@@ -190,7 +194,8 @@ fn zsh_what_was_put_aside_hides_nothing_that_was_typed() {
     assert_eq!(live.session.probe().buffer, "put aside", "{}", live.session.pty.text());
 }
 
-/// KEY-03: a run's command takes the plugin out. bash has no key left then that could put a text into the line.
+/// KEY-03: a run's command takes the plugin out. bash has no key left then that could put a text
+/// into the line.
 fn what_was_typed_outlives_the_plugin(shell: Shell) {
     let live = Live::new(shell);
     type_before(&live, "aish-unload");
@@ -326,7 +331,8 @@ fn rest(live: &Live) {
     }
 }
 
-/// A command of the run takes the right to write away, and one fills what there is. As root nothing is forbidden.
+/// A command of the run takes the right to write away, and one fills what there is. As root nothing
+/// is forbidden.
 fn a_state_directory_that_cannot_be_written(shell: Shell) {
     let live = Live::new(shell);
     live.session.run("true");
@@ -357,7 +363,8 @@ fn a_state_directory_that_cannot_be_written(shell: Shell) {
 }
 
 fn a_shell_that_goes(shell: Shell) {
-    // Replaced: the same process, with another shell in it, or with its own once more and our plugin in that.
+    // Replaced: the same process, with another shell in it, or with its own once more and our
+    // plugin in that.
     let again = match shell {
         Shell::Zsh => "exec zsh -d -i",
         Shell::Bash => "exec bash --noprofile --rcfile ~/.bashrc -i",

@@ -88,8 +88,8 @@ fn only_the_right_keys_approve(shell: Shell) {
     assert!(history.contains(&"rm keep/two".to_owned()) && !history.contains(&"rm keep/one".to_owned()), "{history:?}");
 }
 
-/// HALT-04: the terminal is told to put marks around what is pasted as long as a question stands, not while a command runs,
-/// and again at the prompt after it.
+/// HALT-04: the terminal is told to put marks around what is pasted as long as a question stands,
+/// not while a command runs, and again at the prompt after it.
 fn pastes_are_told_from_keys(shell: Shell) {
     let live = Live::new(shell);
     let marked = |written: &str| written.rfind("\x1b[?2004").is_some_and(|at| written[at..].starts_with("\x1b[?2004h"));
@@ -188,7 +188,8 @@ fn the_pin(shell: Shell) {
     assert!(!all.contains("271828") && !all.contains("172828"), "a PIN is never shown");
 }
 
-/// Between the question and the key somebody puts more into the directory, and something else in its place.
+/// Between the question and the key somebody puts more into the directory, and something else in
+/// its place.
 fn what_has_changed_is_shown_again(shell: Shell) {
     let live = Live::new(shell);
     live.write("keep/one", "1");
@@ -272,7 +273,8 @@ fn the_judges_word(shell: Shell) {
     wait("the file", || live.work("said").exists(), || live.session.pty.text());
 }
 
-/// `r` lets through what only the same rule asks about, as long as the run lasts; the end line says so.
+/// `r` lets through what only the same rule asks about, as long as the run lasts; the end line says
+/// so.
 fn a_rule_is_granted_for_the_run(shell: Shell) {
     let live = Live::new(shell);
     live.write("keep/one", "1");

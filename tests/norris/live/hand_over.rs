@@ -63,7 +63,8 @@ fn a_press_at_any_moment_ends_the_run(shell: Shell) {
     }
     // The command that was about to start at that moment may have.
     assert!(late.iter().all(|(_, after)| *after <= 1), "commands that ran after a press: {late:?}, lost: {lost:?}");
-    // A program that ends as soon as it has begun may not be found in time (docs/shell-contract.md); fish has no clock without one.
+    // A program that ends as soon as it has begun may not be found in time
+    // (docs/shell-contract.md); fish has no clock without one.
     let bound = usize::from(live.is_fish());
     assert!(lost.len() <= bound, "presses that did nothing: {lost:?}, late: {late:?}");
     live.works();
@@ -85,7 +86,8 @@ fn a_press_just_before_a_command_ends_the_run_in_fish() {
     live.works();
 }
 
-/// The shell is held up between the end of a program and its own return to the foreground: whom Ctrl-C is for then is gone.
+/// The shell is held up between the end of a program and its own return to the foreground: whom
+/// Ctrl-C is for then is gone.
 fn a_press_behind_a_program_ends_the_run(shell: Shell) {
     let live = Live::new(shell);
     nix::unistd::mkfifo(&live.work("go"), nix::sys::stat::Mode::S_IRWXU).unwrap();

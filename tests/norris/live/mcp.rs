@@ -1,5 +1,5 @@
-//! The tools of an MCP server in a run: asked about without an entry, called with the model's second opinion with one, told,
-//! and ended with the shell.
+//! The tools of an MCP server in a run: asked about without an entry, called with the model's
+//! second opinion with one, told, and ended with the shell.
 
 use super::Live;
 use crate::support::model::{Call, calling};

@@ -1,11 +1,13 @@
-//! A user who looks elsewhere is told that Norris asks, and that a long run is over: the bytes that the terminal gets.
+//! A user who looks elsewhere is told that Norris asks, and that a long run is over: the bytes that
+//! the terminal gets.
 
 use super::Live;
 use aish_text::Shell;
 
 in_every_shell!(a_question_is_told, the_end_of_a_long_run_is_told, what_the_setting_says_is_done);
 
-/// A bell that is the end of no other sequence: marks around pastes are switched on for the question right behind it.
+/// A bell that is the end of no other sequence: marks around pastes are switched on for the
+/// question right behind it.
 const BELL_AT_A_QUESTION: &str = "\x07\x1b[?2004h";
 
 fn live(shell: Shell, config: &str, terminal: &str) -> Live {

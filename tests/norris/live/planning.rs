@@ -9,7 +9,8 @@ in_every_shell!(a_plan_and_its_failures, a_plan_ticks, presets_that_are_not_ther
 
 const PLANNED: &str = "[norris]\npreplanner = \"deep\"\nexecutor = \"other\"\ntasks_max = 3\n";
 
-/// PRE-01, PRE-05, PRE-07…10, PRE-12, PRE-13, PRE-16, PRE-17, PRE-21, REN-06, SYS-05, SYS-06, CONTRA-22, CONTRA-25.
+/// PRE-01, PRE-05, PRE-07…10, PRE-12, PRE-13, PRE-16, PRE-17, PRE-21, REN-06, SYS-05, SYS-06,
+/// CONTRA-22, CONTRA-25.
 fn a_plan_and_its_failures(shell: Shell) {
     let live = Live::with(shell, PLANNED, |_| {});
     live.model.plan(whole("Here it is:\n TASK: look around\nCMD: echo no >no\nTASK: say so\n"));

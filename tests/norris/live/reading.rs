@@ -1,5 +1,5 @@
-//! What the shell can't read is told to the model instead of being run or asked about; what it can read runs. And what is
-//! captured in a pane of tmux.
+//! What the shell can't read is told to the model instead of being run or asked about; what it can
+//! read runs. And what is captured in a pane of tmux.
 
 use super::Live;
 use aish_text::Shell;

@@ -1,4 +1,5 @@
-//! Ctrl-C while readline is at work on a line that bash was handed: the system call at which it comes is chosen.
+//! Ctrl-C while readline is at work on a line that bash was handed: the system call at which it
+//! comes is chosen.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -11,7 +12,8 @@ use crate::support::pty::wait;
 /// Nothing that would do something else without its first character.
 const COMMAND: &str = "touch ran";
 
-/// Follows what the shell writes from now on, and strikes it at the write with this number; none where tracing isn't allowed.
+/// Follows what the shell writes from now on, and strikes it at the write with this number; none
+/// where tracing isn't allowed.
 fn follow(live: &Live, strike_at: Option<usize>) -> Option<Child> {
     let mut strace = Command::new("strace");
     strace.args(["-e", "trace=write", "-s", "200", "-o"]).arg(live.home().join("strace"));
@@ -56,7 +58,8 @@ fn a_press_within_readline_ends_the_run() {
     assert!(live.work("ran").exists());
     let drawn = writes.iter().position(|line| line.contains(COMMAND)).unwrap();
     let accepted = drawn + writes[drawn..].iter().position(|line| line.contains("\"\\n\"")).unwrap();
-    // At the first, the line is never accepted; at the second, bash would run it without its first character.
+    // At the first, the line is never accepted; at the second, bash would run it without its first
+    // character.
     for at in [drawn, accepted] {
         let (live, again) = run(Some(at + 1)).unwrap();
         assert_eq!(again[at].split(" = ").next().map(str::trim), writes[at].split(" = ").next().map(str::trim));

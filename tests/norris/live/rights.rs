@@ -1,5 +1,6 @@
-//! Runs, questions and notes of a user without rights: where nothing may be written, and where there is no room. Each says
-//! what is wrong, loses nothing that is there, leaves no run behind, and works again afterwards.
+//! Runs, questions and notes of a user without rights: where nothing may be written, and where
+//! there is no room. Each says what is wrong, loses nothing that is there, leaves no run behind,
+//! and works again afterwards.
 
 use std::fs;
 use std::io::Read;
@@ -14,8 +15,8 @@ use crate::support::shell_env::Session;
 
 in_every_shell!(a_place_that_may_not_be_written, a_disk_that_is_full);
 
-/// Becomes the shell, as a user without rights if it can: with a home of its own and a program that it can reach. `$1` is the
-/// size of the disk below `~/.local`, or nothing.
+/// Becomes the shell, as a user without rights if it can: with a home of its own and a program that
+/// it can reach. `$1` is the size of the disk below `~/.local`, or nothing.
 const BECOME: &str = r#"set -e
 size=$1; shift
 if [ -n "$size" ]; then
@@ -73,7 +74,8 @@ fn begin(live: &Live) {
     next_run(live, "the first run");
 }
 
-/// A question and a note where nothing can be written: the answer comes, the note is refused, and both are explained.
+/// A question and a note where nothing can be written: the answer comes, the note is refused, and
+/// both are explained.
 fn cannot_keep(live: &Live, why: &str, before: impl Fn()) {
     live.model.clear();
     live.model.replies(&["fine"]);

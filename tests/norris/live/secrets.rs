@@ -1,4 +1,5 @@
-//! A secret in the context of a live run: what would send it halts before it runs, and no model sees its value.
+//! A secret in the context of a live run: what would send it halts before it runs, and no model
+//! sees its value.
 
 use super::Live;
 use crate::support::llm_server::{Script, Server};

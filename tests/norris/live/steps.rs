@@ -227,7 +227,8 @@ fn the_shell_is_as_before(shell: Shell) {
     wait("no process", || live.processes().is_empty(), || format!("{:?}", live.processes()));
 }
 
-/// Vi keys, a prompt of three lines, and in zsh the two plugins that most people have, where they are installed.
+/// Vi keys, a prompt of three lines, and in zsh the two plugins that most people have, where they
+/// are installed.
 fn other_ways_to_set_up_a_shell(shell: Shell) {
     let plugins = ["zsh-autosuggestions", "zsh-syntax-highlighting"];
     let files = plugins.map(|name| format!("/usr/share/{name}/{name}.zsh"));
@@ -271,7 +272,8 @@ fn a_command_of_several_lines(shell: Shell) {
     live.works();
 }
 
-/// A run shows what the model says, and each command once, as it runs; a reason for being blocked once, at the end.
+/// A run shows what the model says, and each command once, as it runs; a reason for being blocked
+/// once, at the end.
 fn the_protocol_is_not_shown(shell: Shell) {
     let live = Live::new(shell);
     let replies = [
@@ -295,7 +297,8 @@ fn the_protocol_is_not_shown(shell: Shell) {
     assert!(screen.contains("All is well.\nNothing was left.\n") && !screen.contains("GOAL"), "{screen}");
 }
 
-/// A run that ended before its goal is gone on with, in the conversation that was kept; one that reached it isn't.
+/// A run that ended before its goal is gone on with, in the conversation that was kept; one that
+/// reached it isn't.
 fn a_run_is_resumed(shell: Shell) {
     let live = Live::new(shell);
     live.run("make one", &["CMD: touch one\n", "GOAL: blocked say which\n"]).is("blocked", "say which");

@@ -1,4 +1,5 @@
-//! A model that can't drive a run: a short request for each task, one more where its command failed, and no claim at the end.
+//! A model that can't drive a run: a short request for each task, one more where its command
+//! failed, and no claim at the end.
 
 use super::Live;
 use crate::support::model::{Call, last_turn, system};

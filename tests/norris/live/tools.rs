@@ -1,4 +1,5 @@
-//! The file tools in a run: offered to the model, judged, asked about with the difference shown, made, told, and taken back.
+//! The file tools in a run: offered to the model, judged, asked about with the difference shown,
+//! made, told, and taken back.
 
 use std::fs;
 

@@ -105,7 +105,8 @@ fn ctrl_c_in_a_command(shell: Shell) {
     );
 }
 
-/// In fish the real client takes the terminal for itself; this one does not, so that fish hears the Ctrl-C too.
+/// In fish the real client takes the terminal for itself; this one does not, so that fish hears the
+/// Ctrl-C too.
 fn ctrl_c_in_the_client(shell: Shell) {
     let target = Target::terminal();
     let one = || step("redirect", &target.path, "keep", "true");

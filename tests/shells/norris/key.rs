@@ -1,5 +1,6 @@
-//! The key for Norris: an empty line becomes the start of a goal, words that were just typed are the goal, and everywhere else it
-//! starts nothing. Each rule in each shell, with the keys of emacs and of vi.
+//! The key for Norris: an empty line becomes the start of a goal, words that were just typed are
+//! the goal, and everywhere else it starts nothing. Each rule in each shell, with the keys of emacs
+//! and of vi.
 
 use aish_text::Shell;
 
@@ -151,7 +152,8 @@ fn in_the_command_mode_of_vi(shell: Shell) {
     assert_quiet(&session);
 }
 
-/// The list of a completion, the first one in a shell too. bash has none, but puts one candidate after the other into the line: that is a command, and waits.
+/// The list of a completion, the first one in a shell too. bash has none, but puts one candidate
+/// after the other into the line: that is a command, and waits.
 fn a_list_goes_on(shell: Shell) {
     for vi in [false, true] {
         let session = session(

@@ -1,5 +1,5 @@
-//! Norris in the shell, against a helper that does as it is told: the commands of a run are pushed, redirected and
-//! reported, and everything is put back. What the tests share.
+//! Norris in the shell, against a helper that does as it is told: the commands of a run are pushed,
+//! redirected and reported, and everything is put back. What the tests share.
 
 mod ending;
 mod key;
@@ -132,7 +132,8 @@ pub fn wait_calls(session: &Session, count: usize) {
     );
 }
 
-/// Starts a run and waits until all that is queued is used up and the shell is back. The last answer must end the run.
+/// Starts a run and waits until all that is queued is used up and the shell is back. The last
+/// answer must end the run.
 pub fn run(session: &Session, goal: &str) {
     session.type_text(&format!(":norris {goal}\n"));
     finish(session);

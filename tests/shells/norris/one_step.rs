@@ -1,4 +1,5 @@
-//! What holds for the time of one command: where its output goes, the pagers, the history, the meanings of its words.
+//! What holds for the time of one command: where its output goes, the pagers, the history, the
+//! meanings of its words.
 
 use std::fs;
 
@@ -290,7 +291,8 @@ fn an_alias_that_opens_a_compound_does_not_hang() {
     }
 }
 
-/// Fish expands an abbreviation in front of the cursor when it runs a line; what was judged is what runs.
+/// Fish expands an abbreviation in front of the cursor when it runs a line; what was judged is what
+/// runs.
 #[test]
 fn fish_expands_no_abbreviation() {
     if !crate::support::shell_env::installed(Shell::Fish) {

@@ -1,9 +1,10 @@
-//! Reading an `http://` or `https://` address just far enough to know which machine it names. It must err on the side
-//! of "another machine": what is sent there depends on the answer.
+//! Reading an `http://` or `https://` address just far enough to know which machine it names. It
+//! must err on the side of "another machine": what is sent there depends on the answer.
 
 use std::net::Ipv6Addr;
 
-/// The host of an address, lower case and without brackets; `None` if it isn't an address a call can go to.
+/// The host of an address, lower case and without brackets; `None` if it isn't an address a call
+/// can go to.
 pub fn host(url: &str) -> Option<String> {
     if url.chars().any(|ch| ch.is_control() || ch.is_whitespace() || ch == '\\') {
         return None;
@@ -29,8 +30,8 @@ pub fn host(url: &str) -> Option<String> {
     (named && port_fits).then(|| name.to_ascii_lowercase())
 }
 
-/// Whether an address surely names this machine. One with a user name never does: it looks like one thing and is
-/// another too easily.
+/// Whether an address surely names this machine. One with a user name never does: it looks like one
+/// thing and is another too easily.
 pub fn is_this_machine(url: &str) -> bool {
     let Some(host) = host(url) else { return false };
     !url.contains('@')

@@ -1,4 +1,5 @@
-//! The agent of a preset: its program, and what is known of the agents that people have. It starts nothing.
+//! The agent of a preset: its program, and what is known of the agents that people have. It starts
+//! nothing.
 
 use std::path::Path;
 
@@ -17,7 +18,8 @@ pub struct KnownAgent {
     pub terms: &'static str,
 }
 
-/// In the order of preference. Of those with one name, which are neighbours, the first that is installed counts.
+/// In the order of preference. Of those with one name, which are neighbours, the first that is
+/// installed counts.
 pub const AGENTS: &[KnownAgent] = &[
     known("claude", "claude-agent-acp", "Anthropic", "Anthropic's terms for Claude Code hold"),
     known("claude", "claude-code-acp", "Anthropic", "Anthropic's terms for Claude Code hold"),

@@ -1,5 +1,5 @@
-//! The key of a preset: found in the environment or printed by a command of the user's. It is handed out in a type that
-//! never shows itself, and nothing here writes it down.
+//! The key of a preset: found in the environment or printed by a command of the user's. It is
+//! handed out in a type that never shows itself, and nothing here writes it down.
 
 use std::fmt;
 use std::io::Read;
@@ -75,8 +75,8 @@ pub fn missing_variable(variable: &str) -> Error {
         .hint("or name another source with api_key_env or api_key_cmd in the preset")
 }
 
-/// Runs a command without a shell and takes the first line it prints. It stays in our process group, so that Ctrl-C
-/// reaches it and a password prompt on the terminal works.
+/// Runs a command without a shell and takes the first line it prints. It stays in our process
+/// group, so that Ctrl-C reaches it and a password prompt on the terminal works.
 fn run_key_command(words: &[String], patience: Duration) -> Result<ApiKey> {
     let [program, arguments @ ..] = words else {
         return Err(Error::config("`api_key_cmd` is empty"));

@@ -1,12 +1,14 @@
-//! A model's card: what it is known to be able to do, which chooses the form of requests and how Norris works with it. It is
-//! read from the model's name until it is measured (`measured_cards`); it asks no server.
+//! A model's card: what it is known to be able to do, which chooses the form of requests and how
+//! Norris works with it. It is read from the model's name until it is measured (`measured_cards`);
+//! it asks no server.
 
 use serde::{Deserialize, Serialize};
 
 use super::preset::ProviderKind;
 use super::{Active, LayerSource};
 
-/// Up to this many parameters a model knows fewer commands than the cookbook, and can't drive a run (docs/models.md).
+/// Up to this many parameters a model knows fewer commands than the cookbook, and can't drive a run
+/// (docs/models.md).
 const SMALL: f64 = 4.0e9;
 
 /// What a model can do.
@@ -19,7 +21,8 @@ pub struct Card {
     pub calls_tools: bool,
     /// Its second opinion on a command says something.
     pub judges: bool,
-    /// Examples that go along with a request for a command: reading them costs a small model's machine about a second.
+    /// Examples that go along with a request for a command: reading them costs a small model's
+    /// machine about a second.
     pub examples: usize,
 }
 
@@ -31,7 +34,8 @@ impl Default for Card {
 
 impl Card {
     pub const EXAMPLES: usize = 4;
-    /// For a model whose machine reads some fifty tokens a second: with more, a 1.5b model was slower and no better (docs/benchmarks.md).
+    /// For a model whose machine reads some fifty tokens a second: with more, a 1.5b model was
+    /// slower and no better (docs/benchmarks.md).
     pub const FEW_EXAMPLES: usize = 2;
     const STRONG: Self =
         Self { cookbook_first: false, drives_runs: true, calls_tools: true, judges: true, examples: Self::EXAMPLES };
@@ -43,8 +47,9 @@ impl Card {
         examples: Self::FEW_EXAMPLES,
     };
 
-    /// That of the model behind `active`. A model of unknown size that the user named is trusted with everything; one that was
-    /// only found is trusted with a run, but the cookbook comes first.
+    /// That of the model behind `active`. A model of unknown size that the user named is trusted
+    /// with everything; one that was only found is trusted with a run, but the cookbook comes
+    /// first.
     pub fn of(active: &Active) -> Self {
         if active.preset.provider == ProviderKind::Cookbook {
             return Self::STRONG;
@@ -62,7 +67,8 @@ impl Card {
         }
     }
 
-    /// What is known of the model behind `active` and from where, on one line; nothing of the cookbook, which is none.
+    /// What is known of the model behind `active` and from where, on one line; nothing of the
+    /// cookbook, which is none.
     pub fn line_of(active: &Active) -> Option<String> {
         let source = match active.measured {
             _ if active.preset.provider == ProviderKind::Acp => "an agent, experimental",
@@ -95,8 +101,9 @@ impl Card {
     }
 }
 
-/// The number of parameters that a model's name gives (`qwen2.5-coder:1.5b`, `Llama-3.2-3B-Instruct`, `gemma3:270m`). Of several
-/// the last counts; the experts of a mixture (`8x7b`) count together.
+/// The number of parameters that a model's name gives (`qwen2.5-coder:1.5b`,
+/// `Llama-3.2-3B-Instruct`, `gemma3:270m`). Of several the last counts; the experts of a mixture
+/// (`8x7b`) count together.
 fn parameters(model: &str) -> Option<f64> {
     let name = model.rsplit('/').next().unwrap_or(model).to_lowercase();
     let words = name.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.'));

@@ -1,5 +1,5 @@
-//! One configuration file against the key table: the values that hold, the problems, the warnings. It works on text and
-//! must not read files; what a project may set is decided in `project`.
+//! One configuration file against the key table: the values that hold, the problems, the warnings.
+//! It works on text and must not read files; what a project may set is decided in `project`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -41,7 +41,8 @@ pub fn check_text(file: &Path, text: &str) -> CheckedConfig {
     let (tree, errors) = DeTable::parse_recoverable(text);
     walk.table(&[], "", tree.get_ref());
     let CheckedConfig { problems, warnings, .. } = &mut walk.checked;
-    // What the parser made of a line that is no TOML isn't what its author wrote; nor is what it took for missing.
+    // What the parser made of a line that is no TOML isn't what its author wrote; nor is what it
+    // took for missing.
     if !errors.is_empty() {
         let broken: Vec<usize> = errors.iter().map(|e| position(text, e.span().unwrap_or(0..0).start).0).collect();
         problems.retain(|problem| !broken.contains(&problem.line) && !problem.incomplete);
@@ -63,8 +64,8 @@ pub fn check_text(file: &Path, text: &str) -> CheckedConfig {
     walk.checked
 }
 
-/// The parser's words for a syntax error. Of text without quotes, the most frequent one, it says things like "invalid
-/// boolean, expected `false`".
+/// The parser's words for a syntax error. Of text without quotes, the most frequent one, it says
+/// things like "invalid boolean, expected `false`".
 fn syntax_words(message: &str, at: &str) -> (String, Option<String>) {
     let value = message.starts_with("invalid boolean") || message.starts_with("string values must be quoted");
     match (value, at.trim().is_empty()) {
@@ -215,8 +216,8 @@ fn suggestion(path: &[String], parent: &str, word: &str) -> Option<String> {
     Some(format!("did you mean `{}`?", elsewhere.path.replace('*', "NAME")))
 }
 
-/// The typed settings of a merged tree. The key table has checked every value before, so an error here means that
-/// table and types disagree; it still names the key.
+/// The typed settings of a merged tree. The key table has checked every value before, so an error
+/// here means that table and types disagree; it still names the key.
 pub fn to_settings(tree: toml::Table) -> Result<super::Settings, (String, toml::de::Error)> {
     serde_path_to_error::deserialize(toml::Value::Table(tree)).map_err(|error| {
         let path = error.path().to_string();

@@ -1,5 +1,6 @@
-//! What is wrong with a configuration file, said so that it can be mended: file, line, column, the line itself with a
-//! caret, the key, and what was probably meant. It builds text; it must not print, and it never shows a secret.
+//! What is wrong with a configuration file, said so that it can be mended: file, line, column, the
+//! line itself with a caret, the key, and what was probably meant. It builds text; it must not
+//! print, and it never shows a secret.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -121,7 +122,8 @@ impl ConfigProblem {
     }
 }
 
-/// Line and column, both from 1, of a byte offset. An offset that isn't on a character counts as the one before.
+/// Line and column, both from 1, of a byte offset. An offset that isn't on a character counts as
+/// the one before.
 pub fn position(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..text.floor_char_boundary(offset)];
     let start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -131,8 +133,8 @@ pub fn position(text: &str, offset: usize) -> (usize, usize) {
 /// The longest part of a line that is shown, in characters.
 const EXCERPT: usize = 160;
 
-/// The line of `span` with carets below the span. The rest of a line that looks as if it held a secret is masked: an
-/// error ends up in logs and bug reports.
+/// The line of `span` with carets below the span. The rest of a line that looks as if it held a
+/// secret is masked: an error ends up in logs and bug reports.
 fn excerpt(text: &str, span: std::ops::Range<usize>) -> String {
     let from = text.floor_char_boundary(span.start);
     let start = text[..from].rfind('\n').map_or(0, |at| at + 1);
@@ -163,7 +165,8 @@ fn excerpt(text: &str, span: std::ops::Range<usize>) -> String {
     format!("{pad} |\n{number} | {}\n{pad} | {indent}{carets}", shown.trim_end())
 }
 
-/// Where the secret on a line may begin: after the `=` that follows a word for one, else after the word.
+/// Where the secret on a line may begin: after the `=` that follows a word for one, else after the
+/// word.
 fn secret_from(line: &str) -> Option<usize> {
     const WORDS: &[&str] =
         &["api_key", "api-key", "apikey", "pin", "token ", "token=", "secret", "password", "auth", "headers", "-key"];
@@ -173,8 +176,8 @@ fn secret_from(line: &str) -> Option<usize> {
     Some(line[after..].find('=').map_or(after, |at| line.floor_char_boundary(after + at + 2)))
 }
 
-/// Text from a file, made safe to show: deceptive characters are written as escapes, and it is cut at
-/// a length no honest key or name has.
+/// Text from a file, made safe to show: deceptive characters are written as escapes, and it is cut
+/// at a length no honest key or name has.
 pub fn printable(text: &str) -> String {
     const LIMIT: usize = 300;
     if text.len() <= LIMIT && text.bytes().all(|b| (0x20..0x7f).contains(&b)) {

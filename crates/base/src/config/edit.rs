@@ -1,5 +1,5 @@
-//! The user's configuration file as text that is changed: comments, order and everything that isn't touched stay as they are.
-//! It writes nothing that would add a mistake to the file.
+//! The user's configuration file as text that is changed: comments, order and everything that isn't
+//! touched stay as they are. It writes nothing that would add a mistake to the file.
 
 use std::path::{Path, PathBuf};
 
@@ -113,8 +113,8 @@ impl ConfigFile {
         table.remove(leaf.as_ref()).is_some()
     }
 
-    /// Writes it, mode 0600.
-    /// Fails when it would have a mistake that it didn't have before (exit 3), or can't be written; it is unchanged then.
+    /// Writes it, mode 0600. Fails when it would have a mistake that it didn't have before (exit
+    /// 3), or can't be written; it is unchanged then.
     pub fn write(&self) -> Result<()> {
         write_checked(&self.path, &self.before, &self.text())
     }
@@ -157,7 +157,8 @@ pub fn key_path(written: &str) -> Result<Vec<String>> {
     Ok(keys.iter().map(|key| key.get().to_owned()).collect())
 }
 
-/// The value that a word of the command line means for a key: text needs no quotes where the key holds text.
+/// The value that a word of the command line means for a key: text needs no quotes where the key
+/// holds text.
 pub fn value_of_word(path: &[String], word: &str) -> Value {
     let mut names: Vec<&str> = path.iter().map(String::as_str).collect();
     if let ["models", name, ..] = names.as_mut_slice() {

@@ -1,5 +1,6 @@
-//! `aish config example`: every key, commented, with its default. A line `#key = value` shows a default and is valid
-//! once its `#` is gone; prose, keys without a default and whole presets stand after `# `.
+//! `aish config example`: every key, commented, with its default. A line `#key = value` shows a
+//! default and is valid once its `#` is gone; prose, keys without a default and whole presets stand
+//! after `# `.
 
 use super::key_table::SECTIONS;
 use super::keys::{ConfigSection, keys_of};

@@ -1,4 +1,5 @@
-//! `${NAME}` and `${NAME:-default}` in values of the configuration, as clients of the Model Context Protocol write them. Pure.
+//! `${NAME}` and `${NAME:-default}` in values of the configuration, as clients of the Model Context
+//! Protocol write them. Pure.
 
 use crate::store::paths::PathsEnv;
 

@@ -1,5 +1,5 @@
-//! The headers that a preset adds to its requests. Their values may hold keys, or name the variables that do: they are for a request
-//! and are never shown.
+//! The headers that a preset adds to its requests. Their values may hold keys, or name the
+//! variables that do: they are for a request and are never shown.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,7 +13,8 @@ use crate::store::paths::PathsEnv;
 const OURS: [&str; 8] =
     ["accept", "connection", "content-length", "content-type", "expect", "host", "te", "transfer-encoding"];
 
-/// Names, and values in which `${NAME}`, or a word `$NAME`, stands for a variable of the environment.
+/// Names, and values in which `${NAME}`, or a word `$NAME`, stands for a variable of the
+/// environment.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Headers(pub BTreeMap<String, String>);
@@ -29,8 +30,8 @@ impl Headers {
         self.0.is_empty()
     }
 
-    /// The headers as they are sent.
-    /// The error is the name of the header whose variable isn't set, and in words which one that is.
+    /// The headers as they are sent. The error is the name of the header whose variable isn't set,
+    /// and in words which one that is.
     pub fn resolve(&self, env: PathsEnv) -> Result<Vec<(&str, String)>, (&str, String)> {
         let sent = self.0.iter().map(|(name, value)| match expand(&in_braces(value), env) {
             Ok(value) => Ok((name.as_str(), value)),

@@ -1,4 +1,5 @@
-//! The table of every key of the configuration, read from `keys.list`. Tests tie it to the types in `settings` and `preset`.
+//! The table of every key of the configuration, read from `keys.list`. Tests tie it to the types in
+//! `settings` and `preset`.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
-//! What a key is, and how to find one in the table. The table itself is `keys.list`; the example, the schema, the
-//! documentation and every message about a key come from it.
+//! What a key is, and how to find one in the table. The table itself is `keys.list`; the example,
+//! the schema, the documentation and every message about a key come from it.
 
 use super::key_table::{KEYS, SECTIONS};
 
@@ -74,8 +74,8 @@ aish_text::named_enum! {
     }
 }
 
-/// What a project file may do with a key. Whatever could lower safety, spend the user's keys or send text elsewhere
-/// is for the user's own file.
+/// What a project file may do with a key. Whatever could lower safety, spend the user's keys or
+/// send text elsewhere is for the user's own file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Project {
     Yes,
@@ -92,7 +92,8 @@ pub enum Project {
 pub enum Node {
     Leaf(&'static ConfigKey),
     Table,
-    /// Something accepted whatever it holds. A project may not: once it has a meaning, that may matter for safety.
+    /// Something accepted whatever it holds. A project may not: once it has a meaning, that may
+    /// matter for safety.
     Reserved,
     Unknown,
 }

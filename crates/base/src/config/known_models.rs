@@ -1,5 +1,5 @@
-//! The providers aish knows by name (`providers.list`): the variable of their key, a fast and a deep model. Reading only; what
-//! is known of models is in `model_table`.
+//! The providers aish knows by name (`providers.list`): the variable of their key, a fast and a
+//! deep model. Reading only; what is known of models is in `model_table`.
 
 use std::sync::LazyLock;
 
@@ -58,7 +58,8 @@ fn provider(line: &'static str) -> Option<KnownProvider> {
 }
 
 impl KnownProvider {
-    /// The part of its host that names its owner: `api.openai.com` is `openai`; Google's host names no owner.
+    /// The part of its host that names its owner: `api.openai.com` is `openai`; Google's host names
+    /// no owner.
     pub fn name(&self) -> &'static str {
         if self.host.ends_with("googleapis.com") {
             return "gemini";

@@ -1,6 +1,7 @@
-//! What this process knows to be secret before it reads any text: the values that the user named, the variables of its
-//! environment, those that presets name for their keys, the keys it has fetched, and what it has put back for placeholders. In
-//! memory only; nothing here is written or shown.
+//! What this process knows to be secret before it reads any text: the values that the user named,
+//! the variables of its environment, those that presets name for their keys, the keys it has
+//! fetched, and what it has put back for placeholders. In memory only; nothing here is written or
+//! shown.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -32,10 +33,12 @@ fn added() -> MutexGuard<'static, Added> {
     ADDED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The least length in bytes of a header's value or an agent's variable that counts as a key: shorter ones are names of teams and the like.
+/// The least length in bytes of a header's value or an agent's variable that counts as a key:
+/// shorter ones are names of teams and the like.
 const LIKE_A_KEY: usize = 16;
 
-/// Takes note of the variables that the presets of `settings` name for their keys, and of the keys in their headers and in what their agents get.
+/// Takes note of the variables that the presets of `settings` name for their keys, and of the keys
+/// in their headers and in what their agents get.
 pub(super) fn note_presets(settings: &Settings) {
     let presets = || settings.models.values();
     let headers: Vec<String> = presets().flat_map(|preset| preset.headers.values(&process_env)).collect();
@@ -50,7 +53,8 @@ pub(super) fn note_key(key: &str) {
     added().keys.insert(key.to_owned());
 }
 
-/// Takes note of a secret that was put back for a placeholder: it stands in what a model wants to run.
+/// Takes note of a secret that was put back for a placeholder: it stands in what a model wants to
+/// run.
 pub fn note_restored(secret: &str) {
     added().restored.insert(secret.to_owned());
 }
@@ -59,14 +63,14 @@ pub fn restored() -> Vec<String> {
     added().restored.iter().cloned().collect()
 }
 
-/// Whether `text` holds a secret, by what it looks like or because it is known. The vault's file isn't read for it: its
-/// values count in a process that has asked a model or written a text.
+/// Whether `text` holds a secret, by what it looks like or because it is known. The vault's file
+/// isn't read for it: its values count in a process that has asked a model or written a text.
 pub fn holds_secret(text: &str) -> bool {
     known_vault(true).finds_any(text)
 }
 
-/// A vault that has given no number yet, and looks for every value that this process knows to be secret. Where the file of named values
-/// can't be relied on, those that can be read count.
+/// A vault that has given no number yet, and looks for every value that this process knows to be
+/// secret. Where the file of named values can't be relied on, those that can be read count.
 pub fn vault() -> Vault {
     // What is wrong with the file is said where a request would need it.
     let _ = read_named();
@@ -102,7 +106,8 @@ fn read_named() -> Result<()> {
     }
 }
 
-/// A vault with what is known so far; `environment`: with telling variables of the environment, too.
+/// A vault with what is known so far; `environment`: with telling variables of the environment,
+/// too.
 fn known_vault(environment: bool) -> Vault {
     let (keys, named) = {
         let added = added();

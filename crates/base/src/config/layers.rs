@@ -1,5 +1,6 @@
-//! The layers a setting can come from, later ones winning: defaults, user file, trusted project file, environment.
-//! It merges values and remembers the source of each one; reading files is `load`'s job.
+//! The layers a setting can come from, later ones winning: defaults, user file, trusted project
+//! file, environment. It merges values and remembers the source of each one; reading files is
+//! `load`'s job.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -74,7 +75,8 @@ impl Layers {
         self.values.get(path)
     }
 
-    /// The values as one tree, and the source of each one by its written path (`models.fast.model`).
+    /// The values as one tree, and the source of each one by its written path
+    /// (`models.fast.model`).
     pub fn merged(self) -> (toml::Table, BTreeMap<String, LayerSource>) {
         let mut tree = toml::Table::new();
         let mut sources = BTreeMap::new();
@@ -86,7 +88,8 @@ impl Layers {
     }
 }
 
-/// Puts a value at a path. The paths are leaves of one key table, so no value is ever in the way of a table.
+/// Puts a value at a path. The paths are leaves of one key table, so no value is ever in the way of
+/// a table.
 fn insert_value(tree: &mut toml::Table, path: &[String], value: toml::Value) {
     match path {
         [] => {}

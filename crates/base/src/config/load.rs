@@ -1,5 +1,5 @@
-//! Reads the files and the environment and puts the layers together. It must not choose a preset (`presets` does), and
-//! commands that need no configuration never call it.
+//! Reads the files and the environment and puts the layers together. It must not choose a preset
+//! (`presets` does), and commands that need no configuration never call it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::fs::MetadataExt;
@@ -33,12 +33,14 @@ const MAX_CONFIG_FILE: u64 = 1024 * 1024;
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
     pub settings: Settings,
-    /// The source of each key that is set, by its written path (`models.fast.model`); the others have their default.
+    /// The source of each key that is set, by its written path (`models.fast.model`); the others
+    /// have their default.
     pub sources: BTreeMap<String, LayerSource>,
-    /// What is wrong with the files though the rest works: unknown keys, keys a project may not set, open files.
+    /// What is wrong with the files though the rest works: unknown keys, keys a project may not
+    /// set, open files.
     pub warnings: Vec<Warning>,
-    /// What is fine but good to know: keys without effect yet, a project file that isn't trusted. For
-    /// `aish config check`; not worth a line on every command.
+    /// What is fine but good to know: keys without effect yet, a project file that isn't trusted.
+    /// For `aish config check`; not worth a line on every command.
     pub notes: Vec<Warning>,
     pub user_file: Option<PathBuf>,
     /// The nearest project file, if there is one, used or not.
@@ -59,8 +61,9 @@ pub struct LoadReport {
     pub problems: Vec<ConfigProblem>,
 }
 
-/// The configuration for an environment and a working directory. Without any file it is the defaults.
-/// Fails if a file that is used can't be read or holds something wrong; the message shows the first such thing.
+/// The configuration for an environment and a working directory. Without any file it is the
+/// defaults. Fails if a file that is used can't be read or holds something wrong; the message shows
+/// the first such thing.
 pub fn load_config(env: PathsEnv, cwd: &Path) -> Result<Loaded> {
     let LoadReport { loaded, problems } = survey_config(env, cwd);
     let more = problems.len().saturating_sub(1);
@@ -135,7 +138,8 @@ impl Survey {
         }
     }
 
-    /// What is wrong with the user's rules. It stops nothing but makes every judgement stricter, so it is a warning here.
+    /// What is wrong with the user's rules. It stops nothing but makes every judgement stricter, so
+    /// it is a warning here.
     fn policy(&mut self, file: &Path, text: &str) {
         let Ok(tree) = toml::de::DeTable::parse(text) else { return };
         for problem in parse::read_tree(tree.get_ref(), text, PolicyRank::User, "", PolicyLayout::Config).problems {
@@ -144,7 +148,8 @@ impl Survey {
         }
     }
 
-    /// What is wrong with the tables of MCP servers. Such a server can't be used; everything else can.
+    /// What is wrong with the tables of MCP servers. Such a server can't be used; everything else
+    /// can.
     fn mcp_servers(&mut self, file: &Path, text: &str) {
         let Ok(tree) = toml::de::DeTable::parse(text) else { return };
         let Some(servers) = tree.get_ref().get("mcp").and_then(|mcp| mcp.get_ref().get("servers")) else { return };
@@ -242,8 +247,8 @@ impl Survey {
         self.report
     }
 
-    /// Settings that name a preset which isn't there. A fallback that is none is missed when it is too late, so it is said on
-    /// every command; the others are said where they are used.
+    /// Settings that name a preset which isn't there. A fallback that is none is missed when it is
+    /// too late, so it is said on every command; the others are said where they are used.
     fn unknown_presets(&mut self) {
         let known = || known_presets(self.presets.iter().map(String::as_str));
         for key in KEYS.iter().filter(|key| key.kind == ValueKind::Text(ConfigText::Preset)).map(|key| key.path) {
@@ -307,14 +312,16 @@ impl Survey {
     }
 }
 
-/// The text of the user's file; none if there is none. `AISH_CONFIG=/dev/null` is how to have an empty one.
-/// The error says why it can't be used, as the end of a sentence that begins with its name.
+/// The text of the user's file; none if there is none. `AISH_CONFIG=/dev/null` is how to have an
+/// empty one. The error says why it can't be used, as the end of a sentence that begins with its
+/// name.
 pub fn read_user_file(file: &Path) -> std::result::Result<Option<String>, String> {
     if file == Path::new("/dev/null") { Ok(Some(String::new())) } else { read_small_text(file, MAX_CONFIG_FILE) }
 }
 
-/// The presets that can be named: the user's own, or without any those that a key in the environment makes; and what always is. A
-/// provider's name is one where its key is in the environment.
+/// The presets that can be named: the user's own, or without any those that a key in the
+/// environment makes; and what always is. A provider's name is one where its key is in the
+/// environment.
 pub fn known_presets<'a>(own: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
     let own: Vec<&str> = own.collect();
     let made = if own.is_empty() { &["fast", "deep"][..] } else { &[] };

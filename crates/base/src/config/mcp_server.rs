@@ -1,5 +1,5 @@
-//! One MCP server of the configuration (`[mcp.servers.NAME]`): what can be said of it, and what is wrong with what was said.
-//! It holds data only; `mcp` starts it.
+//! One MCP server of the configuration (`[mcp.servers.NAME]`): what can be said of it, and what is
+//! wrong with what was said. It holds data only; `mcp` starts it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::address;
 
-/// A server as configured. In `args`, `env`, `url` and `headers`, `${NAME}` stands for a variable of the environment.
+/// A server as configured. In `args`, `env`, `url` and `headers`, `${NAME}` stands for a variable
+/// of the environment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct McpServer {
@@ -41,7 +42,8 @@ pub struct McpServer {
     pub disabled: bool,
 }
 
-/// The most characters of a server's name: it begins the names of its tools, which providers limit to 64.
+/// The most characters of a server's name: it begins the names of its tools, which providers limit
+/// to 64.
 const NAME: usize = 32;
 
 /// Whether a server may have this name. Two `_` separate it from the name of a tool.

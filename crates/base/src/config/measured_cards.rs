@@ -1,5 +1,6 @@
-//! The cards that `aish models test` measured, by server and model, in one file of the state directory. A file that can't be read
-//! counts as none: a card only chooses the form of a request, and names give one too.
+//! The cards that `aish models test` measured, by server and model, in one file of the state
+//! directory. A file that can't be read counts as none: a card only chooses the form of a request,
+//! and names give one too.
 
 use std::collections::BTreeMap;
 use std::fs;

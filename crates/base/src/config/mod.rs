@@ -1,4 +1,5 @@
-//! Typed settings. It reads files and the environment; it must not touch the network, a runtime or the terminal.
+//! Typed settings. It reads files and the environment; it must not touch the network, a runtime or
+//! the terminal.
 
 pub mod address;
 pub mod agent;

@@ -1,8 +1,10 @@
-//! How old the table of models is. The day it is asked on is the caller's; `cargo xtask dist` shares this file.
+//! How old the table of models is. The day it is asked on is the caller's; `cargo xtask dist`
+//! shares this file.
 
 use std::time::{Duration, SystemTime};
 
-/// After so many days names and prices are likely to be wrong: `doctor` says so, and no package is made.
+/// After so many days names and prices are likely to be wrong: `doctor` says so, and no package is
+/// made.
 pub const OLD_AFTER_DAYS: u64 = 90;
 
 /// The days from `date` (`2026-11-12`) to `now`; 0 for a day to come, none for what isn't a date.

@@ -1,5 +1,6 @@
-//! What is known of models by their names: windows, list prices, and which are retired (`crates/base/data/models.lists`, which
-//! `crates/base/data/update-models.py` writes). Look-ups only; a preset's own settings beat what is found here.
+//! What is known of models by their names: windows, list prices, and which are retired
+//! (`crates/base/data/models.lists`, which `crates/base/data/update-models.py` writes). Look-ups
+//! only; a preset's own settings beat what is found here.
 
 use crate::lists;
 use aish_text::lists::List;
@@ -27,7 +28,8 @@ pub fn as_of() -> &'static str {
     lists::MODELS_DATE.words().next().unwrap_or_default()
 }
 
-/// What is known of a model, retired ones included; none for a name that only looks like a known one.
+/// What is known of a model, retired ones included; none for a name that only looks like a known
+/// one.
 pub fn find_model(name: &str) -> Option<Model> {
     let name = table_name(name);
     let mut fields = lists::MODELS_KNOWN.value(row(lists::MODELS_KNOWN, &name)?)?.split(' ');
@@ -47,7 +49,8 @@ pub fn successor(name: &str) -> Option<&'static str> {
     lists::MODELS_RETIRED.value(retired).filter(|_| !lives)
 }
 
-/// A model's name as the table has it: without the `vendor/` of a router, which charges the vendor's price.
+/// A model's name as the table has it: without the `vendor/` of a router, which charges the
+/// vendor's price.
 fn table_name(name: &str) -> String {
     let name = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
     // Routers write `claude-sonnet-4.5` for `claude-sonnet-4-5`.
@@ -61,8 +64,8 @@ fn row(list: List, name: &str) -> Option<&str> {
     std::iter::once(name.len()).chain(ends).find(|end| fits(*end)).map(|end| &name[..end])
 }
 
-/// Whether what follows a known name makes a variant of the model (a date, `-preview`, `-latest`) and not another version of
-/// it (`-4-7`, `.5`), whose price isn't known here.
+/// Whether what follows a known name makes a variant of the model (a date, `-preview`, `-latest`)
+/// and not another version of it (`-4-7`, `.5`), whose price isn't known here.
 fn is_variant(rest: &str) -> bool {
     let Some(tail) = rest.strip_prefix(['-', '@']) else { return rest.is_empty() };
     let word = tail.split(['-', '@']).next().unwrap_or(tail);

@@ -1,5 +1,6 @@
-//! The PIN of level C (PIN-01…06): where it comes from, whether a typed one is right, and how long to wait after a wrong
-//! one. It reads no terminal, and no file but `/dev/urandom` for a salt. A PIN is never shown: nothing here has it in its `Debug`.
+//! The PIN of level C (PIN-01…06): where it comes from, whether a typed one is right, and how long
+//! to wait after a wrong one. It reads no terminal, and no file but `/dev/urandom` for a salt. A
+//! PIN is never shown: nothing here has it in its `Debug`.
 
 use std::fmt;
 use std::time::Duration;
@@ -88,13 +89,15 @@ pub fn is_pin(text: &str) -> bool {
     text.len() == LENGTH && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// How long to wait after the `wrong`th wrong PIN: 1 second, then twice as long each time, 32 seconds at most.
+/// How long to wait after the `wrong`th wrong PIN: 1 second, then twice as long each time, 32
+/// seconds at most.
 pub fn delay_after_wrong(wrong: u32) -> Duration {
     Duration::from_secs(1 << wrong.saturating_sub(1).min(5))
 }
 
-/// The argon2id hash of a PIN in PHC form, with a fresh salt and the parameters that OWASP recommends (19 MiB, two passes).
-/// With the file in hand six digits are soon tried out: the hash only keeps the PIN from being read by accident.
+/// The argon2id hash of a PIN in PHC form, with a fresh salt and the parameters that OWASP
+/// recommends (19 MiB, two passes). With the file in hand six digits are soon tried out: the hash
+/// only keeps the PIN from being read by accident.
 pub fn hash_pin(pin: &str) -> Result<String> {
     let fail = |what: &str| Error::new(Exit::Internal, format!("the PIN can't be hashed: {what}"));
     let mut salt = [0; 16];
@@ -106,7 +109,8 @@ pub fn hash_pin(pin: &str) -> Result<String> {
     hasher.hash_password(pin.as_bytes(), &salt).map(|hash| hash.to_string()).map_err(|e| fail(&e.to_string()))
 }
 
-/// Whether argon2 can check the hash with at most 1 GiB of memory (`m_cost` is in KiB) and 20 passes: more would stall the prompt.
+/// Whether argon2 can check the hash with at most 1 GiB of memory (`m_cost` is in KiB) and 20
+/// passes: more would stall the prompt.
 fn is_usable_hash(hash: &str) -> bool {
     let Ok(parsed) = PasswordHash::new(hash) else { return false };
     let bounded = Params::try_from(&parsed).is_ok_and(|params| params.m_cost() <= 1024 * 1024 && params.t_cost() <= 20);

@@ -59,12 +59,14 @@ pub struct Preset {
     /// Sent with every request to it, for gateways that want more than a key.
     #[serde(default, skip_serializing_if = "Headers::is_empty")]
     pub headers: Headers,
-    /// Limit of one call from start to end, in milliseconds; unset means 120 s to the first byte and none after it.
+    /// Limit of one call from start to end, in milliseconds; unset means 120 s to the first byte
+    /// and none after it.
     pub timeout_ms: Option<u64>,
     /// Free, and on a machine of the user's: no key unless one is named, and nothing is scrubbed.
     #[serde(default)]
     pub local: bool,
-    /// What is taken out before a call; unset means what looks like a secret, and nothing if `local`.
+    /// What is taken out before a call; unset means what looks like a secret, and nothing if
+    /// `local`.
     pub redact: Option<Redact>,
     /// Size of the model's context window, in tokens; also caps the conversation's token budget.
     pub context_tokens: Option<u64>,
@@ -74,7 +76,8 @@ pub struct Preset {
     pub temperature: Option<f64>,
     /// Whether results of tools are sent in a role of their own; unset means yes.
     pub use_tool_role: Option<bool>,
-    /// Unset means what the server does by itself, and as little as the model allows for a suggested command.
+    /// Unset means what the server does by itself, and as little as the model allows for a
+    /// suggested command.
     pub reasoning: Option<Reasoning>,
     /// Commands of the user's history go along with questions.
     #[serde(default)]
@@ -86,7 +89,8 @@ pub struct Preset {
     pub price_in: Option<f64>,
     /// Price of a million completion tokens, in US dollars.
     pub price_out: Option<f64>,
-    /// The user has no such table: it was made of a key in the environment or of a server that answers, and its name says nothing.
+    /// The user has no such table: it was made of a key in the environment or of a server that
+    /// answers, and its name says nothing.
     #[serde(skip)]
     pub made_up: bool,
 }

@@ -1,5 +1,6 @@
-//! Which preset is active, and where its key comes from. It must not touch the network: a caller that is told
-//! [`Resolved::NeedsDetection`] asks for local servers and comes back with what it found.
+//! Which preset is active, and where its key comes from. It must not touch the network: a caller
+//! that is told [`Resolved::NeedsDetection`] asks for local servers and comes back with what it
+//! found.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +44,8 @@ impl Active {
         }
     }
 
-    /// The variable of the environment whose key made this preset, where the user named no preset at all.
+    /// The variable of the environment whose key made this preset, where the user named no preset
+    /// at all.
     pub fn found_key(&self) -> Option<&str> {
         match (&self.why, &self.key) {
             (LayerSource::Env(why), KeySource::Env(key)) if why == key => Some(key),
@@ -105,10 +107,10 @@ pub struct Listed {
     pub source: LayerSource,
 }
 
-/// The preset for this moment, by the first of these that says something: the command line, this shell, `AISH_MODEL`,
-/// the configuration, the user's only preset (or the one called `fast`), keys in the environment, a project's preset, a local
-/// server, the cookbook.
-/// Fails if a name is unknown or several presets could be meant (exit 3), or its key isn't there (exit 4).
+/// The preset for this moment, by the first of these that says something: the command line, this
+/// shell, `AISH_MODEL`, the configuration, the user's only preset (or the one called `fast`), keys
+/// in the environment, a project's preset, a local server, the cookbook. Fails if a name is unknown
+/// or several presets could be meant (exit 3), or its key isn't there (exit 4).
 pub fn resolve_preset(loaded: &Loaded, env: PathsEnv, choice: PresetChoice) -> Result<Resolved> {
     let presets = list_presets(loaded, env, choice.detected)?;
     let (name, why) = match chosen(loaded, &presets, choice)? {
@@ -128,12 +130,12 @@ pub fn resolve_preset(loaded: &Loaded, env: PathsEnv, choice: PresetChoice) -> R
     Ok(Resolved::Active(Box::new(Active { name, preset, key, why, measured: None })))
 }
 
-/// Every preset that can be chosen, by name: the configured ones, or else `fast` and `deep` made from a key in the
-/// environment; a local server, if one was found; the cookbook.
+/// Every preset that can be chosen, by name: the configured ones, or else `fast` and `deep` made
+/// from a key in the environment; a local server, if one was found; the cookbook.
 ///
-/// The environment only counts if the user configured no preset: with a configured local model, a key that happens to
-/// be there must not make a preset that sends text elsewhere.
-/// Fails if `OPENAI_BASE_URL` is needed and isn't an address.
+/// The environment only counts if the user configured no preset: with a configured local model, a
+/// key that happens to be there must not make a preset that sends text elsewhere. Fails if
+/// `OPENAI_BASE_URL` is needed and isn't an address.
 pub fn list_presets(loaded: &Loaded, env: PathsEnv, detected: Detection) -> Result<BTreeMap<String, Listed>> {
     let mut presets = BTreeMap::new();
     let mut add = |name: &str, mut preset: Preset, source: LayerSource| {
@@ -165,8 +167,9 @@ pub fn list_presets(loaded: &Loaded, env: PathsEnv, detected: Detection) -> Resu
     Ok(presets)
 }
 
-/// A preset for an agent that is installed (`claude`), or for the key of a provider (`anthropic`), which the user calls by name, though no table has it. A project's file can't.
-/// Fails if `OPENAI_BASE_URL` is needed and isn't an address.
+/// A preset for an agent that is installed (`claude`), or for the key of a provider (`anthropic`),
+/// which the user calls by name, though no table has it. A project's file can't. Fails if
+/// `OPENAI_BASE_URL` is needed and isn't an address.
 fn found_preset(name: &str, why: &LayerSource, env: PathsEnv) -> Result<Option<Preset>> {
     if matches!(why, LayerSource::Project(_)) {
         return Ok(None);
@@ -230,8 +233,8 @@ fn unknown_preset(name: &str, why: &LayerSource, presets: &BTreeMap<String, List
     }
 }
 
-/// The address in `OPENAI_BASE_URL`, which the tools of OpenAI honour, for the provider at `api.openai.com`; none for the others.
-/// Fails if it isn't an address (exit 3).
+/// The address in `OPENAI_BASE_URL`, which the tools of OpenAI honour, for the provider at
+/// `api.openai.com`; none for the others. Fails if it isn't an address (exit 3).
 pub fn openai_base_url(provider: &KnownProvider, env: PathsEnv) -> Result<Option<String>> {
     let url = env("OPENAI_BASE_URL").map(|url| url.trim().to_string()).filter(|url| !url.is_empty());
     match url {

@@ -1,5 +1,6 @@
-//! The project's `.aish.toml`: where it is looked for, and what of it is let through. A project may choose among the
-//! user's presets and add ones that need no key on this machine; it may not lower safety, spend keys or redirect text.
+//! The project's `.aish.toml`: where it is looked for, and what of it is let through. A project may
+//! choose among the user's presets and add ones that need no key on this machine; it may not lower
+//! safety, spend keys or redirect text.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,9 +17,9 @@ pub const NAME: &str = ".aish.toml";
 /// What a project's instructions to agents are called.
 const INSTRUCTIONS: &str = "AGENTS.md";
 
-/// The nearest project file, from `cwd` upwards. Below the home directory the walk ends there; elsewhere it ends at
-/// the top of the git work tree, and without one only `cwd` itself is looked at, so that no file in `/tmp` or
-/// `/srv` counts for what lies below it.
+/// The nearest project file, from `cwd` upwards. Below the home directory the walk ends there;
+/// elsewhere it ends at the top of the git work tree, and without one only `cwd` itself is looked
+/// at, so that no file in `/tmp` or `/srv` counts for what lies below it.
 pub fn find_project_file(cwd: &Path, home: &Path) -> Option<PathBuf> {
     project_places(cwd, home, || work_tree(cwd)).into_iter().find(|file| file.symlink_metadata().is_ok())
 }
@@ -36,8 +37,8 @@ pub fn project_places(cwd: &Path, home: &Path, tree: impl FnOnce() -> Option<Pat
     cwd.ancestors().take_while(|dir| dir.starts_with(&top)).map(|dir| dir.join(NAME)).collect()
 }
 
-/// The instructions of a project: the nearest `AGENTS.md` from `cwd` upwards to the top of the work tree, else the one in `cwd`. One that is a
-/// link to somewhere outside is none.
+/// The instructions of a project: the nearest `AGENTS.md` from `cwd` upwards to the top of the work
+/// tree, else the one in `cwd`. One that is a link to somewhere outside is none.
 pub fn find_instructions(cwd: &Path) -> Option<PathBuf> {
     let cwd = fs::canonicalize(cwd).ok()?;
     let top = work_tree(&cwd).unwrap_or_else(|| cwd.clone());
@@ -48,7 +49,8 @@ pub fn find_instructions(cwd: &Path) -> Option<PathBuf> {
 
 /// What the user's own file says.
 pub struct Users<'a> {
-    /// Whether a preset is the user's: such a one can't be changed, or its key would go where the project says.
+    /// Whether a preset is the user's: such a one can't be changed, or its key would go where the
+    /// project says.
     pub has_preset: &'a dyn Fn(&str) -> bool,
     /// The number at a path of keys, if it is set.
     pub number: &'a dyn Fn(&[String]) -> Option<i64>,
@@ -124,8 +126,8 @@ fn objection(entry: &CheckedEntry, all: &[CheckedEntry], users: &Users) -> Optio
     }
 }
 
-/// Whether a preset of a project keeps text and keys on this machine. An address needs `local = true` too: without it,
-/// a key could be sent along.
+/// Whether a preset of a project keeps text and keys on this machine. An address needs
+/// `local = true` too: without it, a key could be sent along.
 fn stays_here(preset: &str, all: &[CheckedEntry]) -> bool {
     let get = |name: &str| {
         all.iter().find(|entry| preset_of(entry) == Some(preset) && entry.key.name() == name).map(|entry| &entry.value)

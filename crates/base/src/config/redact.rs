@@ -11,7 +11,8 @@ aish_text::named_enum! {
         Vault = "vault",
         /// Those, the values of telling variables, and what looks like a secret.
         Autodetect = "autodetect",
-        /// Those, and what tells who the user is and where; the model isn't told that anything is missing.
+        /// Those, and what tells who the user is and where; the model isn't told that anything is
+        /// missing.
         Stealth = "stealth",
     }
 }

@@ -1,4 +1,5 @@
-//! `aish config schema`: the key table as a JSON schema (draft 2020-12), for editors. It knows nothing the table doesn't.
+//! `aish config schema`: the key table as a JSON schema (draft 2020-12), for editors. It knows
+//! nothing the table doesn't.
 
 use serde_json::{Map, Value, json};
 

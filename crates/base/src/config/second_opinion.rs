@@ -1,5 +1,5 @@
-//! Whether a model is asked about commands that the rules let pass (`safety.llm_second_opinion`), as a setting. Who is asked is
-//! chosen in `norris::second_opinion`.
+//! Whether a model is asked about commands that the rules let pass (`safety.llm_second_opinion`),
+//! as a setting. Who is asked is chosen in `norris::second_opinion`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -1,5 +1,5 @@
-//! What the configuration says, typed. It holds data and defaults only: `keys.list` says what each key means, `load` fills this
-//! in, and a test ties the two together.
+//! What the configuration says, typed. It holds data and defaults only: `keys.list` says what each
+//! key means, `load` fills this in, and a test ties the two together.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -27,8 +27,8 @@ macro_rules! settings {
     )+};
 }
 
-/// Everything that can be set. An absent key or block means the default; [`Settings::default`] is the behaviour
-/// without any configuration.
+/// Everything that can be set. An absent key or block means the default; [`Settings::default`] is
+/// the behaviour without any configuration.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
@@ -157,7 +157,8 @@ settings! {
         auto_approve: Vec<String> = Vec::new(),
         /// Patterns of the whole names of tools that always count as destructive.
         destructive_tools: Vec<String> = ["*__shell", "*__write_file", "*__edit_file", "*__shell_bg"].map(str::to_owned).to_vec(),
-        /// How long a server stays for its shell when nothing calls it; 0 ends it with the question or run.
+        /// How long a server stays for its shell when nothing calls it; 0 ends it with the question
+        /// or run.
         keep_ms: u64 = 1_800_000,
     }
 
@@ -181,7 +182,8 @@ settings! {
     }
 }
 
-/// `[security]`: the PIN, and who counts as local. What is shown of it is whether it is set (`show` sees to that).
+/// `[security]`: the PIN, and who counts as local. What is shown of it is whether it is set (`show`
+/// sees to that).
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Security {

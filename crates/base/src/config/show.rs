@@ -1,4 +1,5 @@
-//! `aish config show` as data: each key with its value and its source. Nothing secret gets out of here.
+//! `aish config show` as data: each key with its value and its source. Nothing secret gets out of
+//! here.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -1,5 +1,6 @@
-//! Which project files the user trusts or declines, and in which version: an append-only file of JSON lines, the last one
-//! for a path counts. It decides nothing on its own: only the user's explicit word gets in here.
+//! Which project files the user trusts or declines, and in which version: an append-only file of
+//! JSON lines, the last one for a path counts. It decides nothing on its own: only the user's
+//! explicit word gets in here.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -41,8 +42,9 @@ pub struct ProjectText {
 }
 
 impl ProjectText {
-    /// Reads a project file. A pipe or device in its place is refused instead of waited for.
-    /// The error says why it can't be used, as a clause: it can't be read, isn't a regular file, is longer than 256 KiB or isn't UTF-8.
+    /// Reads a project file. A pipe or device in its place is refused instead of waited for. The
+    /// error says why it can't be used, as a clause: it can't be read, isn't a regular file, is
+    /// longer than 256 KiB or isn't UTF-8.
     pub fn read(path: &Path) -> std::result::Result<Self, String> {
         let text = read_small_text(path, MAX_PROJECT_FILE).map_err(|why| format!("it {why}"))?;
         let text = text.ok_or("there is no such file")?;
@@ -66,7 +68,8 @@ impl Trust {
         Self { store: paths.trust_store() }
     }
 
-    /// Trusts exactly this text at exactly this path. Fails for settings with a mistake: once they count, no command would work.
+    /// Trusts exactly this text at exactly this path. Fails for settings with a mistake: once they
+    /// count, no command would work.
     pub fn trust(&self, project: &ProjectText) -> Result<()> {
         if project.path.ends_with(NAME)
             && let Some(mistake) = check_text(&project.path, &project.text).problems.into_iter().next()
@@ -76,13 +79,14 @@ impl Trust {
         self.append(&project.path, project.sha256(), true)
     }
 
-    /// Says no to exactly this text at exactly this path; other texts at it are no longer trusted either.
+    /// Says no to exactly this text at exactly this path; other texts at it are no longer trusted
+    /// either.
     pub fn decline(&self, project: &ProjectText) -> Result<()> {
         self.append(&project.path, project.sha256(), false)
     }
 
-    /// Every file of which the user said something that wasn't taken back, in the order of their paths: whether it is trusted
-    /// (or else declined), and when that was said, in seconds since 1970.
+    /// Every file of which the user said something that wasn't taken back, in the order of their
+    /// paths: whether it is trusted (or else declined), and when that was said, in seconds since 1970.
     pub fn entries(&self) -> BTreeMap<PathBuf, (bool, u64)> {
         let mut entries = BTreeMap::new();
         for record in self.records() {
@@ -103,7 +107,8 @@ impl Trust {
         self.append(path, String::new(), false)
     }
 
-    /// Whether this text is trusted at this path. A store that others could have written counts as empty.
+    /// Whether this text is trusted at this path. A store that others could have written counts as
+    /// empty.
     pub fn state(&self, project: &ProjectText) -> ProjectState {
         let Some(path) = real(&project.path) else { return ProjectState::Untrusted };
         let last = self.records().into_iter().rfind(|record| record.path == path);
@@ -117,8 +122,8 @@ impl Trust {
         }
     }
 
-    /// Whether some text was trusted at this path and that wasn't taken back, whatever is there now: nothing, a pipe, a
-    /// link to another file.
+    /// Whether some text was trusted at this path and that wasn't taken back, whatever is there
+    /// now: nothing, a pipe, a link to another file.
     pub fn expected(&self, path: &Path) -> bool {
         let records = self.records();
         let last = |name: String| records.iter().rfind(|record| record.path == name).is_some_and(|last| last.trusted);
@@ -158,7 +163,8 @@ fn in_place(path: &Path) -> Option<String> {
     dir.join(path.file_name()?).to_str().map(str::to_string)
 }
 
-/// The path without links and dots, so that one file has one name. A file that is gone keeps the name it was given.
+/// The path without links and dots, so that one file has one name. A file that is gone keeps the
+/// name it was given.
 fn real(path: &Path) -> Option<String> {
     let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     real.to_str().map(str::to_string)

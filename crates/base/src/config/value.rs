@@ -122,7 +122,8 @@ pub fn is_preset_name(name: &str) -> bool {
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b':' | b'/' | b'@'))
 }
 
-/// Whether a text is the name of a variable. A user who wrote the key itself here is told so; the key isn't shown.
+/// Whether a text is the name of a variable. A user who wrote the key itself here is told so; the
+/// key isn't shown.
 fn is_variable(text: &str) -> bool {
     !text.starts_with(|ch: char| ch.is_ascii_digit())
         && (1..=128).contains(&text.len())

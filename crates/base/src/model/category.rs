@@ -28,7 +28,8 @@ aish_text::named_enum! {
 }
 
 impl Category {
-    /// The category that goes with what the user wants. aish's own questions are probes, unless their maker says otherwise.
+    /// The category that goes with what the user wants. aish's own questions are probes, unless
+    /// their maker says otherwise.
     pub fn of(intent: &Intent) -> Self {
         match intent {
             Intent::Ask { .. } => Self::Main,

@@ -1,5 +1,5 @@
-//! What a HALT shows and what can be answered (HALT-03, CON): data that crosses from the run to the terminal. It decides
-//! and prints nothing.
+//! What a HALT shows and what can be answered (HALT-03, CON): data that crosses from the run to the
+//! terminal. It decides and prints nothing.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,8 @@ pub struct Halt {
     pub hits: String,
     #[serde(default)]
     pub files: Vec<String>,
-    /// The difference that a file tool would make, as a unified diff without colours; empty where there is none to show.
+    /// The difference that a file tool would make, as a unified diff without colours; empty where
+    /// there is none to show.
     #[serde(default)]
     pub diff: String,
     /// Whether it can be undone, in a few words; empty where nothing is said about it.

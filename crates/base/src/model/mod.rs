@@ -1,5 +1,5 @@
-//! Plain types that many rooms speak of: messages, requests, replies, turns, usage, the state of a run. Nothing here reads,
-//! writes, sends or prints.
+//! Plain types that many rooms speak of: messages, requests, replies, turns, usage, the state of a
+//! run. Nothing here reads, writes, sends or prints.
 
 mod category;
 pub mod halt;

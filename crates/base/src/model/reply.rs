@@ -1,4 +1,5 @@
-//! What comes back from a model: the events of a stream, the finished answer, and who receives them as they come.
+//! What comes back from a model: the events of a stream, the finished answer, and who receives them
+//! as they come.
 
 use std::time::Duration;
 
@@ -11,9 +12,11 @@ pub enum Stop {
     ToolCalls,
     Length,
     Filtered,
-    /// The server ended it for a reason of its own: a failure, a pause, or a reason this program doesn't know.
+    /// The server ended it for a reason of its own: a failure, a pause, or a reason this program
+    /// doesn't know.
     Failed,
-    /// A piece of it was lost or damaged on the way, so that the text around the gap may mean something else.
+    /// A piece of it was lost or damaged on the way, so that the text around the gap may mean
+    /// something else.
     Damaged,
     /// What came is the model's refusal, in its words.
     Refused,
@@ -67,12 +70,14 @@ pub struct Reply {
     pub usage: Option<Usage>,
     /// More of the answer came after the server had counted last.
     pub counted_early: bool,
-    /// The model that answered, when the server said: behind a router or an alias, another one than was asked for.
+    /// The model that answered, when the server said: behind a router or an alias, another one than
+    /// was asked for.
     pub model: Option<String>,
     /// The tokens of reasoning that came, estimated; the reasoning itself isn't kept.
     pub thought: usize,
     pub stop: Stop,
-    /// The log probability of the whole reply, where the server was asked and said it: 0 is certain.
+    /// The log probability of the whole reply, where the server was asked and said it: 0 is
+    /// certain.
     pub logprob: Option<f64>,
     /// The cookbook answered, and nothing bears its answer out.
     pub unsure: bool,
@@ -93,7 +98,8 @@ pub trait Sink {
     fn push_text(&mut self, _piece: &str) {}
     /// Nothing came for a moment; called at least every 80 ms, for a spinner.
     fn waiting(&mut self, _since_start: Duration) {}
-    /// What is waited for from now on: a connection, or the answer. Told before [`Sink::waiting`], again and again.
+    /// What is waited for from now on: a connection, or the answer. Told before [`Sink::waiting`],
+    /// again and again.
     fn connecting(&mut self, _connecting: bool) {}
     /// Whether the call is to end, as by Ctrl-C; asked about every 60 ms.
     fn cancelled(&self) -> bool {
@@ -103,7 +109,8 @@ pub trait Sink {
     fn enough(&self) -> bool {
         false
     }
-    /// Whether an agent may make a call of a tool of its own, told with its title and, where that is all, its command line.
+    /// Whether an agent may make a call of a tool of its own, told with its title and, where that
+    /// is all, its command line.
     fn permits(&mut self, _title: &str, _command: Option<&str>) -> bool {
         false
     }

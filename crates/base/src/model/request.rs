@@ -1,4 +1,5 @@
-//! One call to a model, before any wire format: what the user wants, the messages and the tools. Plain data: nothing here is sent or stored.
+//! One call to a model, before any wire format: what the user wants, the messages and the tools.
+//! Plain data: nothing here is sent or stored.
 
 use super::Category;
 pub use aish_cookbook::goal::Done;
@@ -9,8 +10,9 @@ pub struct ModelRequest {
     pub intent: Intent,
     pub category: Category,
     pub system: String,
-    /// What holds for this request alone: the notes that fit it and what is to be done. It stands behind the user's last words and is no
-    /// part of the conversation, so that the next request begins as this one does and servers can cache it.
+    /// What holds for this request alone: the notes that fit it and what is to be done. It stands
+    /// behind the user's last words and is no part of the conversation, so that the next request
+    /// begins as this one does and servers can cache it.
     pub instruction: String,
     /// The conversation, oldest first; the last one is the user's.
     pub messages: Vec<Message>,
@@ -95,7 +97,8 @@ pub struct ToolCall {
     pub arguments: String,
 }
 
-/// What the user wants, kept beside the composed text for the built-in cookbook, which reads no prompts.
+/// What the user wants, kept beside the composed text for the built-in cookbook, which reads no
+/// prompts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// Plain words to exactly one command.

@@ -1,4 +1,5 @@
-//! What became of the actions of a run, and what the run left behind: data that crosses from the run to the terminal.
+//! What became of the actions of a run, and what the run left behind: data that crosses from the
+//! run to the terminal.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,14 +36,16 @@ pub struct RunSummary {
     pub files: Vec<String>,
     /// The entries of the undo journal that it made, the oldest first.
     pub undo: Vec<u64>,
-    /// Something failed, was skipped or not run, also what was tried again since; or there was nothing that ran, for the goal or for a task.
+    /// Something failed, was skipped or not run, also what was tried again since; or there was
+    /// nothing that ran, for the goal or for a task.
     pub unclean: bool,
     /// The words of the model's last reply.
     pub said: String,
 }
 
 impl RunSummary {
-    /// What became of task `number`, going by its actions: the worst of it; none where it was answered in words alone.
+    /// What became of task `number`, going by its actions: the worst of it; none where it was
+    /// answered in words alone.
     pub fn fate_of_task(&self, number: usize) -> Option<StepFate> {
         let rank = |fate: &StepFate| match fate {
             StepFate::Ran(0) => 0,
@@ -53,12 +56,14 @@ impl RunSummary {
         own.max_by_key(rank)
     }
 
-    /// Whether nothing at all ran, or nothing for one of the tasks: then the model's word is all there is.
+    /// Whether nothing at all ran, or nothing for one of the tasks: then the model's word is all
+    /// there is.
     pub fn lacks_actions(&self) -> bool {
         self.actions.is_empty() || self.tasks.iter().any(|(_, fate)| fate.is_none())
     }
 
-    /// What is missing in a run that reached its end and isn't clean; none where something only failed.
+    /// What is missing in a run that reached its end and isn't clean; none where something only
+    /// failed.
     pub fn shortfall(&self) -> Option<String> {
         let idle = self.tasks.iter().filter(|(_, fate)| fate.is_none()).count();
         let left_out = |action: &ActionResult| matches!(action.fate, StepFate::Skipped | StepFate::NotRun);

@@ -1,10 +1,13 @@
-//! An estimate of how many tokens a text costs, for budgets before anything is sent, scaled by what the server counts where it does
-//! (`providers::token_count`). What a call really cost comes from the server; no vocabulary is shipped, since loading one takes longer than everything else a key press needs.
+//! An estimate of how many tokens a text costs, for budgets before anything is sent, scaled by what
+//! the server counts where it does (`providers::token_count`). What a call really cost comes from
+//! the server; no vocabulary is shipped, since loading one takes longer than everything else a key
+//! press needs.
 //!
-//! The rule follows how byte-pair vocabularies split: a short word is one token, a long one about one per five letters;
-//! three digits make one, two punctuation marks make one, a run of blanks before a word is free, a CJK character is one,
-//! other scripts about three characters each. Against a real vocabulary it is within about a fifth for terminal output
-//! and source code and errs high for prose, which is the safe side.
+//! The rule follows how byte-pair vocabularies split: a short word is one token, a long one about
+//! one per five letters; three digits make one, two punctuation marks make one, a run of blanks
+//! before a word is free, a CJK character is one, other scripts about three characters each.
+//! Against a real vocabulary it is within about a fifth for terminal output and source code and
+//! errs high for prose, which is the safe side.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -44,7 +47,8 @@ fn tokens_of_run(class: CharacterClass, run: usize) -> usize {
     }
 }
 
-/// What the estimates are multiplied by, in thousandths: what the server of the active preset has counted, if it counts.
+/// What the estimates are multiplied by, in thousandths: what the server of the active preset has
+/// counted, if it counts.
 static SCALE: AtomicU32 = AtomicU32::new(UNSCALED);
 
 /// The scale where no server has counted.
@@ -59,12 +63,14 @@ pub fn set_scale(thousandths: u32) {
     SCALE.store(sane_scale(thousandths.into()), Ordering::Relaxed);
 }
 
-/// A scale that may be true: no vocabulary is so far from the estimate that it is beyond a fourth or four times of it.
+/// A scale that may be true: no vocabulary is so far from the estimate that it is beyond a fourth
+/// or four times of it.
 pub fn sane_scale(thousandths: u64) -> u32 {
     u32::try_from(thousandths).unwrap_or(u32::MAX).clamp(UNSCALED / 4, UNSCALED * 4)
 }
 
-/// The number of tokens of `text`: estimated, and scaled by what the server counts. Every budget and price goes by it.
+/// The number of tokens of `text`: estimated, and scaled by what the server counts. Every budget
+/// and price goes by it.
 pub fn estimate_tokens(text: &str) -> usize {
     let estimate = by_classes(text);
     match scale() {

@@ -1,5 +1,6 @@
-//! One turn of a conversation as it is kept and logged: the person's words with what was told about the machine, or the
-//! model's answer. It knows how a turn reads to a model; it stores and sends nothing.
+//! One turn of a conversation as it is kept and logged: the person's words with what was told about
+//! the machine, or the model's answer. It knows how a turn reads to a model; it stores and sends
+//! nothing.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,8 @@ use crate::model::tokens;
 use crate::model::{Message, Role, ToolCall, Usage, is_zero};
 use aish_judge::verdict::Provenance;
 
-/// Facts about the machine by name (`cwd`, `git`, …); only those that changed are attached to a turn.
+/// Facts about the machine by name (`cwd`, `git`, …); only those that changed are attached to a
+/// turn.
 pub type TurnFacts = BTreeMap<String, String>;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -42,13 +44,14 @@ pub struct Turn {
     /// What its text holds besides the person's own words, and where that comes from (PRV-01).
     #[serde(rename = "from", default, skip_serializing_if = "Vec::is_empty")]
     pub provenance: Vec<Provenance>,
-    /// Set when the turn is no part of what was said: [`SUMMARIZE`] for notes that were drawn from a conversation (SUM-03).
+    /// Set when the turn is no part of what was said: [`SUMMARIZE`] for notes that were drawn from
+    /// a conversation (SUM-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meta: Option<String>,
 }
 
-/// Where the turns begin that are sent (0: all go along). The next question within the same limits begins there too, so that servers find what they have
-/// cached; one within others chooses anew.
+/// Where the turns begin that are sent (0: all go along). The next question within the same limits
+/// begins there too, so that servers find what they have cached; one within others chooses anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Window {
     /// The place in the log, in bytes.
@@ -123,8 +126,9 @@ impl Turn {
         RUN_MARKS.iter().any(|mark| self.content.starts_with(mark))
     }
 
-    /// Its text in pieces, with who said each: the text in front of a question was printed by a command or piped in, and what a
-    /// run tells the model is no question at all. Of a question that was made for the user stands here what they typed.
+    /// Its text in pieces, with who said each: the text in front of a question was printed by a
+    /// command or piped in, and what a run tells the model is no question at all. Of a question
+    /// that was made for the user stands here what they typed.
     pub fn pieces<'a>(&'a self) -> Vec<(&'a str, &'a str)> {
         let who = match self.role {
             Role::Assistant => self.model.as_deref().unwrap_or("model"),

@@ -1,6 +1,7 @@
-//! Which commands the pty tee leaves alone, and which get a plain pipe. A program that takes over the terminal has nothing a
-//! model could read, and an interactive shell does its job control on the descriptor that the tee replaces. Decided from the
-//! text alone; a wrong guess costs the model an output, never the user a command.
+//! Which commands the pty tee leaves alone, and which get a plain pipe. A program that takes over
+//! the terminal has nothing a model could read, and an interactive shell does its job control on
+//! the descriptor that the tee replaces. Decided from the text alone; a wrong guess costs the model
+//! an output, never the user a command.
 
 use aish_judge::assess_parsed;
 use aish_judge::request::JudgeRequest;
@@ -28,7 +29,8 @@ pub struct CaptureDecision {
     pub reason: String,
 }
 
-/// How the output of `request`'s command is captured by the tee. A tmux pane needs no such decision.
+/// How the output of `request`'s command is captured by the tee. A tmux pane needs no such
+/// decision.
 pub fn decide_capture(request: &JudgeRequest) -> CaptureDecision {
     let mut ends = Ends::default();
     let parsed = syntax::parse_typed(&request.command, request.shell, request.comments);

@@ -1,5 +1,6 @@
-//! The history file of fish 3, which has no command to add to it: the form of an entry, and the writing of one under the
-//! lock that fish itself uses (`history.cpp`: `flock` on the file, given up after a quarter of a second). Reading histories is `command_history`'s.
+//! The history file of fish 3, which has no command to add to it: the form of an entry, and the
+//! writing of one under the lock that fish itself uses (`history.cpp`: `flock` on the file, given
+//! up after a quarter of a second). Reading histories is `command_history`'s.
 
 use std::fs::OpenOptions;
 use std::io::Write;

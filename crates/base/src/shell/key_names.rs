@@ -1,4 +1,5 @@
-//! How people call a key that a shell writes in its own notation. What isn't understood stays as the shell has it.
+//! How people call a key that a shell writes in its own notation. What isn't understood stays as
+//! the shell has it.
 
 /// A part of a key sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +23,8 @@ pub fn key_name(notation: &str) -> String {
     presses(notation).and_then(|presses| spoken(&presses)).unwrap_or_else(|| notation.to_owned())
 }
 
-/// Whether it is Alt with a letter as a terminal sends it as CSI-u (`^[[105;3u`) or modifyOtherKeys (`^[[27;3;105~`): another form
-/// of a key that is bound besides.
+/// Whether it is Alt with a letter as a terminal sends it as CSI-u (`^[[105;3u`) or modifyOtherKeys
+/// (`^[[27;3;105~`): another form of a key that is bound besides.
 pub fn is_extended_alt(notation: &str) -> bool {
     let plain = notation.replace("\\[", "[").replace("\\;", ";").replace("\\~", "~");
     let Some(rest) = plain.strip_prefix("^[[").or_else(|| plain.strip_prefix("\\e[")) else { return false };

@@ -1,4 +1,5 @@
-//! The `:name` commands of the prompt, one line each: the scripts, the capture of Enter, the completions and `:help` follow. It runs none.
+//! The `:name` commands of the prompt, one line each: the scripts, the capture of Enter, the
+//! completions and `:help` follow. It runs none.
 
 /// A meta command: what `:name` means at the prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +23,8 @@ const fn more(name: &'static str, runs: &'static str) -> Meta {
     meta(name, runs, "", "")
 }
 
-/// The meta commands, one line each; the scripts, the capture of Enter, the completions and `:help` follow.
+/// The meta commands, one line each; the scripts, the capture of Enter, the completions and `:help`
+/// follow.
 pub static METAS: &[Meta] = &[
     meta("ask", "ask", "WORDS", "ask a question"),
     meta("norris", "norris", "GOAL", "work on a goal; off ends it"),

@@ -1,5 +1,6 @@
-//! The template of a prompt segment (`shell.prompt`): reading it, and filling it in so that the prompt of a shell shows what it
-//! says and runs nothing of it. It must not know where values come from.
+//! The template of a prompt segment (`shell.prompt`): reading it, and filling it in so that the
+//! prompt of a shell shows what it says and runs nothing of it. It must not know where values come
+//! from.
 
 use clap::ValueEnum;
 
@@ -53,7 +54,8 @@ pub enum FieldForm {
 }
 
 impl FieldForm {
-    /// The form in which the plugin of a shell is given its segment; in bash its prompt substitutes it.
+    /// The form in which the plugin of a shell is given its segment; in bash its prompt substitutes
+    /// it.
     pub fn of_plugin(shell: Shell) -> Self {
         match shell {
             Shell::Zsh => Self::Zsh,
@@ -91,8 +93,8 @@ enum PromptPiece {
 pub struct Template(Vec<PromptPiece>);
 
 impl Template {
-    /// Reads a template; a brace that encloses no name is a brace.
-    /// The error says which name it doesn't know, in words that follow the template's name, and what to do about it.
+    /// Reads a template; a brace that encloses no name is a brace. The error says which name it
+    /// doesn't know, in words that follow the template's name, and what to do about it.
     pub fn parse(text: &str) -> Result<Self, (String, String)> {
         let (mut pieces, mut rest) = (Vec::new(), text);
         while let Some((plain, (name, behind))) =
@@ -111,8 +113,8 @@ impl Template {
         Ok(Self(pieces))
     }
 
-    /// The segment for `form`. A placeholder of which `value` knows nothing takes the blank before it
-    /// along; where it is the first, the one behind it.
+    /// The segment for `form`. A placeholder of which `value` knows nothing takes the blank before
+    /// it along; where it is the first, the one behind it.
     pub fn render(&self, form: FieldForm, mut value: impl FnMut(PromptField) -> String) -> String {
         self.fill(form, |placeholder| form.escape(&value(placeholder)))
     }

@@ -1,13 +1,15 @@
-//! The programs that take over the terminal, by name (`crates/base/data/terminal.lists`) and by what their arguments tell them to do. It decides from the words
-//! alone; what is done with such a program is decided in [`exclusion`](super::exclusion).
+//! The programs that take over the terminal, by name (`crates/base/data/terminal.lists`) and by
+//! what their arguments tell them to do. It decides from the words alone; what is done with such a
+//! program is decided in [`exclusion`](super::exclusion).
 
 use aish_judge::assessment::SeenEffects;
 use aish_text::lists::List;
 
 use crate::lists;
 
-/// For a shell that must decide by names alone: programs that are left alone in any case, and those that are left alone
-/// when one of the words behind them is among the last list, or an option with `t`.
+/// For a shell that must decide by names alone: programs that are left alone in any case, and those
+/// that are left alone when one of the words behind them is among the last list, or an option with
+/// `t`.
 pub fn names() -> [Vec<&'static str>; 3] {
     let all = |lists: &[List]| lists.iter().flat_map(|list| list.words()).collect::<Vec<_>>();
     let mut always = all(&[
@@ -81,7 +83,8 @@ pub(super) fn takes_terminal(seen: &SeenEffects, stands: TerminalEnds) -> bool {
     }
 }
 
-/// `docker run -it`, `kubectl exec -ti`, `docker attach`; `compose exec` has a terminal unless it is told otherwise.
+/// `docker run -it`, `kubectl exec -ti`, `docker attach`; `compose exec` has a terminal unless it
+/// is told otherwise.
 fn is_container_shell(program: &str, args: &[String], stands: TerminalEnds) -> bool {
     let divided = args.iter().any(|arg| arg == "--");
     let words: Vec<_> = args.iter().map(String::as_str).take_while(|arg| *arg != "--").collect();
@@ -89,7 +92,8 @@ fn is_container_shell(program: &str, args: &[String], stands: TerminalEnds) -> b
         matches!(*word, "attach" | "debug" | "edit" | "exec" | "rsh" | "run" | "start" | "shell" | "console")
     });
     let Some((verb, rest)) = verb.map(|at| (words[at], &words[at + 1..])) else { return false };
-    // Without `--` the command begins with the second word that is no option, and has options of its own.
+    // Without `--` the command begins with the second word that is no option, and has options of
+    // its own.
     let options = if divided { rest } else { &rest[..leading_options(rest)] };
     let asked = options.iter().any(|word| matches!(*word, "--tty" | "--tty=true") || short_flags(word).contains('t'));
     match verb {
@@ -133,7 +137,8 @@ fn before_host(args: &[String]) -> &[String] {
     &args[..args.iter().position(|arg| !arg.starts_with('-')).unwrap_or(args.len())]
 }
 
-/// The first word that is neither an option nor the value of one; `valued` are the letters of options that take one.
+/// The first word that is neither an option nor the value of one; `valued` are the letters of
+/// options that take one.
 fn operand<'a>(args: &'a [String], valued: &str) -> Option<&'a str> {
     let mut args = args.iter();
     while let Some(arg) = args.next() {

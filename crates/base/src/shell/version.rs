@@ -1,5 +1,5 @@
-//! Which versions of the shells the plugin supports. It must not run a shell; the scripts test the same floors
-//! themselves, in syntax that an older shell can still parse.
+//! Which versions of the shells the plugin supports. It must not run a shell; the scripts test the
+//! same floors themselves, in syntax that an older shell can still parse.
 
 use aish_text::Shell;
 

@@ -1,5 +1,5 @@
-//! The reply frames from the helper to the plugin (`docs/protocol.md`). It must not touch files: the caller writes the
-//! text atomically, mode 0600 (`store::shell_state`).
+//! The reply frames from the helper to the plugin (`docs/protocol.md`). It must not touch files:
+//! the caller writes the text atomically, mode 0600 (`store::shell_state`).
 
 use crate::error::{Error, Exit, Result};
 use aish_text::is_token;
@@ -19,11 +19,13 @@ aish_text::named_enum! {
         /// Everything stays as it is; no payload.
         Keep = "keep",
         Run = "run",
-        /// The payload goes to where the line editor puts text that it cut; the buffer stays as it is.
+        /// The payload goes to where the line editor puts text that it cut; the buffer stays as it
+        /// is.
         Copy = "copy",
         /// How the output of the [`Verb::Step`] that follows is captured.
         Capture = "capture",
-        /// As [`Verb::Run`], and afterwards the helper is called again, for the next step of Norris.
+        /// As [`Verb::Run`], and afterwards the helper is called again, for the next step of
+        /// Norris.
         Step = "step",
         /// The payload is the shell's `$?` from the next prompt on.
         Status = "status",
@@ -52,7 +54,8 @@ impl Frame {
         Self { verb: Verb::Copy, payload: text.into() }
     }
 
-    /// Capture the output of the step that follows; the payload is documented in `docs/protocol.md`.
+    /// Capture the output of the step that follows; the payload is documented in
+    /// `docs/protocol.md`.
     pub fn capture(text: impl Into<String>) -> Self {
         Self { verb: Verb::Capture, payload: text.into() }
     }
@@ -72,9 +75,9 @@ impl Frame {
     }
 }
 
-/// The text of a reply: for each frame a header, the payload lines, `end`.
-/// Refuses a bad nonce and payloads that a line editor cannot hold: control characters other than newline and tab,
-/// too many lines, a `keep` with text.
+/// The text of a reply: for each frame a header, the payload lines, `end`. Refuses a bad nonce and
+/// payloads that a line editor cannot hold: control characters other than newline and tab, too many
+/// lines, a `keep` with text.
 pub fn encode_frames(nonce: &str, frames: &[Frame]) -> Result<String> {
     if !is_token(nonce) {
         return Err(Error::failed("the nonce of the call is not a plain word"));

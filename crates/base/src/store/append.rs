@@ -1,5 +1,5 @@
-//! Puts records at the end of a log in one write, under its lock: a kill at any byte leaves whole records or one torn line,
-//! which the next writer closes. It doesn't know what the records mean.
+//! Puts records at the end of a log in one write, under its lock: a kill at any byte leaves whole
+//! records or one torn line, which the next writer closes. It doesn't know what the records mean.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -14,12 +14,14 @@ use crate::store::private::{open_append, unwritten};
 /// How often a log may be deleted between opening and locking it.
 const AGAIN: usize = 8;
 
-/// Appends `records`, each with its final newline; a file that is empty gets `header` in front, in the same write.
+/// Appends `records`, each with its final newline; a file that is empty gets `header` in front, in
+/// the same write.
 pub fn append_records(path: &Path, header: &str, records: &str) -> io::Result<Held> {
     append_within(lock::PATIENCE, path, header, records)
 }
 
-/// Appends one record to a file of lines, mode 0600. Fails too if `record` holds a line break; nothing of it stays behind then.
+/// Appends one record to a file of lines, mode 0600. Fails too if `record` holds a line break;
+/// nothing of it stays behind then.
 pub fn append_private_line(path: &Path, record: &str) -> Result<()> {
     append_line_within(lock::PATIENCE, path, record)
 }
@@ -38,7 +40,8 @@ fn append_within(patience: Duration, path: &Path, header: &str, records: &str) -
         let mut file = open_append(path)?;
         let held = lock::take_lock(&file, LockKind::Exclusive, patience)?;
         let meta = file.metadata()?;
-        // While we waited, the holder of the lock may have deleted the file: what is written to it now is lost.
+        // While we waited, the holder of the lock may have deleted the file: what is written to it
+        // now is lost.
         if meta.nlink() > 0 {
             return write_records(&mut file, held, path, header, records).map(|()| held);
         }
@@ -59,7 +62,8 @@ pub fn write_records(file: &mut File, held: Held, path: &Path, header: &str, rec
     let bytes = [start.as_bytes(), records.as_bytes()].concat();
     // One write, unless the disk or a limit cuts it short: only the write after that says why.
     file.write_all(&bytes).inspect_err(|_| {
-        // Half a record would only be damage for later readers. Without a lock another one may stand behind it.
+        // Half a record would only be damage for later readers. Without a lock another one may
+        // stand behind it.
         if held == Held::Yes {
             let _ = file.set_len(length);
             if length == 0 {

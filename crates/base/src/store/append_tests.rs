@@ -33,7 +33,8 @@ fn a_file_that_was_deleted_meanwhile_is_begun_anew() {
     holder.lock().unwrap();
     std::thread::scope(|scope| {
         let writer = scope.spawn(|| append_records(&path, "head\n", "new\n"));
-        // Not before the writer has the old file open, too (where /proc tells): at either moment the end is the same.
+        // Not before the writer has the old file open, too (where /proc tells): at either moment
+        // the end is the same.
         while open_in_this_process(&path) == Some(1) {
             std::thread::yield_now();
         }

@@ -1,4 +1,5 @@
-//! Reads the lines of a file from its end, as many as are asked for. It doesn't know what they mean.
+//! Reads the lines of a file from its end, as many as are asked for. It doesn't know what they
+//! mean.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};

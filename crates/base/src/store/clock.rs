@@ -10,7 +10,8 @@ pub fn time_stamp() -> String {
     stamp_of(SystemTime::now())
 }
 
-/// A moment in the same form. A clock may stand before 1970 or behind the year 9999, which has no such form: it says the nearest.
+/// A moment in the same form. A clock may stand before 1970 or behind the year 9999, which has no
+/// such form: it says the nearest.
 pub fn stamp_of(time: SystemTime) -> String {
     let last = UNIX_EPOCH + Duration::from_secs(LAST);
     humantime::format_rfc3339_seconds(time.clamp(UNIX_EPOCH, last)).to_string()

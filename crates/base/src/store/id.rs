@@ -1,5 +1,5 @@
-//! The name of the shell a call belongs to (what the plugin exported, or else the process that called us), and names that
-//! can't be guessed.
+//! The name of the shell a call belongs to (what the plugin exported, or else the process that
+//! called us), and names that can't be guessed.
 
 use std::fmt;
 use std::fs::File;
@@ -15,8 +15,8 @@ use crate::error::{Error, Result};
 pub struct ShellId(String);
 
 impl ShellId {
-    /// Takes `AISH_SESSION` if it is well-formed, else makes an id from the parent process and its start time, so that
-    /// calls from one shell without the plugin share a conversation too.
+    /// Takes `AISH_SESSION` if it is well-formed, else makes an id from the parent process and its
+    /// start time, so that calls from one shell without the plugin share a conversation too.
     pub fn current(exported: Option<&str>) -> Self {
         exported.and_then(Self::parse).unwrap_or_else(|| Self::of(std::os::unix::process::parent_id()))
     }
@@ -62,13 +62,15 @@ impl fmt::Display for ShellId {
     }
 }
 
-/// Field 22 of `/proc/PID/stat` (proc_pid_stat(5)), counted after the command name, which may hold blanks and brackets.
+/// Field 22 of `/proc/PID/stat` (proc_pid_stat(5)), counted after the command name, which may hold
+/// blanks and brackets.
 fn start_ticks(pid: u32) -> Option<u64> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
 }
 
-/// The time since boot by the clock of the start times, suspensions included; in a container /proc/uptime may go by another one.
+/// The time since boot by the clock of the start times, suspensions included; in a container
+/// /proc/uptime may go by another one.
 #[cfg(target_os = "linux")]
 fn since_boot() -> Option<Duration> {
     rustix::time::clock_gettime(rustix::time::ClockId::Boottime).try_into().ok()

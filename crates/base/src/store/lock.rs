@@ -1,5 +1,5 @@
-//! A lock on an open file, waited for with an end. Where a file system has no locks, work goes on without one and the
-//! caller is told.
+//! A lock on an open file, waited for with an end. Where a file system has no locks, work goes on
+//! without one and the caller is told.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use fd_lock::RwLock;
 use nix::errno::Errno;
 
-/// How long another process may hold a lock: every one of ours takes milliseconds, but one can be stopped while it holds it.
+/// How long another process may hold a lock: every one of ours takes milliseconds, but one can be
+/// stopped while it holds it.
 pub const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The pause between the first two tries.
@@ -35,8 +36,8 @@ pub enum LockKind {
     Shared,
 }
 
-/// Takes the lock of `file`.
-/// Fails with [`ErrorKind::WouldBlock`] when another process held it for the whole wait; any other error of the system.
+/// Takes the lock of `file`. Fails with [`ErrorKind::WouldBlock`] when another process held it for
+/// the whole wait; any other error of the system.
 pub fn take_lock(file: &File, kind: LockKind, patience: Duration) -> io::Result<Held> {
     let end = Instant::now() + patience;
     let mut pause = EARLY;

@@ -12,7 +12,8 @@ fn a_lock_that_is_held_is_waited_for_with_an_end() {
     let refused = take_lock(&second, LockKind::Shared, Duration::from_millis(5)).unwrap_err();
     assert_eq!(refused.kind(), ErrorKind::WouldBlock);
     drop(first);
-    // A process that another test is about to start has a copy of every descriptor until it runs its program.
+    // A process that another test is about to start has a copy of every descriptor until it runs
+    // its program.
     assert_eq!(take_lock(&second, LockKind::Shared, Duration::from_secs(60)).unwrap(), Held::Yes);
     let third = File::open(&path).unwrap();
     assert_eq!(take_lock(&third, LockKind::Shared, Duration::ZERO).unwrap(), Held::Yes);

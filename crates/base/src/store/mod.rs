@@ -1,5 +1,6 @@
-//! Where files of aish lie and how they are written: private directories, atomic replacement, append-only lines, one lock,
-//! the state of a shell, the clock. It doesn't know what the files say.
+//! Where files of aish lie and how they are written: private directories, atomic replacement,
+//! append-only lines, one lock, the state of a shell, the clock. It doesn't know what the files
+//! say.
 
 pub mod append;
 pub mod backwards;

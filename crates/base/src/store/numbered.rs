@@ -1,5 +1,5 @@
-//! Directories with numbers for names, from 1, each number given once: the changes that can be undone, the commands in the background.
-//! It doesn't know what lies in them.
+//! Directories with numbers for names, from 1, each number given once: the changes that can be
+//! undone, the commands in the background. It doesn't know what lies in them.
 
 use std::fs::{self, DirBuilder};
 use std::io;

@@ -1,5 +1,5 @@
-//! Where everything is, by the environment it is given; whose a home is, is looked up for root alone. It creates nothing; `private`
-//! does.
+//! Where everything is, by the environment it is given; whose a home is, is looked up for root
+//! alone. It creates nothing; `private` does.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -12,13 +12,14 @@ use crate::store::owners;
 /// Reads one variable of the environment; `None` when it is unset.
 pub type PathsEnv<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// The environment of this process. A variable that isn't UTF-8 counts as unset, but for those that name files of rules.
+/// The environment of this process. A variable that isn't UTF-8 counts as unset, but for those that
+/// name files of rules.
 pub fn process_env(name: &str) -> Option<String> {
     std::env::var_os(name).and_then(|value| text_of(name, value))
 }
 
-/// A file of rules must not be passed over because of its name: what isn't UTF-8 becomes a path that no file can have, so
-/// the code that reads it says that it can't.
+/// A file of rules must not be passed over because of its name: what isn't UTF-8 becomes a path
+/// that no file can have, so the code that reads it says that it can't.
 fn text_of(name: &str, value: OsString) -> Option<String> {
     match value.into_string() {
         Ok(text) => Some(text),
@@ -27,7 +28,8 @@ fn text_of(name: &str, value: OsString) -> Option<String> {
     }
 }
 
-/// The places aish uses. The XDG rules hold on every system, macOS included, as shell users expect them there too.
+/// The places aish uses. The XDG rules hold on every system, macOS included, as shell users expect
+/// them there too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paths {
     pub home: PathBuf,
@@ -41,15 +43,16 @@ pub struct Paths {
     pub memory: Option<PathBuf>,
     /// What one machine keeps between runs: `$XDG_STATE_HOME/aish`.
     pub state: PathBuf,
-    /// Sockets and captures, gone after a reboot: `$XDG_RUNTIME_DIR/aish`, else `run/` in the state directory.
+    /// Sockets and captures, gone after a reboot: `$XDG_RUNTIME_DIR/aish`, else `run/` in the state
+    /// directory.
     pub runtime: PathBuf,
     /// The directory that root keeps its files in because `HOME` is another user's.
     pub instead_of_home: Option<PathBuf>,
 }
 
 impl Paths {
-    /// The places for an environment. Without `HOME` the system's user database is asked, and so it is for root in the home of
-    /// another user (`sudo -s`, `su`).
+    /// The places for an environment. Without `HOME` the system's user database is asked, and so it
+    /// is for root in the home of another user (`sudo -s`, `su`).
     pub fn new(env: PathsEnv) -> Result<Self> {
         let paths = Self::with_home(env, || BaseDirs::new().map(|dirs| dirs.home_dir().to_path_buf()))?;
         let root = nix::unistd::geteuid();
@@ -85,8 +88,9 @@ impl Paths {
         })
     }
 
-    /// The same places, with those that are `foreign` below `own`, a home directory: what was kept in them would be in the way of
-    /// the user they belong to. The configuration is still read where it was.
+    /// The same places, with those that are `foreign` below `own`, a home directory: what was kept
+    /// in them would be in the way of the user they belong to. The configuration is still read
+    /// where it was.
     fn beside_foreign(mut self, own: &Path, foreign: impl Fn(&Path) -> bool) -> Self {
         let run = self.state.join("run");
         for (place, below) in [(&mut self.data, ".local/share/aish"), (&mut self.state, ".local/state/aish")] {
@@ -101,8 +105,9 @@ impl Paths {
         self
     }
 
-    /// The same places with the data directory that `history.dir` names and the file of notes that `memory.path` names. A relative
-    /// path is taken from the home directory, since a setting can't depend on where a command happens to run.
+    /// The same places with the data directory that `history.dir` names and the file of notes that
+    /// `memory.path` names. A relative path is taken from the home directory, since a setting can't
+    /// depend on where a command happens to run.
     #[must_use]
     pub fn with_places(mut self, data: Option<&Path>, memory: Option<&Path>) -> Self {
         if let Some(dir) = data {
@@ -148,7 +153,8 @@ fn absolute_path(env: PathsEnv, name: &str) -> Option<PathBuf> {
     env(name).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 
-/// Replaces a leading `~` by the home directory. `~name` stays as it is: it needs the user database.
+/// Replaces a leading `~` by the home directory. `~name` stays as it is: it needs the user
+/// database.
 pub fn expand_home(path: &str, home: &Path) -> PathBuf {
     match path.strip_prefix('~') {
         Some("") => home.to_path_buf(),

@@ -56,7 +56,8 @@ fn places_for_environments() {
     }
 }
 
-/// After `sudo -s` or `su`, HOME and the XDG variables may be another user's: what root keeps goes to root's own directories.
+/// After `sudo -s` or `su`, HOME and the XDG variables may be another user's: what root keeps goes
+/// to root's own directories.
 #[test]
 fn root_keeps_nothing_in_the_home_of_another_user() {
     let foreign = |path: &Path| path.starts_with("/home/ann") || path.starts_with("/run/user/7");

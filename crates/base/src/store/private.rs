@@ -1,6 +1,6 @@
-//! Files and directories that only the user may read: created 0600 and 0700, replaced in one step or appended to
-//! in one write, so that a kill at any moment leaves either the old or the new state. It must not decide where
-//! things are; `paths` does.
+//! Files and directories that only the user may read: created 0600 and 0700, replaced in one step
+//! or appended to in one write, so that a kill at any moment leaves either the old or the new
+//! state. It must not decide where things are; `paths` does.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -13,8 +13,9 @@ use crate::store::owners;
 use crate::store::paths::Paths;
 pub use aish_text::io_error::describe;
 
-/// Makes sure that `dir` exists, is the user's and is closed to everybody else; missing parents are made 0700 too.
-/// Fails if it can't be made, isn't a directory, belongs to another user, or could be exchanged by one.
+/// Makes sure that `dir` exists, is the user's and is closed to everybody else; missing parents are
+/// made 0700 too. Fails if it can't be made, isn't a directory, belongs to another user, or could
+/// be exchanged by one.
 pub fn private_dir(dir: &Path) -> Result<()> {
     let fail = |error: io::Error| unwritten(&format!("cannot create {}", dir.display()), &error);
     let foreign = |dir: &Path| {
@@ -43,8 +44,8 @@ pub fn private_dir(dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The directory for sockets and captures, made ready. After `su`, `$XDG_RUNTIME_DIR` may be missing or another user's;
-/// the state directory stands in then.
+/// The directory for sockets and captures, made ready. After `su`, `$XDG_RUNTIME_DIR` may be
+/// missing or another user's; the state directory stands in then.
 pub fn runtime_dir(paths: &Paths) -> Result<PathBuf> {
     if private_dir(&paths.runtime).is_ok() {
         return Ok(paths.runtime.clone());
@@ -54,16 +55,17 @@ pub fn runtime_dir(paths: &Paths) -> Result<PathBuf> {
     Ok(fallback)
 }
 
-/// Replaces the content of `path` in one step, mode 0600. A symbolic link of ours to a file of ours is followed, not
-/// replaced. Nothing is synced to the disk: this protects against a kill, and a power cut may bring back the old content.
-/// Fails if the directory isn't there or writable, or something else than a file of ours would be replaced (a device, a
-/// pipe); the old content is untouched then.
+/// Replaces the content of `path` in one step, mode 0600. A symbolic link of ours to a file of ours
+/// is followed, not replaced. Nothing is synced to the disk: this protects against a kill, and a
+/// power cut may bring back the old content. Fails if the directory isn't there or writable, or
+/// something else than a file of ours would be replaced (a device, a pipe); the old content is
+/// untouched then.
 pub fn write_private_atomic(path: &Path, content: &[u8]) -> Result<()> {
     write_atomic(path, content, 0o600)
 }
 
-/// As [`write_private_atomic`], for a file that other programs read, too: it keeps its mode, and a new one can be read by all
-/// whom the umask lets.
+/// As [`write_private_atomic`], for a file that other programs read, too: it keeps its mode, and a
+/// new one can be read by all whom the umask lets.
 pub fn write_shared_atomic(path: &Path, content: &[u8]) -> Result<()> {
     let kept = fs::metadata(path).ok().map(|meta| meta.permissions().mode() & 0o7777);
     write_atomic(path, content, kept.unwrap_or(0o644))
@@ -106,8 +108,8 @@ pub fn open_append(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a file for reading; none if there is none. What isn't a regular file is an error: a pipe would make everybody wait,
-/// and some devices never end.
+/// Opens a file for reading; none if there is none. What isn't a regular file is an error: a pipe
+/// would make everybody wait, and some devices never end.
 pub fn open_regular(path: &Path) -> io::Result<Option<File>> {
     Ok(open_with_length(path)?.map(|(file, _)| file))
 }

@@ -1,4 +1,5 @@
-//! The socket of a helper, in a private directory: the process at the other end must run as the same user. It knows no messages.
+//! The socket of a helper, in a private directory: the process at the other end must run as the
+//! same user. It knows no messages.
 
 use std::fs::File;
 use std::io;
@@ -34,8 +35,8 @@ fn name(dir: &Path, open: &File) -> PathBuf {
     }
 }
 
-/// Whether the process at the other end runs as the same user: a directory that was left open to others, or a socket handed
-/// on, is no way in.
+/// Whether the process at the other end runs as the same user: a directory that was left open to
+/// others, or a socket handed on, is no way in.
 pub fn is_of_same_user(stream: &UnixStream) -> bool {
     #[cfg(target_os = "linux")]
     let peer = rustix::net::sockopt::socket_peercred(stream).map(|peer| peer.uid.as_raw()).ok();

@@ -15,7 +15,8 @@ fn directories_are_private_all_the_way() {
     assert_eq!([mode(&dir), mode(&temp.path().join("a/b")), mode(&temp.path().join("a"))], [0o700; 3]);
 }
 
-/// After `sudo -s` or `su` HOME may be another user's: what root made there would be in that user's way.
+/// After `sudo -s` or `su` HOME may be another user's: what root made there would be in that user's
+/// way.
 #[test]
 fn nothing_is_made_in_a_home_of_another_user() {
     if !nix::unistd::geteuid().is_root() {

@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
-/// The executable file of this name in one of the absolute directories of `path`. In the others lies what the directory at hand
-/// holds, which may be anybody's.
+/// The executable file of this name in one of the absolute directories of `path`. In the others
+/// lies what the directory at hand holds, which may be anybody's.
 pub fn find_program(path: &OsStr, program: &str) -> Option<PathBuf> {
     if program.is_empty() || program.contains('/') {
         return None;

@@ -1,5 +1,5 @@
-//! The small values of one shell: which conversation is its own, its active preset, a local server that was found, and
-//! the replies to its widgets. One private file each under `shells/ID/`.
+//! The small values of one shell: which conversation is its own, its active preset, a local server
+//! that was found, and the replies to its widgets. One private file each under `shells/ID/`.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -71,7 +71,8 @@ aish_text::named_enum! {
         Scripts = "scripts",
         /// A background command of this shell has ended, and the user wasn't told yet.
         Background = "background",
-        /// The project files of which the user was told that they aren't used, in the version of that moment.
+        /// The project files of which the user was told that they aren't used, in the version of
+        /// that moment.
         ProjectTold = "project-told",
     }
 }
@@ -82,7 +83,8 @@ pub struct ShellState {
 }
 
 impl ShellState {
-    /// The state of `id` below the state directory `state`. Nothing is created before something is kept.
+    /// The state of `id` below the state directory `state`. Nothing is created before something is
+    /// kept.
     pub fn new(state: &Path, id: &ShellId) -> Self {
         Self { dir: state.join("shells").join(id.as_str()) }
     }
@@ -98,7 +100,8 @@ impl ShellState {
         self.dir.join(slot.name())
     }
 
-    /// A value without its final newline; nothing when it is absent or empty, or another user could have written it.
+    /// A value without its final newline; nothing when it is absent or empty, or another user could
+    /// have written it.
     pub fn get(&self, slot: StateSlot) -> Option<String> {
         let file = open_regular(&self.path(slot)).ok()??;
         let meta = file.metadata().ok()?;
@@ -117,7 +120,8 @@ impl ShellState {
         write_private_atomic(&self.path(slot), format!("{}\n", value.trim_end_matches('\n')).as_bytes())
     }
 
-    /// Keeps other processes of the shell from changing what is read, changed and put back, until the file is closed.
+    /// Keeps other processes of the shell from changing what is read, changed and put back, until
+    /// the file is closed.
     pub fn lock(&self) -> Result<File> {
         self.make()?;
         let fail = |e: io::Error| unwritten(&format!("cannot lock {}", self.dir.display()), &e);
@@ -148,7 +152,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The longest value that is read, in bytes.
 const MAX_VALUE: u64 = 16 * 1024 * 1024;
 
-/// A home may be shared by machines whose processes we can't see: what was used within this time stays.
+/// A home may be shared by machines whose processes we can't see: what was used within this time
+/// stays.
 const LEFT_ALONE: Duration = Duration::from_secs(3 * 24 * 3600);
 
 /// Removes the state of shells that have ended: no such process here, and nothing touched for days.

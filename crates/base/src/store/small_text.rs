@@ -1,5 +1,5 @@
-//! Reads small text files that others may have put there: a pipe, a device, a huge file or bytes that aren't text must
-//! neither hang nor fill the memory.
+//! Reads small text files that others may have put there: a pipe, a device, a huge file or bytes
+//! that aren't text must neither hang nor fill the memory.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};

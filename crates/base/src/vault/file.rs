@@ -1,5 +1,6 @@
-//! The values that the user named as secret: one file, readable by its owner alone, replaced in one step under a lock. What
-//! others could have read or written is an error that says what to do; what can be read of it all the same is still hidden.
+//! The values that the user named as secret: one file, readable by its owner alone, replaced in one
+//! step under a lock. What others could have read or written is an error that says what to do; what
+//! can be read of it all the same is still hidden.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -34,7 +35,8 @@ struct Content {
 /// What was read. It shows no value.
 #[derive(Default)]
 pub struct FoundVault {
-    /// Also those of a file that isn't as it should be, as far as they can be read: they are to be hidden.
+    /// Also those of a file that isn't as it should be, as far as they can be read: they are to be
+    /// hidden.
     pub values: Values,
     /// Why the file is not to be relied on.
     pub problem: Option<Error>,
@@ -93,9 +95,9 @@ impl VaultFile {
         found.problem.map_or(Ok(found.values), Err)
     }
 
-    /// Lets `change` change the values, with no other process at it meanwhile; what they are then is written.
-    /// Fails as [`VaultFile::values`], when another process holds the file for long, when it can't be written, and with
-    /// the error of `change`. Nothing is changed then.
+    /// Lets `change` change the values, with no other process at it meanwhile; what they are then
+    /// is written. Fails as [`VaultFile::values`], when another process holds the file for long,
+    /// when it can't be written, and with the error of `change`. Nothing is changed then.
     pub fn change<T>(&self, change: impl FnOnce(&mut Values) -> Result<T>) -> Result<T> {
         let dir = self.path.parent().unwrap_or(Path::new("/"));
         private_dir(dir)?;

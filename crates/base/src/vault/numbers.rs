@@ -1,5 +1,6 @@
-//! The numbers that this shell's requests have given to hidden values, so that the next request gives the same ones, and
-//! what may be told of each. Of a value only a digest is kept, with a key of this shell's own; never the value.
+//! The numbers that this shell's requests have given to hidden values, so that the next request
+//! gives the same ones, and what may be told of each. Of a value only a digest is kept, with a key
+//! of this shell's own; never the value.
 
 use std::fmt::Write as _;
 
@@ -61,7 +62,8 @@ impl Numbers {
         })
     }
 
-    /// Remembers what `vault` has hidden. Without a place to keep it in, the next request has other numbers; that is all.
+    /// Remembers what `vault` has hidden. Without a place to keep it in, the next request has other
+    /// numbers; that is all.
     pub fn keep(&mut self, vault: &Vault) {
         let is_new = |numbers: &Self, value: &str| {
             let digest = digest(&numbers.key, value);
@@ -75,7 +77,8 @@ impl Numbers {
                 if numbers.entries.len() >= MOST || !is_new(numbers, value) {
                     continue;
                 }
-                // Another request of this shell, at the same time, may have given it to another value.
+                // Another request of this shell, at the same time, may have given it to another
+                // value.
                 let taken = numbers.entries.iter().any(|entry| entry.number == number);
                 let number = if taken { numbers.last() + 1 } else { number };
                 let (kind, name) = (label.kind.to_owned(), label.name.clone());
@@ -118,7 +121,8 @@ impl Numbers {
         self.entries.iter().map(|entry| entry.number).max().unwrap_or(0)
     }
 
-    /// Changes what is kept now, which another process of this shell may have changed since it was read.
+    /// Changes what is kept now, which another process of this shell may have changed since it was
+    /// read.
     fn change<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> Result<T> {
         let Some(state) = self.state.clone() else { return Ok(change(self)) };
         let _held = state.lock()?;

@@ -35,7 +35,8 @@ fn numbers_outlive_a_request_and_no_value_is_kept() {
     assert!(Numbers::of(state()).tells_of("q"));
 }
 
-/// Requests that were begun before any of them was written down: each value has one number, each number one value.
+/// Requests that were begun before any of them was written down: each value has one number, each
+/// number one value.
 #[test]
 fn requests_of_a_shell_at_the_same_time_lose_no_number() {
     let dir = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! One phrasing laid over a request: its words first, then the values of its slots, then what is left unexplained.
+//! One phrasing laid over a request: its words first, then the values of its slots, then what is
+//! left unexplained.
 
 use std::collections::HashMap;
 
@@ -19,7 +20,8 @@ const HEAVIEST: f32 = 2.0;
 /// Below [`ENOUGH`] by more than rounding can make up for.
 const HOPELESS: f32 = ENOUGH - 0.001;
 
-/// Whether a word that stands nowhere on its own is said by a value: the "last" of "last hour", the type of a file.
+/// Whether a word that stands nowhere on its own is said by a value: the "last" of "last hour", the
+/// type of a file.
 fn spoken(word: &str, said: &[SaidWords]) -> bool {
     said.iter().any(|s| match s.token.kind {
         WordKind::Span(..) => matches!(word, "last" | "past" | "previous") && s.token.low().starts_with(word),
@@ -31,7 +33,8 @@ fn spoken(word: &str, said: &[SaidWords]) -> bool {
     })
 }
 
-/// Whether passing over a value would answer another question: a time, a size or a date somebody gave is meant.
+/// Whether passing over a value would answer another question: a time, a size or a date somebody
+/// gave is meant.
 fn binding(token: &Token, deed: bool) -> bool {
     match token.kind {
         WordKind::Span(..) => !["this", "last", "past", "previous"].iter().any(|w| token.low().starts_with(w)),
@@ -68,8 +71,8 @@ pub struct Attempt<'a, 'b> {
 }
 
 impl Attempt<'_, '_> {
-    /// Finds the words of the phrasing; what they explain can't be a name. Nothing if one is missing that must be there,
-    /// or if values for all slots could not make up for the rest.
+    /// Finds the words of the phrasing; what they explain can't be a name. Nothing if one is
+    /// missing that must be there, or if values for all slots could not make up for the rest.
     pub fn lay_words(&mut self, mut telling: usize, mut rest: f32) -> Option<()> {
         let (said, book) = (self.said, self.book);
         let (mut slots, mut open) = (0usize, false);
@@ -115,7 +118,8 @@ impl Attempt<'_, '_> {
         (telling <= slots && !hopeless).then_some(())
     }
 
-    /// Gives the slots their values: those behind a telling word first, the others what is left, in order.
+    /// Gives the slots their values: those behind a telling word first, the others what is left, in
+    /// order.
     pub fn lay_slots(&mut self) -> Option<()> {
         for anchored_pass in [true, false] {
             for (p, piece) in self.phrase.iter().enumerate() {
@@ -167,7 +171,8 @@ impl Attempt<'_, '_> {
             }
             if let Some(fit) = template::fits(slot, token, anchored, placed) {
                 let fit = fit * 2 + u8::from(anchored);
-                // "copy folder src to folder ~/backup": of two words "folder" the one that stands there counts.
+                // "copy folder src to folder ~/backup": of two words "folder" the one that stands
+                // there counts.
                 let exact = b > 0 && p > 0 && self.found_at[p - 1] == Some(b - 1);
                 if best.is_none_or(|(e, f, _)| (exact, fit) > (e, f)) {
                     best = Some((exact, fit, i));
@@ -177,7 +182,8 @@ impl Attempt<'_, '_> {
         best.map(|(_, fit, i)| (fit, i))
     }
 
-    /// Gives the slot at `p` the token at `i`; nothing if that would be a guess and too little speaks for it.
+    /// Gives the slot at `p` the token at `i`; nothing if that would be a guess and too little
+    /// speaks for it.
     fn bind(&mut self, p: usize, slot: &'static str, fit: u8, i: usize) -> Option<()> {
         let (said, book) = (self.said, self.book);
         let bare_name = is_name(slot) && said[i].word;
@@ -217,7 +223,8 @@ impl Attempt<'_, '_> {
         Some(())
     }
 
-    /// Counts what nothing explains; nothing if a word or value is among it that must not be passed over.
+    /// Counts what nothing explains; nothing if a word or value is among it that must not be passed
+    /// over.
     pub fn finish(self) -> Option<Laid> {
         let (said, phrase) = (self.said, self.phrase);
         let deed = phrase.iter().any(|p| p.word().is_some_and(|w| self.book.words.flags(w) & DEED != 0));
@@ -246,8 +253,8 @@ impl Attempt<'_, '_> {
     }
 }
 
-/// How alike the two are word for word and in order, fillers included: what decides between "dos to unix" and
-/// "unix to dos".
+/// How alike the two are word for word and in order, fillers included: what decides between "dos to
+/// unix" and "unix to dos".
 fn likeness(phrase: &[PhrasingPiece], said: &[SaidWords], bound: &[(usize, usize)]) -> f32 {
     let mut row = vec![0u8; said.len() + 1];
     for (p, piece) in phrase.iter().enumerate() {

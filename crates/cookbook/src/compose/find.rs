@@ -1,4 +1,5 @@
-//! Commands over a set of files: what [`super::find_read`] understood, written as `find` with its tests and one action.
+//! Commands over a set of files: what [`super::find_read`] understood, written as `find` with its
+//! tests and one action.
 
 use super::Built;
 use super::find_read::{FindAction, FindOrder, FindWhat, Spec, read};

@@ -21,8 +21,8 @@ impl TimeStamp {
     }
 }
 
-/// Files younger than (`within`) or at least as old as a span. `-mtime` counts whole days, so "older than 7 days" is
-/// `+6`: more than six whole days have passed.
+/// Files younger than (`within`) or at least as old as a span. `-mtime` counts whole days, so
+/// "older than 7 days" is `+6`: more than six whole days have passed.
 pub fn span(n: i64, unit: Unit, within: bool, stamp: TimeStamp) -> String {
     let c = stamp.letter();
     if unit.seconds <= numbers::HOUR {
@@ -43,7 +43,8 @@ pub fn on_day(back: i64, stamp: TimeStamp) -> String {
     format!("-daystart -{}time {}", stamp.letter(), if back == 0 { "-1".to_owned() } else { back.to_string() })
 }
 
-/// A day that `date` understands, at `i`: a date, a week day, "yesterday", a month. Returns tokens used.
+/// A day that `date` understands, at `i`: a date, a week day, "yesterday", a month. Returns tokens
+/// used.
 pub fn day(tokens: &[Token], i: usize) -> Option<(usize, String)> {
     let token = tokens.get(i)?;
     if token.kind == WordKind::Date {

@@ -1,5 +1,6 @@
-//! Commands put together from parts: one builder per family (finding files, searching text, replacing, archives),
-//! each of which either explains every word of the request that carries meaning or declines.
+//! Commands put together from parts: one builder per family (finding files, searching text,
+//! replacing, archives), each of which either explains every word of the request that carries
+//! meaning or declines.
 
 use crate::lists;
 mod find;
@@ -65,7 +66,8 @@ pub fn says_nothing(token: &Token) -> bool {
     token.kind == WordKind::Word && (token.canon == "each" || lists::has("compose.idle", &token.low()))
 }
 
-/// Whether a word names a place after "in", "under", "from": returns how many tokens it takes and the path.
+/// Whether a word names a place after "in", "under", "from": returns how many tokens it takes and
+/// the path.
 pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(usize, String)> {
     let token = tokens.get(i)?;
     let low = token.low();

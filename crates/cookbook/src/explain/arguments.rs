@@ -1,4 +1,5 @@
-//! The arguments of a program: options, their values, sub-commands, operands, and commands that it runs in turn.
+//! The arguments of a program: options, their values, sub-commands, operands, and commands that it
+//! runs in turn.
 
 use aish_programs::words::{PackWords, Takes};
 use aish_syntax::ir::{Span, Word};
@@ -12,7 +13,8 @@ use crate::tree::{is_assignment, value};
 /// A program with the sub-commands that follow it.
 type Chain = [PackWords];
 
-/// The nearest table that knows an option: that of its program, whether it takes a value, and the meaning.
+/// The nearest table that knows an option: that of its program, whether it takes a value, and the
+/// meaning.
 fn look(chain: &Chain, option: &str) -> Option<(PackWords, Takes, &'static str)> {
     chain.iter().rev().find_map(|p| p.option(option).map(|(takes, meaning)| (*p, takes, meaning)))
 }
@@ -237,7 +239,8 @@ impl ExplainWalk<'_> {
 
     fn operands(&mut self, chain: &Chain, args: &[Word], operands: &[&Word], depth: usize) {
         let Some(program) = chain.last() else { return };
-        // With the script or pattern in an option, the first operand is a file or an argument already.
+        // With the script or pattern in an option, the first operand is a file or an argument
+        // already.
         let shift = usize::from(self.scripted.last().is_some_and(|scripted| *scripted));
         for (index, word) in operands.iter().enumerate() {
             let raw = self.raw(word.span);

@@ -1,6 +1,6 @@
-//! What the sections of the book say of a call whose program, subcommand or option has no words of its own: the kind of
-//! program, what its subcommand does, what happens to the operands. The judge reads the same lines, so that no verdict
-//! is contradicted. It knows no program by name.
+//! What the sections of the book say of a call whose program, subcommand or option has no words of
+//! its own: the kind of program, what its subcommand does, what happens to the operands. The judge
+//! reads the same lines, so that no verdict is contradicted. It knows no program by name.
 
 use aish_programs::argument::Arg;
 use aish_programs::{Base, EffectClass, Operand, OperandRole, Outcome, ProgramCall, Section};
@@ -122,7 +122,8 @@ fn said_of(class: EffectClass) -> &'static str {
     }
 }
 
-/// A sentence of a rule behind a colon: without its period, and small at its start unless that is a name.
+/// A sentence of a rule behind a colon: without its period, and small at its start unless that is a
+/// name.
 fn inside_a_sentence(does: &str) -> String {
     let does = does.trim().trim_end_matches('.');
     let mut letters = does.chars();

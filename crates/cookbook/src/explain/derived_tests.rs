@@ -23,7 +23,8 @@ fn a_program_without_words_has_those_of_its_section() {
     }
 }
 
-/// What is known of a program is never called unknown. Each of them would take minutes in a debug build: every 17th.
+/// What is known of a program is never called unknown. Each of them would take minutes in a debug
+/// build: every 17th.
 #[test]
 fn no_program_of_the_book_is_strange() {
     let (packs, _) = aish_programs::examples::packs();

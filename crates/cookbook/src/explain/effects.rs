@@ -1,5 +1,5 @@
-//! What a command line does as a whole: the judge's findings in words, so that an explanation can't contradict a verdict.
-//! It knows nothing of programs itself.
+//! What a command line does as a whole: the judge's findings in words, so that an explanation can't
+//! contradict a verdict. It knows nothing of programs itself.
 
 use std::path::Path;
 
@@ -16,8 +16,8 @@ use crate::tree::Tree;
 
 const MOST: usize = 24;
 
-/// What a line does, as sentences, the gravest first, and whether the judge knows more of it than that it isn't known
-/// its programs.
+/// What a line does, as sentences, the gravest first, and whether the judge knows more of it than
+/// that it isn't known its programs.
 pub(super) fn effects(command: &str, shell: Shell, tree: &Tree, place: Option<ExplainPlace>) -> (Vec<String>, bool) {
     let ExplainPlace { cwd, home } = place.unwrap_or(ExplainPlace { cwd: Path::new("/"), home: Path::new("/") });
     let mut request = JudgeRequest::new(command, shell, cwd, home);

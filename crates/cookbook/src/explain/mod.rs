@@ -1,5 +1,5 @@
-//! Explains a command line part by part without a model: what the words mean from the books of programs, what the line does
-//! from the judge. It never runs or expands anything.
+//! Explains a command line part by part without a model: what the words mean from the books of
+//! programs, what the line does from the judge. It never runs or expands anything.
 
 mod arguments;
 mod derived;
@@ -58,7 +58,8 @@ pub struct ExplainPlace<'a> {
     pub home: &'a Path,
 }
 
-/// Explains a command line; `None` if nothing useful is known about it. Without a place every file counts as existing.
+/// Explains a command line; `None` if nothing useful is known about it. Without a place every file
+/// counts as existing.
 pub fn explain(command: &str, shell: Shell, place: Option<ExplainPlace>) -> Option<BookExplanation> {
     if command.trim().is_empty() || command.len() > MAX_COMMAND_LINE {
         return None;

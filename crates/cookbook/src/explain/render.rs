@@ -6,7 +6,8 @@ use super::BookExplanation;
 const DEEPEST: u8 = 4;
 
 impl BookExplanation {
-    /// The explanation as Markdown: the command, a list of its parts, its effects and what isn't known.
+    /// The explanation as Markdown: the command, a list of its parts, its effects and what isn't
+    /// known.
     pub fn to_markdown(&self, command: &str) -> String {
         let mut text = String::new();
         let fence = fence(command);

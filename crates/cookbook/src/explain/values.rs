@@ -1,11 +1,11 @@
-//! Values that have a language of their own: ages and sizes of `find`, owners, scripts of sed and awk, places on other
-//! machines. What isn't plain stays as it is; nothing is guessed.
+//! Values that have a language of their own: ages and sizes of `find`, owners, scripts of sed and
+//! awk, places on other machines. What isn't plain stays as it is; nothing is guessed.
 
 use super::modes;
 use crate::lists;
 
-/// The meaning of an option with its value, or of an operand: what the book says, with the value looked into where a word such
-/// as `@mode` asks for it.
+/// The meaning of an option with its value, or of an operand: what the book says, with the value
+/// looked into where a word such as `@mode` asks for it.
 pub fn with_value(meaning: &str, value: Option<&str>) -> String {
     let (kind, rest) = split(meaning);
     let looked_into = value.and_then(|value| look_into(kind, rest, value));

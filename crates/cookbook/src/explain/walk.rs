@@ -1,5 +1,5 @@
-//! Goes through the tree of a line and writes down a part for everything it meets. Commands inside quotes have trees of their
-//! own; all parts keep their places in the one text.
+//! Goes through the tree of a line and writes down a part for everything it meets. Commands inside
+//! quotes have trees of their own; all parts keep their places in the one text.
 
 use std::ops::Range;
 
@@ -33,8 +33,8 @@ pub struct ExplainWalk<'a> {
     last: Option<((usize, usize, usize), Option<Derived>)>,
     /// How far the next part is indented.
     pub(super) level: u8,
-    /// Of the programs at hand, the innermost last, whether an option brought the pattern or script, so that all operands are
-    /// files.
+    /// Of the programs at hand, the innermost last, whether an option brought the pattern or
+    /// script, so that all operands are files.
     pub(super) scripted: Vec<bool>,
 }
 
@@ -95,7 +95,8 @@ impl<'a> ExplainWalk<'a> {
         }
     }
 
-    /// A word with a meaning; what the shell expands in it is added, commands in it are explained in turn.
+    /// A word with a meaning; what the shell expands in it is added, commands in it are explained
+    /// in turn.
     pub(super) fn word(&mut self, word: &Word, meaning: &str, depth: usize) {
         self.pieces(word.span, std::slice::from_ref(word), meaning, depth);
     }
@@ -305,7 +306,8 @@ impl<'a> ExplainWalk<'a> {
         true
     }
 
-    /// What the section of `program` says of its argument `at`; a call is read once for all of its arguments.
+    /// What the section of `program` says of its argument `at`; a call is read once for all of its
+    /// arguments.
     pub(super) fn derive(&mut self, program: &str, args: &[Word], at: usize) -> Option<Meaning> {
         let place = (self.base, args.first().map_or(0, |word| word.span.start), args.len());
         if self.last.as_ref().is_none_or(|(last, _)| *last != place) {

@@ -1,5 +1,5 @@
-//! What a correction must not bring in: commands that delete, overwrite or end things. This is a brake on the
-//! rules of this directory, not the safety check of aish.
+//! What a correction must not bring in: commands that delete, overwrite or end things. This is a
+//! brake on the rules of this directory, not the safety check of aish.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -24,9 +24,9 @@ fn class(name: &str) -> Option<&'static str> {
     if name.starts_with("mkfs") { Some("mkfs") } else { lists::of("fix.destroys", name) }
 }
 
-/// Whether the new line holds a danger that the old one didn't. To stop a service or to uninstall a package is undone as
-/// easily as done: where the old line has that very word misspelt (`pip unistall`), it is what was meant, and the verdict
-/// beside the answer is enough.
+/// Whether the new line holds a danger that the old one didn't. To stop a service or to uninstall a
+/// package is undone as easily as done: where the old line has that very word misspelt
+/// (`pip unistall`), it is what was meant, and the verdict beside the answer is enough.
 pub fn adds(old: &str, new: &str, shell: Shell) -> bool {
     const UNDONE: [&str; 6] = ["stop", "remove", "del", "erase", "uninstall", "purge"];
     let meant = || {

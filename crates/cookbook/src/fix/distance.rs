@@ -1,5 +1,5 @@
-//! How far a mistyped name is from a real one. Slips of fingers (swapped, doubled or neighbouring keys) cost less
-//! than other changes.
+//! How far a mistyped name is from a real one. Slips of fingers (swapped, doubled or neighbouring
+//! keys) cost less than other changes.
 
 /// Rows of a keyboard; neighbours in a row or diagonally between rows are slips.
 const ROWS: [&str; 4] = ["1234567890-", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
@@ -86,8 +86,8 @@ fn numbered_apart(a: &str, b: &str) -> bool {
     !a.is_empty() && !b.is_empty() && a != b
 }
 
-/// The one candidate that is clearly nearest. `rank` gives everyday names a lower number, which decides ties;
-/// two equally near names of the same rank are no answer.
+/// The one candidate that is clearly nearest. `rank` gives everyday names a lower number, which
+/// decides ties; two equally near names of the same rank are no answer.
 pub fn nearest<'a>(
     typed: &str,
     candidates: impl IntoIterator<Item = &'a str>,

@@ -1,4 +1,5 @@
-//! A failed command line with the spans of its words, and edits that leave everything else as it was typed.
+//! A failed command line with the spans of its words, and edits that leave everything else as it
+//! was typed.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,7 @@
-//! Corrects a failed command without a model: small rules, most certain first, that look at the command, its exit
-//! status, its output if there is any, and the file system. It never runs the command, never proposes what would
-//! destroy more than the failed command could, and says nothing when it doesn't know.
+//! Corrects a failed command without a model: small rules, most certain first, that look at the
+//! command, its exit status, its output if there is any, and the file system. It never runs the
+//! command, never proposes what would destroy more than the failed command could, and says nothing
+//! when it doesn't know.
 
 mod danger;
 mod distance;
@@ -46,8 +47,9 @@ const MAX_COMMAND_LINE: usize = 4096;
 
 /// A corrected command line, or `None` if the cause isn't clear.
 ///
-/// What comes back never equals the failed command and never holds a destructive command that wasn't in it; `stop`
-/// and the uninstalling of packages, which can be taken back, may come from a slip.
+/// What comes back never equals the failed command and never holds a destructive command that
+/// wasn't in it; `stop` and the uninstalling of packages, which can be taken back, may come from a
+/// slip.
 pub fn fix(failure: &FailedCommand, world: &dyn World) -> Option<Fix> {
     let text = failure.command;
     if text.trim().is_empty() || text.len() > MAX_COMMAND_LINE || failure.status == 0 || failure.status == 130 {

@@ -80,7 +80,8 @@ impl World for FixMachine {
     }
 }
 
-/// The directories of `PATH` but those that depend on where the user is: what lies there isn't theirs.
+/// The directories of `PATH` but those that depend on where the user is: what lies there isn't
+/// theirs.
 fn search_path() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).filter(|directory| directory.is_absolute()).collect()

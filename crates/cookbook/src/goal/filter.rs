@@ -1,10 +1,12 @@
-//! What a part does to the output of the step before it (`[goal.filters]` in `../../data/forms.pairs`): "and count them", "sort them".
+//! What a part does to the output of the step before it (`[goal.filters]` in
+//! `../../data/forms.pairs`): "and count them", "sort them".
 
 use super::GoalStep;
 use crate::vocab::numbers;
 use crate::{Environment, lists, quote, reading, sentence};
 
-/// The step before with the filter that `part` names, which takes its place, or one that reads the file it wrote.
+/// The step before with the filter that `part` names, which takes its place, or one that reads the
+/// file it wrote.
 pub fn follow(part: &str, before: &GoalStep, environment: &Environment) -> Option<(GoalStep, bool)> {
     let words = sentence::words(part);
     let shapes = lists::pairs("goal.filters").iter();

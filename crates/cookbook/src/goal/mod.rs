@@ -1,6 +1,7 @@
-//! Norris on the cookbook: a goal becomes parts, each of them answered by the reader that `suggest` uses, and every turn
-//! gets the next step until all are done. The whole goal is planned before the first step; one part that is not understood
-//! ends it there. It never runs, opens or prints anything.
+//! Norris on the cookbook: a goal becomes parts, each of them answered by the reader that `suggest`
+//! uses, and every turn gets the next step until all are done. The whole goal is planned before the
+//! first step; one part that is not understood ends it there. It never runs, opens or prints
+//! anything.
 
 mod filter;
 mod parts;

@@ -1,5 +1,6 @@
-//! Where one deed of a goal may end and the next begin: at ends of sentences and lines, "then", before the numbers of a
-//! list; and, where the words after it are understood alone, at "and" and commas. What is quoted is never cut.
+//! Where one deed of a goal may end and the next begin: at ends of sentences and lines, "then",
+//! before the numbers of a list; and, where the words after it are understood alone, at "and" and
+//! commas. What is quoted is never cut.
 
 use crate::{lists, sentence};
 

@@ -1,5 +1,6 @@
-//! A goal as steps: the longest part that one answer explains whole, then the rest in the light of it, "it" and "them"
-//! standing for what the step before was about. Nothing unless every part is understood.
+//! A goal as steps: the longest part that one answer explains whole, then the rest in the light of
+//! it, "it" and "them" standing for what the step before was about. Nothing unless every part is
+//! understood.
 
 use super::parts::{self, GoalPiece};
 use super::{GoalStep, filter, save};
@@ -59,7 +60,8 @@ struct PlanSearch<'a, 'k> {
 }
 
 impl PlanSearch<'_, '_> {
-    /// The steps for all pieces from `at` on, and whether each takes the place of the one before it.
+    /// The steps for all pieces from `at` on, and whether each takes the place of the one before
+    /// it.
     fn from(&mut self, at: usize, context: &Context) -> Option<Vec<(GoalStep, bool)>> {
         if at >= self.all.len() {
             return Some(Vec::new());
@@ -84,7 +86,8 @@ impl PlanSearch<'_, '_> {
         None
     }
 
-    /// One part: its step, whether that takes the place of the one before it, and the part with everything put in.
+    /// One part: its step, whether that takes the place of the one before it, and the part with
+    /// everything put in.
     fn solve(&self, text: &str, context: &Context, long: bool, first: bool) -> Option<(GoalStep, bool, String)> {
         let environment = self.environment;
         let said = parts::deed(text);
@@ -137,7 +140,8 @@ fn begins(text: &str, environment: &Environment) -> bool {
 }
 
 impl Context {
-    /// The words with "it", "them", "the folder" replaced by what they stand for; nothing if that is unknown.
+    /// The words with "it", "them", "the folder" replaced by what they stand for; nothing if that
+    /// is unknown.
     fn refer(&self, said: &str, environment: &Environment) -> Option<String> {
         let words = sentence::words(said);
         // What a step printed is no name that another could take.

@@ -1,4 +1,5 @@
-//! Where a goal stands, given what was run: the next command, a second try after a failure, or the end.
+//! Where a goal stands, given what was run: the next command, a second try after a failure, or the
+//! end.
 
 use super::{Done, GoalStep, views};
 use crate::fix::{self, FailedCommand, World};
@@ -7,7 +8,8 @@ use crate::{Environment, lists};
 /// Longest piece of output in a reply, in characters.
 const SHOWN: usize = 400;
 
-/// The next reply for `goal`, in the contract of every model; `names` are the shell's aliases and functions.
+/// The next reply for `goal`, in the contract of every model; `names` are the shell's aliases and
+/// functions.
 pub fn reply(goal: &str, done: &[Done], environment: &Environment, names: &[String], world: &dyn World) -> String {
     let steps = match views::plan(goal, done, environment) {
         Ok(steps) => steps,
@@ -82,7 +84,8 @@ fn blocked(before: &str, reason: &str) -> String {
     format!("{before}GOAL: blocked {reason}\n")
 }
 
-/// Whether a command ended with the status that says "nothing found" or "they differ", which is an answer and no error.
+/// Whether a command ended with the status that says "nothing found" or "they differ", which is an
+/// answer and no error.
 pub(super) fn found_nothing(ran: &Done) -> bool {
     let program = |part: &str| part.split_whitespace().next().is_some_and(|p| lists::has("goal.seekers", p));
     let git = ran.command.starts_with("git grep ") || ran.command.starts_with("git diff --no-index");
@@ -97,7 +100,8 @@ fn compares(command: &str) -> bool {
     ["diff ", "cmp "].iter().any(|p| command.starts_with(p)) && !command.contains(" > ")
 }
 
-/// The first lines of an output, as they may stand in a reply: no line of it can be read as a marker.
+/// The first lines of an output, as they may stand in a reply: no line of it can be read as a
+/// marker.
 fn said(output: &str) -> String {
     let mut out = String::new();
     let lines: Vec<&str> = output.lines().map(str::trim_end).filter(|l| !l.is_empty()).collect();

@@ -1,5 +1,5 @@
-//! Where the output of a step goes, if a part says so: "and save the result as x.txt", "write the number of lines of a.txt
-//! to n.txt". What is written is a command that only prints.
+//! Where the output of a step goes, if a part says so: "and save the result as x.txt", "write the
+//! number of lines of a.txt to n.txt". What is written is a command that only prints.
 
 use super::GoalStep;
 use crate::{Environment, lists, quote, reading, sentence};

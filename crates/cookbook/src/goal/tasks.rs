@@ -1,5 +1,6 @@
-//! A goal as tasks, for a model that takes one at a time: the cookbook's own steps where it understands all of the goal, else the
-//! parts that are several deeds for certain, each with its command where the cookbook has one. It never plans by guessing.
+//! A goal as tasks, for a model that takes one at a time: the cookbook's own steps where it
+//! understands all of the goal, else the parts that are several deeds for certain, each with its
+//! command where the cookbook has one. It never plans by guessing.
 
 use super::{Done, parts, plan, progress};
 use crate::{Environment, certainty, lists, reading, sentence};
@@ -45,7 +46,8 @@ pub fn refers_back(words: &str) -> bool {
     sentence::words(words).iter().any(|word| backward(word) || lists::has("goal.pronouns", &word.to_lowercase()))
 }
 
-/// Whether a command that failed has given its answer all the same: nothing was found, or two things differ.
+/// Whether a command that failed has given its answer all the same: nothing was found, or two
+/// things differ.
 pub fn is_answer(ran: &Done) -> bool {
     progress::found_nothing(ran)
 }

@@ -1,6 +1,6 @@
-//! The same plan at every step, although the files change under it: a plan depends on what exists only where a word could
-//! be a name or not, so the planner looks for the view of the directory under which it would have given the commands
-//! that were run.
+//! The same plan at every step, although the files change under it: a plan depends on what exists
+//! only where a word could be a name or not, so the planner looks for the view of the directory
+//! under which it would have given the commands that were run.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -62,7 +62,8 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
     now
 }
 
-/// Whether `done` is a beginning of `steps`: each command as planned, or what came after one that failed.
+/// Whether `done` is a beginning of `steps`: each command as planned, or what came after one that
+/// failed.
 fn agrees(steps: &[GoalStep], done: &[Done]) -> bool {
     let mut at = 0;
     let mut failed = false;

@@ -1,4 +1,5 @@
-//! What a single piece is by its shape: path, size, number, host, extension, or a word of the language.
+//! What a single piece is by its shape: path, size, number, host, extension, or a word of the
+//! language.
 
 use super::{Token, WordKind};
 use crate::vocab::{self, numbers, types};
@@ -211,7 +212,8 @@ pub fn words(tokens: &mut [Token], environment: &Environment) {
         // "the emptiest folder" is called by no name.
         let free = free && !typed && !vocab::is_superlative(&here.low());
         let exists = here.raw.len() > 1 && (environment.exists)(&environment.cwd.join(&here.raw));
-        // "the src folder", "folder src"; a word we know ("empty folder") counts only if there is one of that name.
+        // "the src folder", "folder src"; a word we know ("empty folder") counts only if there is
+        // one of that name.
         tokens[i].pathish =
             (exists && (free || place || noun(&before) || noun(&after))) || (free && (noun(&after) || noun(&before)));
     }

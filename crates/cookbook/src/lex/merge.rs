@@ -1,12 +1,13 @@
-//! Joins neighbouring tokens that mean one thing: "10 megabytes", "half a gig", "a couple of weeks", "called my-notes",
-//! "get rid of".
+//! Joins neighbouring tokens that mean one thing: "10 megabytes", "half a gig", "a couple of
+//! weeks", "called my-notes", "get rid of".
 
 use super::{Token, WordKind};
 use crate::lists;
 use crate::phrasings::BOOK;
 use crate::vocab::{self, numbers};
 
-/// What follows "called" or "named" is a name, whatever it looks like; so is a lone "a" or "b" between other words.
+/// What follows "called" or "named" is a name, whatever it looks like; so is a lone "a" or "b"
+/// between other words.
 pub fn names(tokens: &mut [Token]) {
     for i in 0..tokens.len() {
         if tokens[i].kind != WordKind::Word {
@@ -40,7 +41,8 @@ fn is_mentioned(tokens: &[Token], i: usize, low: &str, next: &str) -> bool {
     announced && lists::has("lex.articles", low) && lists::has("lex.behind-articles", next)
 }
 
-/// Whether a lone "a" or "c" is a name: in a list ("a, b and c"), or before a word no article stands before.
+/// Whether a lone "a" or "c" is a name: in a list ("a, b and c"), or before a word no article
+/// stands before.
 fn lone_name(tokens: &[Token], i: usize, low: &str, next: &str) -> bool {
     match low {
         "a" => {
@@ -159,7 +161,8 @@ fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
         value *= numbers::number(&low(tokens, used))? as f64;
         used += 1;
     }
-    // "first", "one" before a noun stays a word unless a unit follows; "one" alone is too common to be a number.
+    // "first", "one" before a noun stays a word unless a unit follows; "one" alone is too common to
+    // be a number.
     let next = low(tokens, used).trim_start_matches('-').to_owned();
     if let Some(found) = with_unit(value, &next, used) {
         return Some(found);

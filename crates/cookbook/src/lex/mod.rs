@@ -1,5 +1,6 @@
-//! From the words of a request to typed tokens: what is a path, a size, a span of time, a name, and what is language.
-//! It decides nothing about meaning beyond that, and it never runs or opens anything.
+//! From the words of a request to typed tokens: what is a path, a size, a span of time, a name, and
+//! what is language. It decides nothing about meaning beyond that, and it never runs or opens
+//! anything.
 
 use crate::lists;
 mod classify;

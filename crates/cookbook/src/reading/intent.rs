@@ -1,5 +1,5 @@
-//! Whether an answer does no more than was asked, whichever recipe gave it: a question changes nothing, and what happens to
-//! files is what was said of them. It turns down; it builds nothing.
+//! Whether an answer does no more than was asked, whichever recipe gave it: a question changes
+//! nothing, and what happens to files is what was said of them. It turns down; it builds nothing.
 
 use crate::lex::{Token, WordKind};
 use crate::phrasings::BOOK;
@@ -10,8 +10,8 @@ use crate::{Environment, lists};
 use aish_judge::verdict::OperationClass::{Delete, Device, Process, Write};
 use aish_judge::{assess, request};
 
-/// Whether what a change of many files is aimed at are the files and not something of theirs: "remove the extension from
-/// all files".
+/// Whether what a change of many files is aimed at are the files and not something of theirs:
+/// "remove the extension from all files".
 pub fn aims(tokens: &[Token], recipe: &str) -> bool {
     if !matches!(recipe, "find.delete" | "find.move" | "find.copy") {
         return true;

@@ -1,6 +1,7 @@
-//! The one reading of a request, for `suggest` and for every part of a goal: tokens, the recipes and builders that offer an
-//! answer, and what holds each offer against the request. A word that carries meaning and that no part of the answer explains
-//! ends it, a value that stands where its preposition doesn't put it, a question that would be answered with a change.
+//! The one reading of a request, for `suggest` and for every part of a goal: tokens, the recipes
+//! and builders that offer an answer, and what holds each offer against the request. A word that
+//! carries meaning and that no part of the answer explains ends it, a value that stands where its
+//! preposition doesn't put it, a question that would be answered with a change.
 
 mod intent;
 mod kinds;

@@ -1,5 +1,6 @@
-//! Whether a bare word may be the name of something that is installed, ended, stopped or started. "install happiness"
-//! must not become a command, so a name has to look like one, be announced as one, or be known.
+//! Whether a bare word may be the name of something that is installed, ended, stopped or started.
+//! "install happiness" must not become a command, so a name has to look like one, be announced as
+//! one, or be known.
 
 use crate::lex::{Token, WordKind};
 use crate::template::SlotValue;

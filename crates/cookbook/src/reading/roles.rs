@@ -1,5 +1,5 @@
-//! The roles that prepositions give to what follows them, in a request and in a phrasing, and which of them agree. It knows
-//! no recipe.
+//! The roles that prepositions give to what follows them, in a request and in a phrasing, and which
+//! of them agree. It knows no recipe.
 
 use crate::lists;
 use crate::phrasings::{Book, PhrasingPiece};

@@ -1,5 +1,5 @@
-//! What in a command shows that a word of the request was understood: data for this reading, which turns answers
-//! down by it. It knows no recipe.
+//! What in a command shows that a word of the request was understood: data for this reading, which
+//! turns answers down by it. It knows no recipe.
 
 use crate::lists;
 

@@ -1,5 +1,5 @@
-//! The last look at an answer: whether it accounts for every word of the request that carries meaning. It builds
-//! nothing; it only turns down, because no answer is better than a wrong one.
+//! The last look at an answer: whether it accounts for every word of the request that carries
+//! meaning. It builds nothing; it only turns down, because no answer is better than a wrong one.
 
 pub mod wanted;
 mod whole;
@@ -20,7 +20,8 @@ pub fn accounts_for(tokens: &[Token], found: &Suggestion, said: &[bool], environ
 
 /// An answer, ready to be asked about words.
 pub(super) struct WordsAnswer<'a> {
-    /// For each token of the request whether the phrasing needs it; empty for what is put together from parts.
+    /// For each token of the request whether the phrasing needs it; empty for what is put together
+    /// from parts.
     said: &'a [bool],
     /// The command as it is.
     raw: String,
@@ -168,8 +169,8 @@ impl<'a> WordsAnswer<'a> {
     }
 
     /// Whether a word of the vocabulary is one of the recipe's own or of its title. What a builder
-    /// put together shows that it read the word. What changes something has to account for general words too, but for those that only name the
-    /// kind of thing.
+    /// put together shows that it read the word. What changes something has to account for general
+    /// words too, but for those that only name the kind of thing.
     fn explains(&self, token: &Token, limited: bool) -> bool {
         let canon = token.canon.as_str();
         let general = BOOK.words.flags(BOOK.words.id(canon)) & (LIGHT | SLIGHT) != 0;
@@ -235,7 +236,8 @@ impl<'a> WordsAnswer<'a> {
             || n == 1 && ["hour", "day", "week", "month", "year", "minute"].iter().any(|u| self.low.contains(u))
     }
 
-    /// Whether a sign of a word is in the command; `_` stands for a blank. What the request gave as a name shows nothing.
+    /// Whether a sign of a word is in the command; `_` stands for a blank. What the request gave as
+    /// a name shows nothing.
     fn shows(&self, sign: &str) -> bool {
         if sign == "&" {
             return self.own.replace("&&", "").contains('&');
@@ -276,7 +278,8 @@ impl<'a> WordsAnswer<'a> {
             })
     }
 
-    /// Whether a number stands in the command, or the one beside it ("from line 5 on" is "+5", "the first row left out" is "+2").
+    /// Whether a number stands in the command, or the one beside it ("from line 5 on" is "+5", "the
+    /// first row left out" is "+2").
     fn counts(&self, n: i64) -> bool {
         let numbers = self.command.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<i64>().ok());
         self.command.matches("..").count() as i64 == n

@@ -5,9 +5,9 @@ use crate::lex::{Token, WordKind};
 use crate::vocab::{self, types};
 use crate::{compose, lists};
 
-/// How well a token fits a slot (higher is better), if at all. `anchored`: the word before it is the one the phrasing
-/// has before the slot.
-/// `placed`: that word is a preposition, or the slot follows another value.
+/// How well a token fits a slot (higher is better), if at all. `anchored`: the word before it is
+/// the one the phrasing has before the slot. `placed`: that word is a preposition, or the slot
+/// follows another value.
 pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u8> {
     let word = token.kind == WordKind::Word;
     let filler = word && vocab::is_filler(&token.low());

@@ -112,8 +112,8 @@ fn plain_value(class: &str, value: &SlotValue, shell: Shell) -> Option<String> {
     })
 }
 
-/// The unit of a service on this machine: the name as it was said, or another name of the same service if only that has
-/// a unit. Without any of them it stays as it was said.
+/// The unit of a service on this machine: the name as it was said, or another name of the same
+/// service if only that has a unit. Without any of them it stays as it was said.
 fn unit(name: &str, environment: &Environment) -> String {
     const PLACES: &[&str] = &["/etc/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system"];
     let known = |unit: &String| {

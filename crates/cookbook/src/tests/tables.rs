@@ -1,5 +1,6 @@
-//! Requests in tables: the command each must give (`phrasings.txt`), what no answer may hold (`never.txt`), and those that
-//! must get none (`unknown.txt`), and those that nearly fit (`precise.txt`).
+//! Requests in tables: the command each must give (`phrasings.txt`), what no answer may hold
+//! (`never.txt`), and those that must get none (`unknown.txt`), and those that nearly fit
+//! (`precise.txt`).
 
 use super::{bare, command};
 use crate::suggest;

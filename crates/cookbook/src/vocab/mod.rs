@@ -1,5 +1,6 @@
-//! The words the cookbook understands: one form per meaning, stems, and a bounded tolerance for typing errors.
-//! It knows nothing of recipes beyond the words they use, and never touches names or paths.
+//! The words the cookbook understands: one form per meaning, stems, and a bounded tolerance for
+//! typing errors. It knows nothing of recipes beyond the words they use, and never touches names or
+//! paths.
 
 pub mod numbers;
 pub mod types;
@@ -21,8 +22,8 @@ pub fn is_filler(word: &str) -> bool {
     BOOK.words.is_filler(word)
 }
 
-/// Whether a request for notes can do without `word` (lower case), and the words that mean the same as it: found in the
-/// lists, without the tables of recipes, so that nothing has to be built.
+/// Whether a request for notes can do without `word` (lower case), and the words that mean the same
+/// as it: found in the lists, without the tables of recipes, so that nothing has to be built.
 pub fn family(word: &str) -> Option<Vec<&'static str>> {
     if lists::has("synonyms.filler", word) {
         return None;
@@ -33,8 +34,8 @@ pub fn family(word: &str) -> Option<Vec<&'static str>> {
     Some(group.map(|(to, from)| from.split_ascii_whitespace().chain([*to]).collect()).unwrap_or_default())
 }
 
-/// The form of `word` (lower case) that recipes use, and whether it is known at all. A typing error of one edit is
-/// forgiven from four letters on, of two from eight on.
+/// The form of `word` (lower case) that recipes use, and whether it is known at all. A typing error
+/// of one edit is forgiven from four letters on, of two from eight on.
 pub fn canon(word: &str) -> (String, bool) {
     let words = &BOOK.words;
     // "the capital of", not "in capitals".
@@ -48,8 +49,8 @@ pub fn canon(word: &str) -> (String, bool) {
     (found.unwrap_or(word).to_owned(), found.is_some())
 }
 
-/// The time zone of a place (lower case) in the IANA database, if it is known; only places whose zone does not follow from their
-/// name by a simple rule are listed.
+/// The time zone of a place (lower case) in the IANA database, if it is known; only places whose
+/// zone does not follow from their name by a simple rule are listed.
 pub fn zone(place: &str) -> Option<&'static str> {
     lists::pairs("zones.places").iter().find(|(_, places)| places.split(',').any(|p| p == place)).map(|(zone, _)| *zone)
 }
@@ -62,7 +63,8 @@ fn related(word: &str, words: &VocabWords) -> Option<&'static str> {
     let stem = stem::of(word);
     let begin = stem::beginning(&stem);
     let alike = |w: &str| w.as_bytes().starts_with(begin) && stem::of(w) == stem;
-    // Of several the nearest in length ("upgradeable" is "upgradable" rather than "upgrade"), then the alphabetically first.
+    // Of several the nearest in length ("upgradeable" is "upgradable" rather than "upgrade"), then
+    // the alphabetically first.
     let known = words.all().iter().filter(|w| w.flags & KNOWN != 0).map(|w| w.text);
     known.filter(|w| alike(w)).min_by_key(|w| (w.len().abs_diff(word.len()), *w))
 }

@@ -26,7 +26,8 @@ pub fn half(unit: Unit) -> Option<(i64, Unit)> {
     number.parse().ok().zip(self::unit(word, false))
 }
 
-/// A length of time as a whole number of its unit, or of the next smaller one that makes it whole: 1.5 hours are 90 minutes.
+/// A length of time as a whole number of its unit, or of the next smaller one that makes it whole:
+/// 1.5 hours are 90 minutes.
 pub fn whole(value: f64, of: Unit) -> Option<(i64, Unit)> {
     if value.fract() == 0.0 {
         return Some((value as i64, of));

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::lists;
-/// The extensions (without the dot) a word stands for; `plain` ones are extensions themselves and need no "files" after
-/// them to be understood in the plural ("pdfs").
+/// The extensions (without the dot) a word stands for; `plain` ones are extensions themselves and
+/// need no "files" after them to be understood in the plural ("pdfs").
 pub fn extensions(word: &str) -> Option<&'static [&'static str]> {
     KINDS.iter().find(|(words, _)| words.contains(&word)).map(|(_, exts)| exts.as_slice()).or_else(|| {
         let bare = word.strip_suffix("es").filter(|w| w.len() > 3).or_else(|| word.strip_suffix('s')).unwrap_or(word);

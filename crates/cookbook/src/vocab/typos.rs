@@ -1,4 +1,5 @@
-//! Typing errors: the known word one slip away from what was typed. It looks only at words, never at names or paths.
+//! Typing errors: the known word one slip away from what was typed. It looks only at words, never
+//! at names or paths.
 
 use super::words::{FILLER, KNOWN, SYNONYM, VocabWord};
 use crate::lists;
@@ -7,7 +8,8 @@ use aish_text::nearest::edit_distance;
 /// Longest word that is corrected, in letters; no word of ours is longer.
 const MAX_WORD: usize = 31;
 
-/// A word of `pool` one slip away (two from eight letters on): only when exactly the best candidate is near enough.
+/// A word of `pool` one slip away (two from eight letters on): only when exactly the best candidate
+/// is near enough.
 pub fn near(word: &str, pool: &[VocabWord]) -> Option<&'static str> {
     let len = word.len();
     let bound = match len {
@@ -24,7 +26,8 @@ pub fn near(word: &str, pool: &[VocabWord]) -> Option<&'static str> {
     let turned = |candidate: &str| bare(word) == bare(candidate);
     for candidate in pool.iter().filter(|w| w.flags & (KNOWN | SYNONYM | FILLER) != 0).map(|w| w.text) {
         let size = candidate.len();
-        // A slip in the first letter makes a word another word ("file", "life") or a name ("alter", "Walter").
+        // A slip in the first letter makes a word another word ("file", "life") or a name ("alter",
+        // "Walter").
         if size < 4
             || turned(candidate)
             || size.abs_diff(len) > bound
@@ -36,7 +39,8 @@ pub fn near(word: &str, pool: &[VocabWord]) -> Option<&'static str> {
         if (typed ^ set(candidate)).count_ones() as usize > 2 * bound {
             continue;
         }
-        // In a short word another letter makes another word ("alice", "alive"); a swap or a lost letter does not.
+        // In a short word another letter makes another word ("alice", "alive"); a swap or a lost
+        // letter does not.
         if len < 6 && size == len && word.bytes().zip(candidate.bytes()).filter(|(a, b)| a != b).count() == 1 {
             continue;
         }
@@ -54,7 +58,8 @@ fn begins_alike(typed: &[u8], meant: &[u8]) -> bool {
     typed[0] == meant[0] || typed[0] == meant[1] && typed[1] == meant[0]
 }
 
-/// A word without what turns its meaning round: "uncomment" is no slip for "comment", "reinstall" none for "uninstall".
+/// A word without what turns its meaning round: "uncomment" is no slip for "comment", "reinstall"
+/// none for "uninstall".
 fn bare(word: &str) -> &str {
     ["un", "re", "de", "dis", "non"].iter().find_map(|affix| word.strip_prefix(affix)).unwrap_or(word)
 }

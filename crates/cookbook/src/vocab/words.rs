@@ -1,5 +1,5 @@
-//! Every word the cookbook has, each once and with a number: what it means, and how it may be used. Built on every
-//! start, so it is one flat table, filled in one pass. It doesn't correct or guess.
+//! Every word the cookbook has, each once and with a number: what it means, and how it may be used.
+//! Built on every start, so it is one flat table, filled in one pass. It doesn't correct or guess.
 
 use crate::lists;
 
@@ -188,7 +188,8 @@ impl VocabWords {
         })
     }
 
-    /// The form a phrasing's word is kept in; phrasings hold no stems and no typing errors. From here on it is known.
+    /// The form a phrasing's word is kept in; phrasings hold no stems and no typing errors. From
+    /// here on it is known.
     pub fn form(&mut self, id: Id) -> Id {
         let word = self.words[id as usize];
         if word.form != NONE {
@@ -200,8 +201,9 @@ impl VocabWords {
         form
     }
 
-    /// What the group of words that begins with `first` means, and how many more words it has; `says` tells whether the word so
-    /// many places behind the first one's next is a text. Of several groups the first of the table counts.
+    /// What the group of words that begins with `first` means, and how many more words it has;
+    /// `says` tells whether the word so many places behind the first one's next is a text. Of
+    /// several groups the first of the table counts.
     pub fn joined(&self, first: Id, says: impl Fn(usize, &str) -> bool) -> Option<(usize, &'static str)> {
         let word = self.get(first)?;
         let start = Some(word.group).filter(|group| *group != NONE);

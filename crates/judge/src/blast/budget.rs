@@ -1,4 +1,5 @@
-//! The bounds of a look at the file system: entries and time. The clock is a value, so that tests can set it.
+//! The bounds of a look at the file system: entries and time. The clock is a value, so that tests
+//! can set it.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant, SystemTime};

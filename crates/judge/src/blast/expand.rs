@@ -1,4 +1,5 @@
-//! The files that a glob names now, component by component, the way the request's shell would find them.
+//! The files that a glob names now, component by component, the way the request's shell would find
+//! them.
 
 use std::collections::HashSet;
 use std::ffi::OsString;

@@ -14,7 +14,8 @@ use crate::assessment::{Destroys, How};
 use crate::paths;
 use aish_text::Shell;
 
-/// Counts what was noted. `cwd` is what paths are shown from; without leave to look, nothing can be seen.
+/// Counts what was noted. `cwd` is what paths are shown from; without leave to look, nothing can be
+/// seen.
 pub fn measure(
     destroys: &[Destroys],
     cwd: &Path,

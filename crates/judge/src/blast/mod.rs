@@ -1,6 +1,6 @@
-//! How much a command line would destroy: a bounded look at the file system at what the walk noted ([`Destroys`]). It changes
-//! no verdict; it only counts, and it says what it can't see. It follows no links downwards, runs nothing, and takes
-//! no longer than its limits say.
+//! How much a command line would destroy: a bounded look at the file system at what the walk noted
+//! ([`Destroys`]). It changes no verdict; it only counts, and it says what it can't see. It follows
+//! no links downwards, runs nothing, and takes no longer than its limits say.
 
 mod budget;
 mod expand;
@@ -112,8 +112,8 @@ pub struct Blast {
     pub targets_more: bool,
 }
 
-/// What a command line would hit, if it ran now. It takes at most `limits.time`: where the file system doesn't answer, it
-/// says so.
+/// What a command line would hit, if it ran now. It takes at most `limits.time`: where the file
+/// system doesn't answer, it says so.
 pub fn blast(request: &JudgeRequest, limits: BlastLimits) -> Blast {
     let found = walk::assess(request);
     if found.destroys.is_empty() {
@@ -134,7 +134,8 @@ pub fn blast(request: &JudgeRequest, limits: BlastLimits) -> Blast {
         // Fails if the time was up and the receiver is gone.
         let _ = send.send(blast);
     };
-    // A call to a network file system that doesn't answer can block without end, so it has a thread of its own.
+    // A call to a network file system that doesn't answer can block without end, so it has a thread
+    // of its own.
     match std::thread::Builder::new().name("blast".to_owned()).spawn(work) {
         Ok(_) => receive.recv_timeout(time).unwrap_or(late),
         Err(_) => late,

@@ -1,5 +1,5 @@
-//! The patterns of one path component: `*`, `?`, brackets, groups and number ranges, as bash, zsh and fish have them. A match
-//! takes a bounded number of steps.
+//! The patterns of one path component: `*`, `?`, brackets, groups and number ranges, as bash, zsh
+//! and fish have them. A match takes a bounded number of steps.
 
 use aish_text::Shell;
 

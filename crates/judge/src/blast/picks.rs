@@ -1,4 +1,5 @@
-//! Which of the files it meets `find` passes on to a deletion: its tests, as far as they are joined by nothing but "and".
+//! Which of the files it meets `find` passes on to a deletion: its tests, as far as they are joined
+//! by nothing but "and".
 
 use std::fs::{self, Metadata};
 use std::path::Path;

@@ -7,7 +7,8 @@ use aish_text::measure::{ago, count as count_of, digits, size};
 use aish_text::path::short_path;
 use std::time::Duration;
 
-/// The longest path that is shown, in columns; and of one that stands among others, so that narrow terminals needn't tear it.
+/// The longest path that is shown, in columns; and of one that stands among others, so that narrow
+/// terminals needn't tear it.
 const PATH: usize = 100;
 const SHORT_PATH: usize = 38;
 /// Things of one kind that are named.
@@ -18,8 +19,8 @@ pub fn lines(blast: &Blast) -> Vec<String> {
     told(blast, true)
 }
 
-/// The same without the files in one line, which begins with what couldn't be brought back, and up to three of the files, the
-/// largest first.
+/// The same without the files in one line, which begins with what couldn't be brought back, and up
+/// to three of the files, the largest first.
 pub fn summary(blast: &Blast) -> (String, Vec<String>) {
     let files = blast.largest.iter().take(NAMED).map(|sample| path(&sample.path)).collect();
     let said = told(blast, false).join("; ");
@@ -134,7 +135,8 @@ fn git(git: &Git, more: bool) -> Option<String> {
     })
 }
 
-/// What git couldn't bring back, in a few words; none where it could bring back all, or that can't be told.
+/// What git couldn't bring back, in a few words; none where it could bring back all, or that can't
+/// be told.
 fn lost(git: &Git) -> Option<String> {
     if git.repositories > 0 {
         return Some("with its git repository".to_owned());

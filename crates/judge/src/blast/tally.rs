@@ -1,4 +1,5 @@
-//! Adds up what is hit: how many files of what size, the largest and the newest of them, and what git knows of them.
+//! Adds up what is hit: how many files of what size, the largest and the newest of them, and what
+//! git knows of them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::Metadata;

@@ -1,5 +1,5 @@
-//! Tests of the look, in real trees: what each shell's globs name, what programs hit, what git could bring back, and that
-//! the bounds hold.
+//! Tests of the look, in real trees: what each shell's globs name, what programs hit, what git
+//! could bring back, and that the bounds hold.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -13,7 +13,8 @@ use crate::request::JudgeRequest;
 use crate::walk;
 use aish_text::Shell;
 
-/// A directory with files in it, alone in another one: what `..` and a glob find is the tree and nobody else's.
+/// A directory with files in it, alone in another one: what `..` and a glob find is the tree and
+/// nobody else's.
 struct Tree {
     temp: tempfile::TempDir,
 }

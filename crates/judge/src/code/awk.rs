@@ -1,5 +1,5 @@
-//! awk programs (POSIX, GNU, mawk, BSD): which of them run commands, write files, or talk to the network. The options
-//! (`-f`, `-i inplace`, `-l`) are judged by the caller.
+//! awk programs (POSIX, GNU, mawk, BSD): which of them run commands, write files, or talk to the
+//! network. The options (`-f`, `-i inplace`, `-l`) are judged by the caller.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,7 +20,8 @@ struct AwkWalk<'a> {
     tokens: &'a [AwkToken],
     /// The functions that the program defines itself.
     functions: HashSet<&'a str>,
-    /// The variables that are given a literal exactly once; `None` for all others that are given something.
+    /// The variables that are given a literal exactly once; `None` for all others that are given
+    /// something.
     constants: HashMap<&'a str, Option<&'a str>>,
 }
 
@@ -80,7 +81,8 @@ impl<'a> AwkWalk<'a> {
         self.tokens.get(at).is_none_or(|token| matches!(token.kind, AwkKind::Newline | AwkKind::Sign(";" | "}" | ")")))
     }
 
-    /// The value of a string expression made of literals and constants that starts here, up to the end of the statement.
+    /// The value of a string expression made of literals and constants that starts here, up to the
+    /// end of the statement.
     fn forward(&self, mut at: usize) -> Option<String> {
         let mut value = String::new();
         let mut depth = 0usize;
@@ -209,7 +211,8 @@ impl<'a> AwkWalk<'a> {
             "system" => self.runs(self.forward(at + 2), span, code),
             "function" | "func" => {}
             _ if lists::AWK_COMPUTING.has(name) || self.functions.contains(name) => {}
-            // A name right before a parenthesis is a call; with a blank between, it is a concatenation.
+            // A name right before a parenthesis is a call; with a blank between, it is a
+            // concatenation.
             _ if self.tokens.get(at + 1).is_some_and(|next| next.span.start > span.end) => {}
             _ => code.doubt("code.unknown", span),
         }

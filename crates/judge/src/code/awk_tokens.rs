@@ -1,4 +1,5 @@
-//! The tokens of awk programs: words, texts, numbers, regular expressions and operators. It judges nothing; `awk.rs` does.
+//! The tokens of awk programs: words, texts, numbers, regular expressions and operators. It judges
+//! nothing; `awk.rs` does.
 
 use super::Code;
 use crate::argument::UNKNOWN;

@@ -1,4 +1,5 @@
-//! vim's ex commands, as `-c`, `+cmd`, `--cmd` and scripts hold them: what they run, write and delete.
+//! vim's ex commands, as `-c`, `+cmd`, `--cmd` and scripts hold them: what they run, write and
+//! delete.
 
 use super::{Code, CodeDeed, Language, known};
 use crate::argument::UNKNOWN;
@@ -28,7 +29,8 @@ pub fn vim(text: &str, depth: usize) -> Code {
     code
 }
 
-/// The first command of a line, and how much of the line it takes with the bar. These take the bar as their own.
+/// The first command of a line, and how much of the line it takes with the bar. These take the bar
+/// as their own.
 fn next(rest: &str) -> (&str, usize) {
     let name = split(rest).1;
     if name.starts_with('!') || lists::VIM_BARS.has(name) {

@@ -1,5 +1,6 @@
-//! Environment variables whose assignment makes a trusted program run something else, by what `variables.pack` says of
-//! them. What a variable does that isn't listed depends on the program that gets it; the walk decides that.
+//! Environment variables whose assignment makes a trusted program run something else, by what
+//! `variables.pack` says of them. What a variable does that isn't listed depends on the program
+//! that gets it; the walk decides that.
 
 use super::super::pack;
 pub use super::env_values::ordinary_path;
@@ -15,14 +16,16 @@ pub struct Hijack {
     pub rule: &'static str,
     /// The shell command line that some program will run because of it, to be judged as well.
     pub runs: Option<String>,
-    /// The file that some program will write to because of it: whether one that exists is overwritten, and its name.
+    /// The file that some program will write to because of it: whether one that exists is
+    /// overwritten, and its name.
     pub writes: Option<(bool, String)>,
     /// The directory that some program will fill because of it, and whether it may empty it first.
     pub fills: Option<(bool, String)>,
 }
 
 aish_text::named_enum! {
-    /// What the value of a variable is, by the letters of the pack and the lists `env.names` and `env.npm`.
+    /// What the value of a variable is, by the letters of the pack and the lists `env.names` and
+    /// `env.npm`.
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum EnvValueKind {
         /// A command line that a program runs.
@@ -60,7 +63,8 @@ aish_text::named_enum! {
     }
 }
 
-/// What giving `name` this value does, or `None` if that is harmless. [`UNKNOWN`] stands for what can't be known.
+/// What giving `name` this value does, or `None` if that is harmless. [`UNKNOWN`] stands for what
+/// can't be known.
 pub fn hijack(name: &str, value: &str) -> Option<Hijack> {
     let value = value.trim();
     if (name.starts_with("AISH_") && name != "AISH_MODEL") || name.starts_with("__aish") {
@@ -123,7 +127,8 @@ pub fn hijack(name: &str, value: &str) -> Option<Hijack> {
     Some(hijack)
 }
 
-/// Whether the value of a trace variable is the name of a file: no switch, and no number of a descriptor.
+/// Whether the value of a trace variable is the name of a file: no switch, and no number of a
+/// descriptor.
 fn is_file(value: &str) -> bool {
     !(lists::ENV_SWITCHES.has(&value.to_ascii_lowercase())
         || value.bytes().all(|byte| byte.is_ascii_digit())
@@ -176,7 +181,8 @@ pub enum LeftValues {
     Options,
     /// Its value is the name of a file or directory.
     File,
-    /// Only a name or a number, by the custom that its own name follows; a path that climbs is neither.
+    /// Only a name or a number, by the custom that its own name follows; a path that climbs is
+    /// neither.
     Word,
     /// The packs don't list the variable.
     Anything,

@@ -1,10 +1,12 @@
-//! Which values of environment variables are harmless: the programs that people name there, plain options, directories of the
-//! system or the project. What the variables are is said by [`super::env`].
+//! Which values of environment variables are harmless: the programs that people name there, plain
+//! options, directories of the system or the project. What the variables are is said by
+//! [`super::env`].
 
 use crate::argument::UNKNOWN;
 use crate::lists;
 
-/// Whether a command is one of the programs people name there: an editor, a pager, a compiler, with plain options.
+/// Whether a command is one of the programs people name there: an editor, a pager, a compiler, with
+/// plain options.
 pub fn harmless_command(value: &str) -> bool {
     if value.contains([UNKNOWN, ';', '|', '&', '`', '$', '(', '>', '<', '\n']) {
         return false;
@@ -52,7 +54,8 @@ pub fn ordinary_path(value: &str) -> bool {
     parts.all(|part| lists::VARIABLES_PATH.has(part))
 }
 
-/// Whether [`harmless_options`] knows the options of this variable, and not only words that such options often have.
+/// Whether [`harmless_options`] knows the options of this variable, and not only words that such
+/// options often have.
 pub fn has_own_options(name: &str) -> bool {
     lists::VARIABLES_OWN_OPTIONS.has(name)
         || lists::VARIABLES_HARMFUL_PARTS.value(name).is_some()

@@ -1,4 +1,5 @@
-//! Julia: its literals and its vocabulary. Its backticks make a command that `run` or `read` carries out.
+//! Julia: its literals and its vocabulary. Its backticks make a command that `run` or `read`
+//! carries out.
 
 use super::Language;
 use super::program::lex::{Interpolation, Lexis, ProgramQuote};

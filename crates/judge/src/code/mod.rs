@@ -1,6 +1,7 @@
-//! What program text in other languages does: SQL, awk, sed, the inline scripts of interpreters, and other small languages
-//! that stand in arguments. The scanners are pure, never evaluate anything, and take linear time. They name what they find;
-//! levels belong to the rules of `code.pack`, and nested shell text is judged by the caller.
+//! What program text in other languages does: SQL, awk, sed, the inline scripts of interpreters,
+//! and other small languages that stand in arguments. The scanners are pure, never evaluate
+//! anything, and take linear time. They name what they find; levels belong to the rules of
+//! `code.pack`, and nested shell text is judged by the caller.
 
 pub(crate) mod applescript;
 pub(crate) mod awk;
@@ -39,7 +40,8 @@ use aish_text::lists::List;
 /// The most effects that are reported for one text; a text with more is unknown.
 const MOST: usize = 64;
 
-/// Bound on texts inside texts (`eval` of a literal, code in an interpolated string); deeper ones are unknown.
+/// Bound on texts inside texts (`eval` of a literal, code in an interpolated string); deeper ones
+/// are unknown.
 const DEEPEST: usize = 4;
 
 aish_text::named_enum! {
@@ -49,7 +51,8 @@ aish_text::named_enum! {
     pub enum Language {
         /// SQL of a family that isn't known: what any of the readings does counts.
         Sql = "sql",
-        /// PostgreSQL and its relatives (Redshift, CockroachDB, DuckDB), with psql's backslash commands.
+        /// PostgreSQL and its relatives (Redshift, CockroachDB, DuckDB), with psql's backslash
+        /// commands.
         Postgres = "postgres",
         /// MySQL and MariaDB, with their client's commands.
         MySql = "mysql",
@@ -100,15 +103,15 @@ pub struct Code {
 pub struct Effected {
     /// The effect, with its target where that is known.
     pub what: CodeDeed,
-    /// The id of the rule of `code.pack` that holds for it. [`CodeDeed::Reads`] has one too, though reading is harmless: it
-    /// counts where the path turns out to hold secrets.
+    /// The id of the rule of `code.pack` that holds for it. [`CodeDeed::Reads`] has one too, though
+    /// reading is harmless: it counts where the path turns out to hold secrets.
     pub rule: &'static str,
     /// Where it stands in the text, in bytes.
     pub span: Span,
 }
 
-/// The kinds of effects of a text. A path that can't be known is `None`, or has [`UNKNOWN`] in it where only a part
-/// can't.
+/// The kinds of effects of a text. A path that can't be known is `None`, or has [`UNKNOWN`] in it
+/// where only a part can't.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CodeDeed {
     /// Reads a file.
@@ -207,8 +210,8 @@ impl Code {
         }
     }
 
-    /// Adds what `list` says that a word does: the name of an effect, and the rule for it where it isn't the effect's own.
-    /// `target` is what it is done to. False if the word isn't listed.
+    /// Adds what `list` says that a word does: the name of an effect, and the rule for it where it
+    /// isn't the effect's own. `target` is what it is done to. False if the word isn't listed.
     fn add_listed(&mut self, list: List, word: &str, target: Option<String>, span: Span) -> bool {
         let said = list.value(word);
         said.into_iter().for_each(|said| self.add_said(said, target.clone(), span));
@@ -270,8 +273,9 @@ impl Code {
     }
 }
 
-/// What `text`, a program in `language`, does. [`UNKNOWN`] in it stands for a stretch that the shell will fill in. Takes
-/// time linear in the length of the text and never fails: what can't be read is unknown.
+/// What `text`, a program in `language`, does. [`UNKNOWN`] in it stands for a stretch that the
+/// shell will fill in. Takes time linear in the length of the text and never fails: what can't be
+/// read is unknown.
 pub fn scan_text(language: Language, text: &str) -> Code {
     scan_nested(language, text, 0)
 }
@@ -307,7 +311,8 @@ fn scan_nested(language: Language, text: &str, depth: usize) -> Code {
     }
 }
 
-/// Whether a path names nothing that keeps what is written to it: the null device or the standard streams.
+/// Whether a path names nothing that keeps what is written to it: the null device or the standard
+/// streams.
 fn is_stream(path: &str) -> bool {
     matches!(path, "/dev/null" | "/dev/stdout" | "/dev/stderr" | "/dev/stdin" | "/dev/tty" | "-" | "NUL" | "nul")
         || path.strip_prefix("/dev/fd/").is_some_and(|rest| matches!(rest, "0" | "1" | "2"))
@@ -331,7 +336,8 @@ thread_local! {
     static STEPS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
 }
 
-/// Counts a step, in tests: that the work grows no faster than the text is shown by counting, not by a clock.
+/// Counts a step, in tests: that the work grows no faster than the text is shown by counting, not
+/// by a clock.
 fn tick() {
     #[cfg(test)]
     STEPS.with(|steps| steps.set(steps.get() + 1));

@@ -35,7 +35,8 @@ pub(super) fn closing(open: u8) -> u8 {
     }
 }
 
-/// `q`, `qq`, `qw`, `qx`, `qr`, `m`, `s`, `tr`, `y`, here-documents, `%` as an operator, documentation.
+/// `q`, `qq`, `qw`, `qx`, `qr`, `m`, `s`, `tr`, `y`, here-documents, `%` as an operator,
+/// documentation.
 fn special(lexer: &mut CodeLexer<'_>) -> bool {
     let start = lexer.at;
     let rest = lexer.rest();

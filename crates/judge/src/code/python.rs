@@ -82,7 +82,8 @@ fn family(path: &str) -> Option<Act> {
     }))
 }
 
-/// Whether a name in a module is that of another one, which it has loaded for itself: `json.codecs.open`.
+/// Whether a name in a module is that of another one, which it has loaded for itself:
+/// `json.codecs.open`.
 fn leads_elsewhere(rest: &str) -> bool {
     let names = rest.split("()").next().unwrap_or_default().split('.');
     names

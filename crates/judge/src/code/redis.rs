@@ -4,7 +4,8 @@ use super::{Code, CodeDeed};
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// What the command made of these words does. The words are what `redis-cli` sends: its own options are not among them.
+/// What the command made of these words does. The words are what `redis-cli` sends: its own options
+/// are not among them.
 pub fn redis(words: &[&str]) -> Code {
     let mut code = Code::default();
     let span = Span::default();

@@ -1,5 +1,5 @@
-//! sed scripts, GNU's and BSD's: which commands of one run programs or write files. Written after the grammar of the two
-//! manuals; it judges the script only, not the options (`-i`).
+//! sed scripts, GNU's and BSD's: which commands of one run programs or write files. Written after
+//! the grammar of the two manuals; it judges the script only, not the options (`-i`).
 
 use super::{Code, CodeDeed, is_stream};
 use crate::argument::UNKNOWN;
@@ -7,7 +7,8 @@ use crate::syntax::ir::Span;
 
 /// What a sed script does. Several `-e` texts are joined by a newline by the caller.
 pub fn scan_sed(text: &str) -> Code {
-    // GNU's sed and BSD's differ on whether a delimiter inside a bracket expression ends the pattern: both readings count.
+    // GNU's sed and BSD's differ on whether a delimiter inside a bracket expression ends the
+    // pattern: both readings count.
     let (plain, broken) = SedParser::new(text, false).scan_script();
     if !text.contains('[') {
         return plain;
@@ -147,7 +148,8 @@ impl<'a> SedParser<'a> {
         }
     }
 
-    /// An address: a number, `$`, `first~step`, `/re/`, `\cREc`, or none. A number that the shell fills in is one too.
+    /// An address: a number, `$`, `first~step`, `/re/`, `\cREc`, or none. A number that the shell
+    /// fills in is one too.
     fn address(&mut self) -> Result<(), Broken> {
         match self.peek() {
             Some(b'0'..=b'9') => {
@@ -172,7 +174,8 @@ impl<'a> SedParser<'a> {
                 self.skip(b"IM");
             }
             _ => {
-                // A line number is meant in `sed -n "${n}p"`; but it could as well be a whole command.
+                // A line number is meant in `sed -n "${n}p"`; but it could as well be a whole
+                // command.
                 let start = self.at;
                 if self.hole() {
                     self.code.doubt("code.unknown", Span::new(start, self.at));
@@ -192,8 +195,8 @@ impl<'a> SedParser<'a> {
         }
     }
 
-    /// Steps over text up to the delimiter, and over that. A stretch the shell fills in could hold the delimiter, so it is
-    /// not known what follows it.
+    /// Steps over text up to the delimiter, and over that. A stretch the shell fills in could hold
+    /// the delimiter, so it is not known what follows it.
     fn delimited(&mut self, delimiter: u8, regex: bool) -> Result<(), Broken> {
         let start = self.at;
         let mut bracket = None;
@@ -276,7 +279,8 @@ impl<'a> SedParser<'a> {
         }
     }
 
-    /// The text of `a`, `i`, `c`: to the end of the line, and on as long as lines end with a backslash.
+    /// The text of `a`, `i`, `c`: to the end of the line, and on as long as lines end with a
+    /// backslash.
     fn insertion(&mut self) {
         let start = self.at;
         while let Some(byte) = self.peek() {

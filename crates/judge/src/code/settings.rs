@@ -9,7 +9,8 @@ fn runs(value: &str, code: &mut Code) {
     code.add(CodeDeed::Runs(known(value.trim().to_owned())), Span::new(0, value.len()));
 }
 
-/// What giving git's setting `key` this value leads to: `core.pager`, `alias.x`, `filter.lfs.clean`.
+/// What giving git's setting `key` this value leads to: `core.pager`, `alias.x`,
+/// `filter.lfs.clean`.
 pub fn git_config(key: &str, value: &str) -> Code {
     let mut code = Code::default();
     let all = Span::new(0, value.len());
@@ -64,8 +65,8 @@ pub fn ssh_option(text: &str) -> Code {
         Some("permits") if value != "no" => code.doubt("code.unknown", all),
         Some("reads") if value != "/dev/null" => code.add(CodeDeed::Reads { path: known(value.to_owned()) }, all),
         Some("loads" | "permits" | "reads") => {}
-        // A remote command runs on the other host, which the caller knows; an unchecked host key or a forwarded agent changes
-        // nothing on this machine.
+        // A remote command runs on the other host, which the caller knows; an unchecked host key or
+        // a forwarded agent changes nothing on this machine.
         Some(said) => code.add_said(said, None, all),
         None => code.doubt("code.unknown", all),
     }

@@ -1,5 +1,6 @@
-//! What a line goes through from the key that ends it to the shell: that key, the line editor, and the variables that hold
-//! the prompt hooks. Says whether a call takes one of them away for the lines after it; it judges no other effect.
+//! What a line goes through from the key that ends it to the shell: that key, the line editor, and
+//! the variables that hold the prompt hooks. Says whether a call takes one of them away for the
+//! lines after it; it judges no other effect.
 
 use crate::argument::Arg;
 use crate::getopt::Grammar;
@@ -90,8 +91,8 @@ fn leaves_line_editor(call: &Call<'_>) -> bool {
     zsh_options(call).iter().any(|(on, name)| name == if *on { "nozle" } else { "zle" })
 }
 
-/// The options that a call of zsh's `setopt`, `unsetopt` or `set` turns on or off, in the spelling that zsh compares: small letters
-/// without `_`.
+/// The options that a call of zsh's `setopt`, `unsetopt` or `set` turns on or off, in the spelling
+/// that zsh compares: small letters without `_`.
 pub fn zsh_options(call: &Call<'_>) -> Vec<(bool, String)> {
     let on = call.name != "unsetopt";
     let mut args = call.args.iter();

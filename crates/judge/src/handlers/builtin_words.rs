@@ -1,6 +1,7 @@
-//! Words of the shells' builtins that are more than text, in zsh and bash: numbers and names of variables are evaluated, and
-//! so a substitution in a subscript runs, however it is quoted; some builtins write to the variable that they are given.
-//! What each builtin does besides is judged by its own handler.
+//! Words of the shells' builtins that are more than text, in zsh and bash: numbers and names of
+//! variables are evaluated, and so a substitution in a subscript runs, however it is quoted; some
+//! builtins write to the variable that they are given. What each builtin does besides is judged by
+//! its own handler.
 
 use super::accepting::zsh_options;
 use crate::argument::{Arg, UNKNOWN};
@@ -8,8 +9,8 @@ use crate::lists;
 use crate::walk::{Call, Walk};
 use aish_text::Shell;
 
-/// Whether zsh, from here on, expands what variables hold once more: in prompts, as patterns, as several words. What they hold was
-/// judged as text.
+/// Whether zsh, from here on, expands what variables hold once more: in prompts, as patterns, as
+/// several words. What they hold was judged as text.
 fn reads_values_again(call: &Call<'_>) -> bool {
     let turns_on = |(on, name): &(bool, String)| match name.strip_prefix("no") {
         Some(name) => !on && lists::BUILTINS_READING_AGAIN.has(name),
@@ -18,7 +19,8 @@ fn reads_values_again(call: &Call<'_>) -> bool {
     matches!(call.name, "setopt" | "unsetopt" | "set") && zsh_options(call).iter().any(turns_on)
 }
 
-/// Judges the words of a builtin that are evaluated, or name a variable that is set; does nothing in fish.
+/// Judges the words of a builtin that are evaluated, or name a variable that is set; does nothing
+/// in fish.
 pub fn check_builtin_words(walk: &mut Walk<'_>, call: &Call<'_>) {
     if walk.shell() == Shell::Fish {
         return;
@@ -32,7 +34,8 @@ pub fn check_builtin_words(walk: &mut Walk<'_>, call: &Call<'_>) {
         "printf" => evaluates = call.args.first().is_some_and(has_numbers),
         "print" => evaluates = call.args.iter().any(|arg| arg.is_option() && arg.text.contains(['f', 'v', 'C', 'u'])),
         "compgen" => writes = call.args.iter().any(|arg| arg.text == "-V"),
-        // `-s`, `-b`, `-a` and `-g` put a style's value into a variable; without them it is a style's value.
+        // `-s`, `-b`, `-a` and `-g` put a style's value into a variable; without them it is a
+        // style's value.
         "zstyle" => {
             writes = call.args.first().is_some_and(|arg| matches!(arg.text.as_str(), "-s" | "-b" | "-a" | "-g"))
         }

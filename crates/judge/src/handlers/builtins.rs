@@ -1,4 +1,5 @@
-//! The shells' own commands that run text, or change the directory. Those that set variables are in `variables.rs`.
+//! The shells' own commands that run text, or change the directory. Those that set variables are in
+//! `variables.rs`.
 
 use super::machinery;
 use super::wrappers::joined;
@@ -17,7 +18,8 @@ pub fn eval(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `source`, `.`: the script is run in this shell; one that every new shell runs anyway is only read.
+/// `source`, `.`: the script is run in this shell; one that every new shell runs anyway is only
+/// read.
 pub fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
     match call.args.iter().find(|arg| !arg.is_option()) {
         Some(script) if walk.is_typed() && is_set_up(walk, script) => {
@@ -29,7 +31,8 @@ pub fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether a script is a startup file of the user's own, or the `activate` of a Python virtual environment.
+/// Whether a script is a startup file of the user's own, or the `activate` of a Python virtual
+/// environment.
 fn is_set_up(walk: &Walk<'_>, script: &Arg) -> bool {
     let place = walk.place(script);
     if walk.remote || !script.is_known() || script.glob || !walk.only_read() || walk.came_from(script).is_some() {

@@ -1,13 +1,14 @@
-//! Commands in arguments that the packs don't describe: a known program that gets `rm x` as an operand or as the value
-//! of an option may well run it. What would be asked about if it ran makes the call unknown, and is judged as if it
-//! did.
+//! Commands in arguments that the packs don't describe: a known program that gets `rm x` as an
+//! operand or as the value of an option may well run it. What would be asked about if it ran makes
+//! the call unknown, and is judged as if it did.
 
 use crate::argument::Arg;
 use crate::lists;
 use crate::pack::Outcome;
 use crate::walk::{Call, Walk};
 
-/// Bound on the arguments of a call, and on the parts of one, that are judged as commands; further ones are not.
+/// Bound on the arguments of a call, and on the parts of one, that are judged as commands; further
+/// ones are not.
 const MAX_TRIED: usize = 12;
 
 /// Whether a text holds such a call.
@@ -67,7 +68,8 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
         }
         let words = &call.args[value.arg..];
         if !found && value.at == 0 && words.len() > 1 && starts_a_command(&arg.text) {
-            // Files have the names of programs, too (`mkdir -p red green`): only what deletes is looked for among them.
+            // Files have the names of programs, too (`mkdir -p red green`): only what deletes is
+            // looked for among them.
             found = tried(walk, value.described && !value.value, |walk| walk.invoke(words));
             if found {
                 walk.elsewhere(|walk| walk.invoke(words));
@@ -80,8 +82,8 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
     }
 }
 
-/// `--fzf-overrides '--bind …'`, `--less-args=-k`: options for a program that the name of the option says; what these do there, they
-/// do here.
+/// `--fzf-overrides '--bind …'`, `--less-args=-k`: options for a program that the name of the
+/// option says; what these do there, they do here.
 fn options_of_another(walk: &mut Walk<'_>, call: &Call<'_>) {
     const ENDS: [&str; 9] =
         ["-args", "-arguments", "-flags", "-opt", "-options", "-opts", "-override", "-overrides", "-switches"];
@@ -102,7 +104,8 @@ fn options_of_another(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether what may be run would be asked about; of what has another meaning by its description, whether it deletes.
+/// Whether what may be run would be asked about; of what has another meaning by its description,
+/// whether it deletes.
 fn tried(walk: &mut Walk<'_>, described: bool, work: impl FnOnce(&mut Walk<'_>)) -> bool {
     if described { walk.would_delete(work) } else { walk.would_ask(work) }
 }

@@ -48,7 +48,8 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     let keeps = options.has(&["-n", "--no-clobber", "-b", "--backup"])
         || (name == "ln" && !options.has(&["-f", "--force", "-F"]))
         || (options.has(&["-i", "--interactive"]) && !options.has(&["-f", "--force"]));
-    // A link that is made in the workspace but leads to a secret or out is a way to it, not a copy: the link is touched.
+    // A link that is made in the workspace but leads to a secret or out is a way to it, not a copy:
+    // the link is touched.
     let Some(destination) = destination else {
         // `ln TARGET`: a link of the same name here.
         walk.access(&Arg::known(".", call.span), Access::Touch);

@@ -6,8 +6,8 @@ use crate::verdict::{OperationClass, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
 
-/// `crontab`: `-l` reads, `-e` edits; anything else replaces or removes the table, and the commands of a known new one
-/// are judged.
+/// `crontab`: `-l` reads, `-e` edits; anything else replaces or removes the table, and the commands
+/// of a known new one are judged.
 pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::of("-u --user").read_options(call.args);
     if options.has(&["-l"]) {

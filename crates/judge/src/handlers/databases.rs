@@ -1,5 +1,5 @@
-//! Database clients: programs that come from the input or a file, and queries in languages other than SQL. Their options are in
-//! the packs.
+//! Database clients: programs that come from the input or a file, and queries in languages other
+//! than SQL. Their options are in the packs.
 
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{Language, redis};

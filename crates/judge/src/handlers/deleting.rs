@@ -61,7 +61,8 @@ fn aim(walk: &mut Walk<'_>, arg: &Arg, recursive: bool, how: How) {
     }
 }
 
-/// Whether a target is the directory in force, or one that it lies in, by whatever name; `"$PWD"/*` is all that is in it.
+/// Whether a target is the directory in force, or one that it lies in, by whatever name; `"$PWD"/*`
+/// is all that is in it.
 fn holds_this_directory(walk: &Walk<'_>, arg: &Arg, path: &str) -> bool {
     let here = walk.scope.cwd.as_deref().map(|_| walk.place(&Arg::known(".", arg.span)).path);
     let whole = if arg.glob { path.strip_suffix("/*") } else { Some(path) };
@@ -69,8 +70,8 @@ fn holds_this_directory(walk: &Walk<'_>, arg: &Arg, path: &str) -> bool {
     !walk.remote && arg.is_known() && whole.starts_with('/') && here.starts_with('/') && paths::is_within(&here, whole)
 }
 
-/// Whether the text of a target means everything here, everything above, or everything below something unknown
-/// (SHP-16).
+/// Whether the text of a target means everything here, everything above, or everything below
+/// something unknown (SHP-16).
 fn is_unbounded(text: &str, recursive: bool, unquoted: bool) -> bool {
     let last = paths::base_name(text.trim_end_matches('/'));
     let everything = !last.is_empty() && last.chars().all(|c| matches!(c, '*' | '.' | '?'));

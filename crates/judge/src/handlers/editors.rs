@@ -104,8 +104,8 @@ pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `emacsclient`, whose long options may begin with one dash: operands are files, with `-e` they are code, and `-a` is what runs
-/// with them where no server answers.
+/// `emacsclient`, whose long options may begin with one dash: operands are files, with `-e` they
+/// are code, and `-a` is what runs with them where no server answers.
 pub fn emacs_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     let grammar = Grammar::of_program("emacsclient");
     let flags: Vec<&str> = lists::EMACSCLIENT_FLAGS.words().collect();
@@ -159,8 +159,8 @@ fn whole(arg: &Arg) -> Arg {
     }
 }
 
-/// Takes vim's clusters apart: `-esc` is `-e -s -c`. The letters after one with a value are that value, but for `-c`, whose
-/// value is always the next argument.
+/// Takes vim's clusters apart: `-esc` is `-e -s -c`. The letters after one with a value are that
+/// value, but for `-c`, whose value is always the next argument.
 fn clusters(args: &[Arg]) -> Vec<Arg> {
     let mut split = Vec::with_capacity(args.len());
     let mut literal = false;

@@ -9,8 +9,8 @@ use crate::paths;
 use crate::verdict::{OperationClass, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
 
-/// `find`: judges `-delete`, the commands of `-exec` and its like for each file they may meet, and the files that
-/// actions write.
+/// `find`: judges `-delete`, the commands of `-exec` and its like for each file they may meet, and
+/// the files that actions write.
 pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     walk.looks_for(names(call.args));
@@ -114,7 +114,8 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether a search is for some of the files below a directory: what is done to them is done to files that were chosen.
+/// Whether a search is for some of the files below a directory: what is done to them is done to
+/// files that were chosen.
 fn narrows(args: &[Arg]) -> bool {
     args.iter().any(|arg| lists::FIND_NARROWING.has(&arg.text))
 }

@@ -1,4 +1,5 @@
-//! fish's own commands that set variables or keep text to run it later: `set`, `read`, `source`, `abbr`, `complete`, `bind`.
+//! fish's own commands that set variables or keep text to run it later: `set`, `read`, `source`,
+//! `abbr`, `complete`, `bind`.
 
 use super::shells;
 use super::wrappers::joined;
@@ -183,7 +184,8 @@ fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
     if text.is_empty() {
         return;
     }
-    // One that is to stand in the middle of a line needs to be no command: then it stands behind one.
+    // One that is to stand in the middle of a line needs to be no command: then it stands behind
+    // one.
     let parses = |text: &str| syntax::parse(&text.replace(UNKNOWN, "x"), Shell::Fish).is_ok();
     let behind = format!("true {}", line.text);
     if parses(&line.text) {

@@ -1,5 +1,5 @@
-//! The command that a search runs on what it finds (`find -exec`, `fd -x`): its words with a path that isn't known, but lies where the
-//! search starts. What that does is the walk's to judge.
+//! The command that a search runs on what it finds (`find -exec`, `fd -x`): its words with a path
+//! that isn't known, but lies where the search starts. What that does is the walk's to judge.
 
 use crate::argument::{Arg, UNKNOWN};
 use crate::lists;
@@ -9,8 +9,8 @@ use crate::walk::{Call, Walk};
 /// The placeholder of a path in the words of a command, or for a part of it.
 const MARKS: [&str; 5] = ["{}", "{/}", "{//}", "{.}", "{/.}"];
 
-/// The words of a command with what is found in them: behind the last one if `appends` and it has no mark. Where the search
-/// isn't `narrowed`, it is called as for all that lies there.
+/// The words of a command with what is found in them: behind the last one if `appends` and it has
+/// no mark. Where the search isn't `narrowed`, it is called as for all that lies there.
 pub fn on_found(walk: &Walk<'_>, words: &[Arg], starts: &[&Arg], appends: bool, narrowed: bool) -> Vec<Arg> {
     // Of several places, the one that isn't the user's project.
     let start = starts.iter().find(|start| walk.place(start).outside).or(starts.first());
@@ -52,7 +52,8 @@ pub fn of_fd(walk: &Walk<'_>, call: &Call<'_>, at: usize) -> Vec<Arg> {
     on_found(walk, &words[..end], &starts, true, chosen || !before.iter().enumerate().all(all))
 }
 
-/// Reports a program that is run on each of the finds, and names what it makes without them: the last one's replaces the others'.
+/// Reports a program that is run on each of the finds, and names what it makes without them: the
+/// last one's replaces the others'.
 pub fn check_same_output(walk: &mut Walk<'_>, command: &[Arg]) {
     let Some((program, args)) = command.split_first() else { return };
     let named = args.iter().filter(|arg| !arg.is_known()).count();

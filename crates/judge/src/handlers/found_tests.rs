@@ -1,4 +1,5 @@
-//! Tests of `found.rs`: what a search runs on its finds is judged by where it starts, whichever program searches.
+//! Tests of `found.rs`: what a search runs on its finds is judged by where it starts, whichever
+//! program searches.
 
 use crate::verdict::ReviewLevel;
 use crate::walk::zsh_tests::levels;

@@ -1,5 +1,6 @@
-//! `git`: aliases and configuration that stand on the command line run something before the subcommand does anything. The
-//! subcommands themselves are in the packs; which files they throw away is noted here.
+//! `git`: aliases and configuration that stand on the command line run something before the
+//! subcommand does anything. The subcommands themselves are in the packs; which files they throw
+//! away is noted here.
 
 use super::git_alias;
 use crate::argument::Arg;
@@ -45,8 +46,8 @@ pub fn handle_git(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Judges a subcommand that the packs don't list as an alias of the user's configuration: all that it may stand for.
-/// Returns whether it was one.
+/// Judges a subcommand that the packs don't list as an alias of the user's configuration: all that
+/// it may stand for. Returns whether it was one.
 fn user_alias(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
     // A line that changed something may have changed what the name stands for.
     if walk.remote || !walk.only_read() || !call.args.iter().all(Arg::is_known) {
@@ -82,7 +83,8 @@ fn user_alias(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
     true
 }
 
-/// Which argument is the subcommand, and the directory it works in; none where the repository is named otherwise.
+/// Which argument is the subcommand, and the directory it works in; none where the repository is
+/// named otherwise.
 fn subcommand(walk: &Walk<'_>, call: &Call<'_>) -> Option<(usize, Option<String>)> {
     let mut cwd = walk.scope.cwd.clone();
     let mut args = call.args.iter().enumerate();
@@ -158,7 +160,8 @@ fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
     Some(limited.into_iter().map(|arg| Destroys { cwd: cwd.clone(), ..walk.noted(arg, how) }).collect())
 }
 
-/// `git checkout src`: of a path that is there, which is no branch then, it throws the changes away.
+/// `git checkout src`: of a path that is there, which is no branch then, it throws the changes
+/// away.
 fn checks_out_paths(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(at) = call.args.iter().position(|arg| arg.text == "checkout") else { return };
     let options = Grammar::of("-bB --orphan --conflict").read_options(&call.args[at + 1..]);

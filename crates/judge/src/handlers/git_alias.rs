@@ -1,11 +1,12 @@
-//! The user's own names for git's subcommands: every definition that the configuration files hold, read without starting git.
-//! Which one git would take isn't told: the caller judges them all. It must not judge.
+//! The user's own names for git's subcommands: every definition that the configuration files hold,
+//! read without starting git. Which one git would take isn't told: the caller judges them all. It
+//! must not judge.
 
 use super::git_files::{self, GitEntry};
 use crate::paths::look::PathLook;
 
-/// The values of `alias.NAME` in the configuration of `home` and of the repository around `cwd`; empty if there are none, or
-/// if a file that could hold one can't be read.
+/// The values of `alias.NAME` in the configuration of `home` and of the repository around `cwd`;
+/// empty if there are none, or if a file that could hold one can't be read.
 pub fn definitions(look: &PathLook, home: &str, cwd: &str, name: &str) -> Vec<String> {
     let mut files: Vec<String> = ["/etc/gitconfig", "/usr/local/etc/gitconfig", "/opt/homebrew/etc/gitconfig"]
         .map(str::to_owned)
@@ -20,7 +21,8 @@ pub fn definitions(look: &PathLook, home: &str, cwd: &str, name: &str) -> Vec<St
     found
 }
 
-/// The words of an alias that is no shell text, as git splits them: blanks part them, quotes and backslashes keep them.
+/// The words of an alias that is no shell text, as git splits them: blanks part them, quotes and
+/// backslashes keep them.
 pub fn words(value: &str) -> Vec<String> {
     let (mut words, mut word, mut quote): (Vec<String>, Option<String>, Option<char>) = (Vec::new(), None, None);
     let mut letters = value.chars();

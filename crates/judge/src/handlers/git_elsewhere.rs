@@ -1,5 +1,6 @@
-//! git in a repository that lies outside of the workspaces: its configuration and its hooks may run programs, whatever the
-//! subcommand is. They are looked at, and where they run nothing the call is as any other. It changes no other finding.
+//! git in a repository that lies outside of the workspaces: its configuration and its hooks may run
+//! programs, whatever the subcommand is. They are looked at, and where they run nothing the call is
+//! as any other. It changes no other finding.
 
 use super::git_files::{self, GitEntry, GitRepository};
 use crate::argument::Arg;
@@ -22,7 +23,8 @@ enum NamedRemote {
     Unknown,
 }
 
-/// Reports a call that runs hooks which the line, or its run, has written: those of managers of hooks, outside of `.git`.
+/// Reports a call that runs hooks which the line, or its run, has written: those of managers of
+/// hooks, outside of `.git`.
 pub fn check_written_hooks(walk: &mut Walk<'_>, call: &Call<'_>) {
     let base = pack::section("git").map(|section| section.match_call(call.args).base);
     let hook = |path: &str| {
@@ -35,7 +37,8 @@ pub fn check_written_hooks(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Reports a call in a repository outside of the workspaces that runs a program by its own configuration, or may.
+/// Reports a call in a repository outside of the workspaces that runs a program by its own
+/// configuration, or may.
 pub fn check_repository(walk: &mut Walk<'_>, call: &Call<'_>) {
     if walk.remote {
         return;

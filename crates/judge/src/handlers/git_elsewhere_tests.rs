@@ -9,7 +9,8 @@ use crate::request::JudgeRequest;
 use crate::verdict::{Provenance, ReviewLevel};
 use aish_text::Shell;
 
-/// A directory `work`, which is the workspace, beside one named `other` with a repository of this configuration.
+/// A directory `work`, which is the workspace, beside one named `other` with a repository of this
+/// configuration.
 fn beside(config: &str) -> tempfile::TempDir {
     let top = tempfile::tempdir().expect("a directory");
     fs::create_dir_all(top.path().join("work/sub")).expect("a directory");

@@ -1,5 +1,5 @@
-//! git's repositories and their configuration files, found and read without starting git, within bounds. It must not judge what
-//! they say.
+//! git's repositories and their configuration files, found and read without starting git, within
+//! bounds. It must not judge what they say.
 
 use crate::paths::look::PathLook;
 
@@ -27,13 +27,15 @@ pub struct GitEntry {
     pub value: String,
 }
 
-/// The repository that git would work in, called in `cwd`: a work tree's or a bare one. None if there is none.
+/// The repository that git would work in, called in `cwd`: a work tree's or a bare one. None if
+/// there is none.
 pub fn repository(look: &PathLook, cwd: &str) -> Option<GitRepository> {
     let mut directory = cwd.trim_end_matches('/');
     for _ in 0..MOST_PARENTS {
         let git = format!("{directory}/.git");
         match look.small_file(&git) {
-            // A work tree or a submodule: the repository is elsewhere, and a work tree shares the one of its origin.
+            // A work tree or a submodule: the repository is elsewhere, and a work tree shares the
+            // one of its origin.
             Ok(Some(link)) => {
                 let at = link.strip_prefix("gitdir:").map(str::trim)?;
                 let own = if at.starts_with('/') { at.to_owned() } else { format!("{directory}/{at}") };
@@ -64,7 +66,8 @@ pub fn at_directory(look: &PathLook, own: &str) -> GitRepository {
     GitRepository { files: vec![format!("{shared}/config"), format!("{own}/config.worktree")], hooks }
 }
 
-/// All entries of these files and of those that they include, whatever the conditions; none if one of them can't be read.
+/// All entries of these files and of those that they include, whatever the conditions; none if one
+/// of them can't be read.
 pub fn entries(look: &PathLook, home: &str, mut files: Vec<String>) -> Option<Vec<GitEntry>> {
     let (mut found, mut at) = (Vec::new(), 0);
     while let Some(file) = files.get(at).cloned() {

@@ -1,5 +1,6 @@
-//! Programs for pictures and documents whose operands can be more than names of files: exiftool's expressions, ImageMagick's
-//! formats that run or delete, the macros of the office programs. The rest of their arguments is in the packs.
+//! Programs for pictures and documents whose operands can be more than names of files: exiftool's
+//! expressions, ImageMagick's formats that run or delete, the macros of the office programs. The
+//! rest of their arguments is in the packs.
 
 use crate::argument::Arg;
 use crate::code::Language;

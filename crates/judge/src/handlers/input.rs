@@ -1,5 +1,6 @@
-//! What a program does with its input, where that is more than data: interpreters, clients, debuggers and editors that take
-//! their commands from it, and programs that change something by what they read.
+//! What a program does with its input, where that is more than data: interpreters, clients,
+//! debuggers and editors that take their commands from it, and programs that change something by
+//! what they read.
 
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{self, Language};
@@ -18,13 +19,14 @@ aish_text::named_enum! {
         Bare = "bare",
         /// Always, unless it is told to stop before: debuggers, and shells of a tool.
         Always = "always",
-        /// With `-` or the input's name among the arguments, or as the value of one of these options.
+        /// With `-` or the input's name among the arguments, or as the value of one of these
+        /// options.
         Named = "named",
     }
 }
 
-/// When the input of a program is its program, and how it is read: as a language, or as `data/programs.lists` says; in the order
-/// in which they are tried.
+/// When the input of a program is its program, and how it is read: as a language, or as
+/// `data/programs.lists` says; in the order in which they are tried.
 fn ways(name: &str) -> impl Iterator<Item = (When, &'static str)> {
     let rows = lists::PROGRAMS_READING.value(name).or_else(|| lists::PROGRAMS_READING.value(super::unversioned(name)));
     rows.into_iter().flat_map(|row| row.split(", ")).filter_map(|way| {
@@ -44,7 +46,8 @@ fn takes_commands(call: &Call<'_>, when: When) -> bool {
         When::Always => !call.has("-batch") && !call.has("--batch"),
         When::Named => call.args.iter().any(ends),
         When::Bare => {
-            // Evaluating text of the command line, or only telling something, leaves the input alone.
+            // Evaluating text of the command line, or only telling something, leaves the input
+            // alone.
             let told = call.args.iter().any(|arg| {
                 matches!(
                     arg.text.as_str(),
@@ -59,8 +62,8 @@ fn takes_commands(call: &Call<'_>, when: When) -> bool {
     }
 }
 
-/// Whether a program that reads its commands gets them from the keyboard: with options alone that say nothing of what is to be
-/// done. A calculator does no more than compute.
+/// Whether a program that reads its commands gets them from the keyboard: with options alone that
+/// say nothing of what is to be done. A calculator does no more than compute.
 fn is_console(walk: &Walk<'_>, call: &Call<'_>, when: When, commands: &str) -> bool {
     let tells = |arg: &Arg| match arg.is_option() {
         true => lists::PROGRAMS_TELLING.has(arg.text.trim_start_matches('-')),
@@ -95,8 +98,8 @@ pub fn judge_input(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations,
     }
 }
 
-/// Judges what is sent into an encrypted connection to a server with unknown commands: only requests that read, or that
-/// end the connection, are harmless.
+/// Judges what is sent into an encrypted connection to a server with unknown commands: only
+/// requests that read, or that end the connection, are harmless.
 fn talks(walk: &mut Walk<'_>, call: &Call<'_>) {
     const ASKS: [&str; 10] = ["GET ", "HEAD ", "OPTIONS ", "EHLO", "HELO", "QUIT", "LOGOUT", "HELP", "CAPA", "PING"];
     let asks = |line: &str| {

@@ -1,5 +1,5 @@
-//! Interpreters of other languages: inline programs, scripts by path, programs from the input; and database clients that read
-//! SQL from the input.
+//! Interpreters of other languages: inline programs, scripts by path, programs from the input; and
+//! database clients that read SQL from the input.
 
 use super::preload;
 use crate::argument::{Arg, ArgumentOrigin};
@@ -168,8 +168,8 @@ fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, opti
     }
 }
 
-/// Perl's `<>`, and so `perl -n`, opens the operands with `open` of two arguments: `command|` and `|command` run, `>file` writes. Says whether it
-/// was one of these.
+/// Perl's `<>`, and so `perl -n`, opens the operands with `open` of two arguments: `command|` and
+/// `|command` run, `>file` writes. Says whether it was one of these.
 fn opened(walk: &mut Walk<'_>, operand: &Arg) -> bool {
     let text = operand.text.trim();
     let start = operand.text.len() - operand.text.trim_start().len();

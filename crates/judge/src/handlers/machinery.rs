@@ -1,6 +1,7 @@
-//! The means that the shell's plugin and later judgements rely on: our own functions and variables, the builtins they call,
-//! the tables of aliases and functions, the keys that stop a command. A line that changes them makes a line that is judged
-//! later mean something else, so the change itself is for the user to see. It judges no other effect of a call.
+//! The means that the shell's plugin and later judgements rely on: our own functions and variables,
+//! the builtins they call, the tables of aliases and functions, the keys that stop a command. A
+//! line that changes them makes a line that is judged later mean something else, so the change
+//! itself is for the user to see. It judges no other effect of a call.
 
 use super::{is_known, wrappers};
 use crate::lists;
@@ -20,7 +21,8 @@ pub fn defines(walk: &mut Walk<'_>, name: &str, span: Span) {
     }
 }
 
-/// An alias of a program that is known, by which the words behind it become a command: `alias echo=`, `alias ls=exec`.
+/// An alias of a program that is known, by which the words behind it become a command:
+/// `alias echo=`, `alias ls=exec`.
 pub fn passes_on(name: &str, text: &str) -> bool {
     let wraps = |word: &str| wrappers::is_wrapper(word) || lists::MACHINERY_PASSING.has(word);
     if wraps(name) || !is_known(name) {

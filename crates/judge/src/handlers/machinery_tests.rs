@@ -1,4 +1,5 @@
-//! What takes away, step by step, the means by which later lines are judged: each such step is for the user to see by itself.
+//! What takes away, step by step, the means by which later lines are judged: each such step is for
+//! the user to see by itself.
 
 use crate::verdict::ReviewLevel::{A, B};
 use crate::walk::zsh_tests::levels;

@@ -1,5 +1,6 @@
-//! The programs whose arguments say more than a table can: wrappers, shells, builtins, interpreters, copying and deleting.
-//! Each handler reads its arguments and tells the walk what happens; every other program is looked up in the packs.
+//! The programs whose arguments say more than a table can: wrappers, shells, builtins,
+//! interpreters, copying and deleting. Each handler reads its arguments and tells the walk what
+//! happens; every other program is looked up in the packs.
 
 mod accepting;
 mod builtin_words;
@@ -46,11 +47,12 @@ use super::verdict::OperationClass;
 use super::walk::{Call, Walk};
 use aish_text::Shell;
 
-/// Judges the calls of the programs it is registered for in [`handler`]: reports effects, findings and carried commands
-/// to the walk.
+/// Judges the calls of the programs it is registered for in [`handler`]: reports effects, findings
+/// and carried commands to the walk.
 type Handler = fn(&mut Walk<'_>, &Call<'_>);
 
-/// Judges a call by the handler of its program, or else by the packs. `--help` and `--version` alone only read.
+/// Judges a call by the handler of its program, or else by the packs. `--help` and `--version`
+/// alone only read.
 pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
     if asks_for_help(call) && (handler(call.name).is_some() || pack::section(call.name).is_some()) {
         walk.operation(OperationClass::Read);
@@ -75,10 +77,11 @@ pub fn is_known(name: &str) -> bool {
     handler(name).is_some() || pack::section(name).is_some()
 }
 
-/// Whether a path, as typed, is where a tool of the project is kept: wrappers and generated scripts beside its sources,
-/// and the programs that its package manager installs. A user who types it runs what `make`, `npm test` or `gradle` run
-/// unasked: the project's own build. Questions at each build would only train the user to say yes. It holds for typed
-/// lines in the workspace alone; what a model proposes by path is asked about, and so is any other script.
+/// Whether a path, as typed, is where a tool of the project is kept: wrappers and generated scripts
+/// beside its sources, and the programs that its package manager installs. A user who types it runs
+/// what `make`, `npm test` or `gradle` run unasked: the project's own build. Questions at each
+/// build would only train the user to say yes. It holds for typed lines in the workspace alone;
+/// what a model proposes by path is asked about, and so is any other script.
 pub(crate) fn is_project_tool(path: &str, name: &str) -> bool {
     let tool = |kind: &str| lists::PROGRAMS_PROJECT_TOOLS.value(name) == Some(kind);
     let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
@@ -89,8 +92,8 @@ pub(crate) fn is_project_tool(path: &str, name: &str) -> bool {
             && ["node_modules/.bin", "vendor/bin", ".venv/bin", "venv/bin"].iter().any(|installed| within(installed))
 }
 
-/// A directory that the program which is to be called fills, and perhaps empties: nothing if it has a name that such ones have
-/// by custom.
+/// A directory that the program which is to be called fills, and perhaps empties: nothing if it has
+/// a name that such ones have by custom.
 pub(crate) fn may_fill(walk: &mut Walk<'_>, directory: &Arg, empties: bool) {
     if !empties {
         output::fills(walk, directory);

@@ -1,5 +1,5 @@
-//! `python -m module`: what the modules of the standard library do that are tools of their own. The ones that are programs
-//! otherwise are judged as these.
+//! `python -m module`: what the modules of the standard library do that are tools of their own. The
+//! ones that are programs otherwise are judged as these.
 
 use crate::argument::Arg;
 use crate::code::{self, Language};

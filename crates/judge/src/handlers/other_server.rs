@@ -1,5 +1,6 @@
-//! Options that lead a call to another server than the one that is set up, or through a host on the way: who types one knows it, and
-//! from anybody else it is asked about. What they are called is data; what the call does there is judged elsewhere.
+//! Options that lead a call to another server than the one that is set up, or through a host on the
+//! way: who types one knows it, and from anybody else it is asked about. What they are called is
+//! data; what the call does there is judged elsewhere.
 
 use crate::argument::Arg;
 use crate::code::http;
@@ -43,7 +44,8 @@ fn names_host(program: &str, option: &str, next: Option<&Arg>) -> bool {
         && value.is_some_and(|value| http::leads_elsewhere(if value.is_empty() { next() } else { value }))
 }
 
-/// A property of a tool that builds with Java or .NET: `-Dmaven.repo.remote=http://h`, `-Dhttps.proxyHost=h`.
+/// A property of a tool that builds with Java or .NET: `-Dmaven.repo.remote=http://h`,
+/// `-Dhttps.proxyHost=h`.
 fn is_property(program: &str, arg: &str) -> bool {
     let Some((name, value)) = arg.split_once('=') else { return false };
     let host = name.ends_with("proxyHost") || name.ends_with("ProxyHost");

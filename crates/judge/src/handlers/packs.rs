@@ -16,7 +16,8 @@ use crate::words::WordStream;
 /// The rule about unpacking, which may replace what is there.
 const UNPACKS: &str = "archive.extract";
 
-/// The rules about what who types a line means: sessions on another host, and lists of things to do.
+/// The rules about what who types a line means: sessions on another host, and lists of things to
+/// do.
 const MEANT: [&str; 2] = ["net.remote-login", LIST];
 
 /// The rules about what chooses another server, or code from elsewhere: who types it knows it.
@@ -25,14 +26,15 @@ const ELSEWHERE: [&str; 2] = ["net.other-server", "exec.code-of-others"];
 /// The rule about lists.
 const LIST: &str = "exec.work-list";
 
-/// Judges a call by the section of its program, and by what it reads; a program without a section is unknown.
+/// Judges a call by the section of its program, and by what it reads; a program without a section
+/// is unknown.
 pub fn apply_pack(walk: &mut Walk<'_>, call: &Call<'_>) {
     let (operations, carries) = section(walk, call);
     super::input::judge_input(walk, call, operations, carries);
 }
 
-/// Judges a call by the section of its program. Gives back what it does, and whether it runs a command of its arguments,
-/// which is judged with the same input.
+/// Judges a call by the section of its program. Gives back what it does, and whether it runs a
+/// command of its arguments, which is judged with the same input.
 fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
     let read: Operations = [OperationClass::Read].into_iter().collect();
     let name = super::unversioned(call.name);
@@ -128,7 +130,8 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     }
 }
 
-/// The arguments with paths of the project written from it, as the packs know them: an agent names its whole path.
+/// The arguments with paths of the project written from it, as the packs know them: an agent names
+/// its whole path.
 fn from_the_project<'c>(walk: &Walk<'_>, args: &'c [Arg]) -> Cow<'c, [Arg]> {
     let shorter = |arg: &Arg| {
         let at = arg.text.find('=').filter(|_| arg.is_option()).map_or(0, |at| at + 1);
@@ -142,8 +145,8 @@ fn from_the_project<'c>(walk: &Walk<'_>, args: &'c [Arg]) -> Cow<'c, [Arg]> {
     }
 }
 
-/// Whether who typed the line knows what a session or a list is for: nothing is piped to the call, and no file of it was written
-/// just now.
+/// Whether who typed the line knows what a session or a list is for: nothing is piped to the call,
+/// and no file of it was written just now.
 fn is_meant(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
     walk.is_typed()
         && !outcome.unlisted_value
@@ -151,7 +154,8 @@ fn is_meant(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
         && !super::whose_code::names_written(walk, call)
 }
 
-/// Whether a client is called with nothing but where to connect, and so reads what to do from the terminal.
+/// Whether a client is called with nothing but where to connect, and so reads what to do from the
+/// terminal.
 fn opens_session(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     let connects = |arg: &Arg| {
         let option = arg.text.split('=').next().unwrap_or_default();
@@ -169,7 +173,8 @@ fn opens_session(walk: &Walk<'_>, call: &Call<'_>) -> bool {
         && (call.args.is_empty() || database() && options.into_iter().all(connects))
 }
 
-/// Whether a subcommand opens a session to type into, and is given no command for it: `nix repl`, `vagrant ssh`.
+/// Whether a subcommand opens a session to type into, and is given no command for it: `nix repl`,
+/// `vagrant ssh`.
 fn opens_console(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
     let words = lists::PROGRAMS_CONSOLE_WORDS;
     let word = |at: &usize| {
@@ -200,7 +205,8 @@ fn note_unpacked(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     }
 }
 
-/// Whether an archive is unpacked where nothing is that it could replace: into a directory that is new or empty.
+/// Whether an archive is unpacked where nothing is that it could replace: into a directory that is
+/// new or empty.
 fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
     let mut targets = outcome.roles.iter().filter(|operand| operand.kind == OperandRole::WriteInto).peekable();
     let here = Arg::known(".", call.span);
@@ -323,7 +329,8 @@ fn command<'c>(call: &Call<'c>, at: usize) -> &'c [Arg] {
     if words.first().is_some_and(|word| word.text == "--") { &words[1..] } else { words }
 }
 
-/// Reports a change of a whole tree whose top is a home, a system's directory or all of them, however it is named.
+/// Reports a change of a whole tree whose top is a home, a system's directory or all of them,
+/// however it is named.
 fn check_wide_modes(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     let changes = |id: &str| outcome.rules.iter().any(|(rule, _)| rule.id == id);
     let rule = match () {

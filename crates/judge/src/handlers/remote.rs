@@ -1,4 +1,5 @@
-//! `ssh` and its relatives: a command on another host, options that run something here, and tunnels.
+//! `ssh` and its relatives: a command on another host, options that run something here, and
+//! tunnels.
 
 use super::wrappers::joined;
 use crate::argument::ArgumentOrigin;
@@ -80,7 +81,8 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
                 walk.sends_data(call.span);
             }
             let operations = walk.operations_of(|walk| walk.run_text(&joined(&command)));
-            // Looking at something there is judged for what it is; what does more is outside of every workspace.
+            // Looking at something there is judged for what it is; what does more is outside of
+            // every workspace.
             let looks = operations.iter().all(|class| matches!(class, OperationClass::Read | OperationClass::Network));
             if !looks || !host.is_known() {
                 walk.rule("net.remote-command", call.span);

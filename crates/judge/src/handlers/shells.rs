@@ -8,7 +8,8 @@ use crate::words::WordStream;
 use aish_text::Shell;
 
 pub fn handle_shell(walk: &mut Walk<'_>, call: &Call<'_>) {
-    // fish gives `-c` its value, whatever that begins with; the others take the first operand for the text.
+    // fish gives `-c` its value, whatever that begins with; the others take the first operand for
+    // the text.
     let grammar = Grammar::of_program(if call.name == "fish" { "fish" } else { "sh" });
     let options = grammar.stopping().read_options(call.args);
     let shell = match call.name {
@@ -119,7 +120,8 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, shell: Shell, only_checks: b
             walk.elsewhere(|walk| walk.run_input(&line, shell));
         }
         _ if walk.socket => walk.rule("net.reverse-shell", call.span),
-        // On another host or in a container aish guards no shell; the user typed this line, and types into the shell too.
+        // On another host or in a container aish guards no shell; the user typed this line, and
+        // types into the shell too.
         WordStream::From(ArgumentOrigin::Plain) if walk.remote && walk.is_typed() => {
             walk.operation(OperationClass::Read)
         }

@@ -1,4 +1,5 @@
-//! `smbclient -c 'command; command'`: what the commands of a session do there and here. The rest of a call is in the packs.
+//! `smbclient -c 'command; command'`: what the commands of a session do there and here. The rest of
+//! a call is in the packs.
 
 use crate::argument::Arg;
 use crate::getopt::Grammar;

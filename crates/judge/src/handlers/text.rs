@@ -29,7 +29,8 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
         arg.text == "-I"
             || (arg.text.starts_with('-') && !arg.text.starts_with("--") && in_cluster(&arg.text, 'i', "efl"))
     });
-    // Unknown files at the end are what it is called with, like `$file` and those of `xargs`; a model may have named them.
+    // Unknown files at the end are what it is called with, like `$file` and those of `xargs`; a
+    // model may have named them.
     let last = call.args.len().saturating_sub(1);
     let doubtful = |(at, arg): (usize, &Arg)| {
         !arg.is_option() && arg.may_be_option() && !(walk.is_typed() && at == last && !operands.is_empty())

@@ -1,5 +1,5 @@
-//! The shells' own commands that set variables, or take them away: declarations, and what is read or made into one. What a value
-//! does is the walk's affair (`walk/variables.rs`).
+//! The shells' own commands that set variables, or take them away: declarations, and what is read
+//! or made into one. What a value does is the walk's affair (`walk/variables.rs`).
 
 use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::getopt::Grammar;
@@ -10,11 +10,13 @@ use crate::walk::{Access, Call, Walk};
 use crate::words::Value;
 use aish_text::Shell;
 
-/// `export`, `declare`, `typeset`, `local`, `private`, `readonly`: assignments as arguments, and attributes.
+/// `export`, `declare`, `typeset`, `local`, `private`, `readonly`: assignments as arguments, and
+/// attributes.
 pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let flags: String = call.args.iter().filter(|arg| arg.is_option()).map(|arg| arg.text.as_str()).collect();
-    // In zsh's `typeset -m` and the like other letters have other meanings; `-n` refers in bash, ksh and newer zsh.
+    // In zsh's `typeset -m` and the like other letters have other meanings; `-n` refers in bash,
+    // ksh and newer zsh.
     let has = |letter: char| flags.contains(letter);
     let integer = has('i') || matches!(call.name, "integer" | "float");
     let refers = call.name == "nameref" || (has('n') && call.name != "export");
@@ -118,7 +120,8 @@ pub fn wipes_kept(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Functions are taken away by names that aren't known and may be many: those that a substitution lists.
+/// Functions are taken away by names that aren't known and may be many: those that a substitution
+/// lists.
 pub fn forgets(walk: &mut Walk<'_>, call: &Call<'_>) {
     if let Some(all) = call.args.iter().find(|arg| !arg.is_known() && (arg.splits || walk.shell() == Shell::Fish)) {
         walk.rule("builtin.forget", all.span);
@@ -152,7 +155,8 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// What programs get no more: where requests go, and our own settings, without which there is no guard.
+/// What programs get no more: where requests go, and our own settings, without which there is no
+/// guard.
 pub fn takes_away(walk: &mut Walk<'_>, name: &str, span: Span) {
     walk.leads_requests(name, span);
     if name.starts_with("AISH_") {
@@ -210,7 +214,8 @@ pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.scope.set("REPLY", Value::Known(vec![unknown]));
 }
 
-/// What the variable at a place gets of a text that is read: its word, the last one the rest; all words or lines of it for an array.
+/// What the variable at a place gets of a text that is read: its word, the last one the rest; all
+/// words or lines of it for an array.
 fn fields(text: &str, at: usize, of: usize, whole: bool, lines: bool) -> impl Iterator<Item = String> {
     let line = text.lines().next().unwrap_or_default().trim();
     let words: Vec<String> = match (whole, lines) {
@@ -231,7 +236,8 @@ fn fields(text: &str, at: usize, of: usize, whole: bool, lines: bool) -> impl It
 /// Elements of an array that are kept of what is read.
 const MAX_FIELDS: usize = 64;
 
-/// `let`, `test -v`, `[ -v … ]`, `printf -v`, `wait -p`: subscripts in their arguments are evaluated.
+/// `let`, `test -v`, `[ -v … ]`, `printf -v`, `wait -p`: subscripts in their arguments are
+/// evaluated.
 pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let evaluates = matches!(call.name, "let" | "wait")

@@ -1,4 +1,5 @@
-//! HTTP clients: what their request does, what they read and write here. The arguments are read in `code::http`.
+//! HTTP clients: what their request does, what they read and write here. The arguments are read in
+//! `code::http`.
 
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{CodeDeed, http};
@@ -34,7 +35,8 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.rule("net.exfiltration", call.span);
         }
     }
-    // httpie and its like send what they are given as input, unless they are told not to; curl does by a connection of telnet.
+    // httpie and its like send what they are given as input, unless they are told not to; curl does
+    // by a connection of telnet.
     let is_session = |url: &str| lists::HTTP_SENDING_INPUT.has(&http::scheme(url));
     let posts = matches!(name, "http" | "https" | "xh" | "xhs") && !call.has("--ignore-stdin") && !call.has("-I");
     let sends_input = walk.input != WordStream::From(ArgumentOrigin::Plain)
@@ -72,7 +74,8 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// A host on the way, or one that needn't prove who it is and is told a password: who types it knows.
+/// A host on the way, or one that needn't prove who it is and is told a password: who types it
+/// knows.
 fn asks_others(walk: &mut Walk<'_>, request: &http::HttpTool) {
     let mut ways = request.ways.iter();
     let way = ways.find(|(way, _)| http::leads_elsewhere(way)).map(|(_, span)| *span);

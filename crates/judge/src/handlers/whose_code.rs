@@ -1,5 +1,5 @@
-//! Whose code a build, a test or a task runs: what lies in a workspace is the user's own, and what lies elsewhere the user has
-//! not looked at. It judges no other effect of a call.
+//! Whose code a build, a test or a task runs: what lies in a workspace is the user's own, and what
+//! lies elsewhere the user has not looked at. It judges no other effect of a call.
 
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::lists;
@@ -8,7 +8,8 @@ use crate::paths;
 use crate::walk::{Call, Walk, is_build_file, is_code};
 use crate::words::WordStream;
 
-/// Reports a call that runs the code of a directory outside of the workspaces: the directory in force, or one that it names.
+/// Reports a call that runs the code of a directory outside of the workspaces: the directory in
+/// force, or one that it names.
 pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     let Base::Known(class) = outcome.base else { return };
     let builds = class == EffectClass::Build;
@@ -33,7 +34,8 @@ pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome)
     }
 }
 
-/// `pip install .`, `-e ./x`, `-r requirements.txt`: what is installed is in the directory in force.
+/// `pip install .`, `-e ./x`, `-r requirements.txt`: what is installed is in the directory in
+/// force.
 fn is_of_this_project(arg: &Arg) -> bool {
     arg.text.starts_with('.') || matches!(arg.text.as_str(), "-e" | "--editable" | "-r" | "--requirement")
 }
@@ -59,8 +61,9 @@ pub fn names_written(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     walk.has_written_any(|_| true) && call.args.iter().any(named)
 }
 
-/// Whether Python finds a file of the directory in force in the place of a module that it is told to run: one of the module's name; of
-/// any name, where the line wrote it or the directory isn't the user's own.
+/// Whether Python finds a file of the directory in force in the place of a module that it is told
+/// to run: one of the module's name; of any name, where the line wrote it or the directory isn't
+/// the user's own.
 pub fn stands_for_module(walk: &Walk<'_>, module: &str) -> bool {
     let first = module.split('.').next().unwrap_or_default();
     let here = |name: &str| walk.has_file(name) == Some(true);
@@ -75,8 +78,8 @@ pub fn stands_for_module(walk: &Walk<'_>, module: &str) -> bool {
         || strange()
 }
 
-/// A patch that the line or its run has written, or that comes from elsewhere, may change what a build runs:
-/// which files it changes is unknown.
+/// A patch that the line or its run has written, or that comes from elsewhere, may change what a
+/// build runs: which files it changes is unknown.
 pub fn note_patch(walk: &mut Walk<'_>, call: &Call<'_>) {
     let applies = match call.name {
         "patch" | "gpatch" => true,
@@ -94,7 +97,8 @@ pub fn note_patch(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// A repository that is cloned, or a template that is copied: the user has not looked at its content.
+/// A repository that is cloned, or a template that is copied: the user has not looked at its
+/// content.
 pub fn note_clone(walk: &mut Walk<'_>, call: &Call<'_>) {
     if !lists::PROGRAMS_CLONING.has(call.name) {
         return;
@@ -126,7 +130,8 @@ pub fn runs_tests(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether an operand is a directory outside of the workspaces, or an option names such a directory or file.
+/// Whether an operand is a directory outside of the workspaces, or an option names such a directory
+/// or file.
 fn names_project_elsewhere(walk: &Walk<'_>, args: &[Arg]) -> bool {
     // Words behind `--` are for the program that is built or called.
     args.iter().take_while(|arg| arg.text != "--").enumerate().any(|(at, arg)| {
@@ -142,7 +147,8 @@ fn names_project_elsewhere(walk: &Walk<'_>, args: &[Arg]) -> bool {
     })
 }
 
-/// Options of one letter that many tools name their build file or its directory with; a long one may do it.
+/// Options of one letter that many tools name their build file or its directory with; a long one
+/// may do it.
 fn names_a_project(option: &str) -> bool {
     matches!(option, "-f" | "-c" | "-C" | "-d" | "-p" | "-P" | "-r" | "-s" | "-S" | "-t")
         || option.starts_with("--") && option.len() > 2 && !option.contains('=')

@@ -1,5 +1,6 @@
-//! Programs that run the command in their arguments. `data/wrappers.lists` says which of their options take a value, how many
-//! operands come first, and whether the command then runs with more rights or elsewhere; here is what the list can't say.
+//! Programs that run the command in their arguments. `data/wrappers.lists` says which of their
+//! options take a value, how many operands come first, and whether the command then runs with more
+//! rights or elsewhere; here is what the list can't say.
 
 use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::getopt::{Grammar, Options};
@@ -72,7 +73,8 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         "env" | "genv" => {
             if let Some(line) = options.value(&["-S", "--split-string"]) {
-                // The words after it, options or not, are added to those it splits into, as they are.
+                // The words after it, options or not, are added to those it splits into, as they
+                // are.
                 let is_split = |arg: &Arg| {
                     arg.text.starts_with("--s")
                         || (arg.text.starts_with('-') && !arg.text.starts_with("--") && arg.text.contains('S'))

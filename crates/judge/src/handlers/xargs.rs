@@ -10,7 +10,8 @@ use crate::words::WordStream;
 /// Inputs with more words than this are not told apart.
 const MAX_WORDS: usize = 64;
 
-/// `xargs`, `parallel`, `rush`: judges the command with the words of the input, which are unknown unless the input is.
+/// `xargs`, `parallel`, `rush`: judges the command with the words of the input, which are unknown
+/// unless the input is.
 pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
     let parallel = call.name == "parallel" || call.name == "rush";
     let grammar = Grammar::of_program(if parallel { "parallel" } else { "xargs" });

@@ -1,4 +1,5 @@
-//! The builtins that keep text to run it at a key, at a completion or at an event: hooks, key bindings, completions.
+//! The builtins that keep text to run it at a key, at a completion or at an event: hooks, key
+//! bindings, completions.
 
 use super::wrappers::joined;
 use crate::argument::Arg;
@@ -8,7 +9,8 @@ use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use aish_text::Shell;
 
-/// A function that is called later. Those of completions begin with `_` by custom, and are taken for what they say.
+/// A function that is called later. Those of completions begin with `_` by custom, and are taken
+/// for what they say.
 fn callback(walk: &mut Walk<'_>, function: &Arg) {
     if !function.text.starts_with('_') {
         walk.run_own_text(function);
@@ -50,7 +52,8 @@ pub fn bindkey(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// bash's `bind`: judges the commands of `-x`, the file of `-f`, and key sequences that type a line end.
+/// bash's `bind`: judges the commands of `-x`, the file of `-f`, and key sequences that type a line
+/// end.
 pub fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::of("-mfqurx").read_options(call.args);
@@ -178,7 +181,8 @@ pub fn zstyle(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `print -P TEXT` expands it once more; `print -z TEXT` and `pushln TEXT` put it on the next command line.
+/// `print -P TEXT` expands it once more; `print -z TEXT` and `pushln TEXT` put it on the next
+/// command line.
 pub fn print(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::of("-fCuvxX").stopping().read_options(call.args);

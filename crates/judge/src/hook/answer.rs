@@ -1,5 +1,5 @@
-//! The answer to a hook, in the form each agent documents. An agent that has no "ask" gets a "deny" with a reason that
-//! asks its user to run the command.
+//! The answer to a hook, in the form each agent documents. An agent that has no "ask" gets a "deny"
+//! with a reason that asks its user to run the command.
 
 use serde_json::{Value, json};
 
@@ -33,8 +33,8 @@ pub fn answer(agent: HookedAgent, event: &str, decision: HookDecision, reason: &
             HookDecision::Ask => json!({"systemMessage": reason}),
             HookDecision::Deny => behavior(json!({"behavior": "deny", "message": reason})),
         },
-        // Codex takes only a "deny" here; anything else would be an error that lets the call pass. So does Kimi, and Copilot for
-        // sure; Qwen stops at an "ask", and so its user isn't asked.
+        // Codex takes only a "deny" here; anything else would be an error that lets the call pass.
+        // So does Kimi, and Copilot for sure; Qwen stops at an "ask", and so its user isn't asked.
         HookedAgent::Codex | HookedAgent::Qwen | HookedAgent::Kimi => match decision {
             HookDecision::Allow => json!({}),
             HookDecision::Ask | HookDecision::Deny => permission(HookDecision::Deny, &no_ask(decision, &reason)),

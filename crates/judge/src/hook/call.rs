@@ -105,7 +105,8 @@ fn before(agent: HookedAgent, input: &Value) -> bool {
         .all(|event| event.as_str().is_some_and(|event| event.is_empty() || known.contains(&event)))
 }
 
-/// The value under one of the names; none if two of them say different things, since it can't be told which one counts.
+/// The value under one of the names; none if two of them say different things, since it can't be
+/// told which one counts.
 fn one<'a>(args: &'a Value, names: &[&str]) -> Option<&'a Value> {
     let mut said = names.iter().filter_map(|name| args.get(*name));
     let first = said.next()?;
@@ -174,7 +175,8 @@ fn tool(agent: HookedAgent, input: &Value) -> HookAction {
     if usage == FileUse::Read {
         searched(&lower, args, &mut paths);
     }
-    // A search without a path is in the working directory; anything else without one isn't understood.
+    // A search without a path is in the working directory; anything else without one isn't
+    // understood.
     let reads_one = matches!(lower.as_str(), "read" | "read_file" | "readfile" | "readmediafile" | "view" | "fs_read");
     if paths.is_empty() && usage == FileUse::Read && !reads_one {
         paths.push(".".to_owned());
@@ -204,8 +206,9 @@ fn in_known_shell(args: &Value) -> bool {
     }
 }
 
-/// The server and the tool that a name stands for; none where it isn't one of a server, or can be read in two ways. Gemini
-/// writes one `_` where others write two, and its own policies end the server at the first.
+/// The server and the tool that a name stands for; none where it isn't one of a server, or can be
+/// read in two ways. Gemini writes one `_` where others write two, and its own policies end the
+/// server at the first.
 fn server_and_tool(agent: HookedAgent, name: &str) -> Option<(&str, &str)> {
     let parts = match agent {
         HookedAgent::ClaudeCode | HookedAgent::Codex | HookedAgent::Qwen => {
@@ -280,7 +283,8 @@ fn patch(args: &Value) -> Option<HookAction> {
     (!files.is_empty()).then_some(HookAction::Files(files))
 }
 
-/// The command lines whose verdict stands for a call; none for a tool of a server or what is unknown.
+/// The command lines whose verdict stands for a call; none for a tool of a server or what is
+/// unknown.
 pub fn lines(action: &HookAction) -> Option<Vec<String>> {
     let files = match action {
         HookAction::Shell(line) => return Some(vec![line.clone()]),

@@ -1,5 +1,5 @@
-//! The JSON of a hook, read so that it can be understood in one way alone: a key that stands in an object twice is an error, since
-//! the agent may take the one and the judge the other.
+//! The JSON of a hook, read so that it can be understood in one way alone: a key that stands in an
+//! object twice is an error, since the agent may take the one and the judge the other.
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};

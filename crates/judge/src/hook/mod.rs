@@ -1,5 +1,6 @@
-//! The pre-tool hooks of coding agents: the call that an agent is about to make, from its JSON, and the answer in the form it
-//! wants. Pure: judging is the caller's. Whatever isn't understood is [`HookAction::Unknown`], and is asked about.
+//! The pre-tool hooks of coding agents: the call that an agent is about to make, from its JSON, and
+//! the answer in the form it wants. Pure: judging is the caller's. Whatever isn't understood is
+//! [`HookAction::Unknown`], and is asked about.
 
 pub mod answer;
 pub mod call;

@@ -1,4 +1,5 @@
-//! Patterns of file names that an agent searches with: whether one could name a file that holds secrets. It looks at no file.
+//! Patterns of file names that an agent searches with: whether one could name a file that holds
+//! secrets. It looks at no file.
 
 use crate::blast::pattern::BlastPattern;
 use crate::paths;
@@ -6,8 +7,8 @@ use crate::paths;
 /// Alternatives of one pattern; with more it could be anything.
 const MOST: usize = 64;
 
-/// A file with secrets that the pattern matches: a name that stands for all of its kind; none if it matches none, or
-/// everything (`**/*`), which says nothing about them.
+/// A file with secrets that the pattern matches: a name that stands for all of its kind; none if it
+/// matches none, or everything (`**/*`), which says nothing about them.
 pub fn matched_secret(pattern: &str) -> Option<String> {
     let Some(alternatives) = alternatives(pattern) else { return Some(".env".to_owned()) };
     let says = |one: &String| one.chars().any(|c| !matches!(c, '*' | '.' | '/')) && !one.starts_with('!');
@@ -20,8 +21,8 @@ pub fn matched_secret(pattern: &str) -> Option<String> {
     })
 }
 
-/// Whether a path that ends in `names` can match, compared from the end. `said` is whether a part that isn't all wildcards
-/// has matched so far; without one nothing is said.
+/// Whether a path that ends in `names` can match, compared from the end. `said` is whether a part
+/// that isn't all wildcards has matched so far; without one nothing is said.
 fn fits(wanted: &[&str], names: &[&str], said: bool) -> bool {
     match (wanted.split_last(), names.split_last()) {
         (None, _) | (_, None) => said,

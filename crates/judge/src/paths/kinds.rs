@@ -5,8 +5,8 @@ use crate::argument::UNKNOWN;
 use crate::lists;
 use aish_text::lists::List;
 
-/// Names that files with secrets have, for a pattern that could match one: relative ones, and ones below the home
-/// directory as `~/…`.
+/// Names that files with secrets have, for a pattern that could match one: relative ones, and ones
+/// below the home directory as `~/…`.
 pub fn secret_examples() -> impl Iterator<Item = String> {
     let names = lists::KINDS_SECRET_NAMES.words().map(|name| (*name).to_owned());
     let endings = lists::KINDS_SECRET_ENDINGS.words().map(|ending| format!("server{ending}"));
@@ -48,7 +48,8 @@ pub fn is_secret(path: &str, home: &str) -> bool {
         || path == "/dev/mem"
 }
 
-/// Whether a shell, a desktop, cron or an init system would run what is written there; also git's hooks.
+/// Whether a shell, a desktop, cron or an init system would run what is written there; also git's
+/// hooks.
 pub fn is_startup(path: &str, home: &str) -> bool {
     let name = base_name(path);
     in_home(path, home).is_some_and(|inside| {
@@ -78,8 +79,8 @@ pub fn is_device(path: &str) -> bool {
     is_within(path, "/dev") && !harmless || other || within(path, lists::KINDS_DEVICES)
 }
 
-/// Whether reading there takes keys from a terminal that another program may be asking at. `/dev/tty` isn't meant: the
-/// kernel gives it to the command in the foreground only.
+/// Whether reading there takes keys from a terminal that another program may be asking at.
+/// `/dev/tty` isn't meant: the kernel gives it to the command in the foreground only.
 pub fn is_keyboard(path: &str) -> bool {
     let number = |start: &str| {
         path.strip_prefix(start)
@@ -103,8 +104,8 @@ pub fn is_null(path: &str) -> bool {
     lists::KINDS_NULL_DEVICES.has(path) || is_within(path, "/dev/fd") || is_within(path, "/proc/self/fd")
 }
 
-/// Whether deleting there would take away a whole system, home or disk (SHP-16): `/`, `~`, a top-level directory, a home of
-/// another user, or what can't be known there.
+/// Whether deleting there would take away a whole system, home or disk (SHP-16): `/`, `~`, a
+/// top-level directory, a home of another user, or what can't be known there.
 pub fn is_wide(path: &str, home: &str) -> bool {
     let trimmed = path.trim_end_matches(['*', '.', '?']).trim_end_matches('/');
     let depth = trimmed.matches('/').count();
@@ -129,7 +130,8 @@ fn in_home<'p>(path: &'p str, home: &str) -> Option<&'p str> {
     rest.strip_prefix('/')
 }
 
-/// Files of a project that say what an agent, an editor or a hook manager may run, or that aish trusts.
+/// Files of a project that say what an agent, an editor or a hook manager may run, or that aish
+/// trusts.
 fn runs_agents_or_hooks(path: &str) -> bool {
     let name = base_name(path);
     matches!(name, ".aish.toml" | ".mcp.json" | "opencode.json" | "opencode.jsonc")

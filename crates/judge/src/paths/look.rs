@@ -1,5 +1,6 @@
-//! The bounded look at the file system: does a path exist, is it empty, where does a symlink lead, what is in a small
-//! file. At most [`MAX_LOOKS`] questions per line. Without leave to look, every path counts as existing.
+//! The bounded look at the file system: does a path exist, is it empty, where does a symlink lead,
+//! what is in a small file. At most [`MAX_LOOKS`] questions per line. Without leave to look, every
+//! path counts as existing.
 
 use std::cell::Cell;
 use std::fs::{self, File};
@@ -36,7 +37,8 @@ impl PathLook {
         left > 0
     }
 
-    /// Whether writing over `path` would destroy something: a file that isn't empty, a device, or what can't be told.
+    /// Whether writing over `path` would destroy something: a file that isn't empty, a device, or
+    /// what can't be told.
     pub fn would_overwrite(&self, path: &str) -> bool {
         if !self.may() {
             return true;
@@ -96,7 +98,8 @@ impl PathLook {
         self.left.get() == 0
     }
 
-    /// The names in a directory, if there are at most `most`; none of one that isn't there. None when it can't be told.
+    /// The names in a directory, if there are at most `most`; none of one that isn't there. None
+    /// when it can't be told.
     pub fn names(&self, path: &str, most: usize) -> Option<Vec<String>> {
         if !self.may() {
             return None;
@@ -110,7 +113,8 @@ impl PathLook {
         names.collect::<Option<Vec<_>>>().filter(|names| names.len() <= most)
     }
 
-    /// Whether `path` is a directory with nothing in it, or isn't there; false when it can't be told.
+    /// Whether `path` is a directory with nothing in it, or isn't there; false when it can't be
+    /// told.
     pub fn is_empty_directory(&self, path: &str) -> bool {
         if !self.may() {
             return false;
@@ -121,7 +125,8 @@ impl PathLook {
         }
     }
 
-    /// `path` without links and `..`, as the kernel finds it; none if it isn't there, or when it can't be told.
+    /// `path` without links and `..`, as the kernel finds it; none if it isn't there, or when it
+    /// can't be told.
     pub fn real(&self, path: &Path) -> Option<String> {
         if path.as_os_str().len() > 4096 || !self.may() {
             return None;

@@ -1,4 +1,5 @@
-//! Paths as text: made absolute, compared by components, and known by kind. It never asks the file system; `look` does.
+//! Paths as text: made absolute, compared by components, and known by kind. It never asks the file
+//! system; `look` does.
 
 mod kinds;
 pub mod look;
@@ -14,8 +15,8 @@ pub fn base_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
-/// A path made absolute and free of `.`, `..` and repeated slashes, by its text alone. One that starts with something unknown,
-/// or is relative to an unknown cwd, stays relative.
+/// A path made absolute and free of `.`, `..` and repeated slashes, by its text alone. One that
+/// starts with something unknown, or is relative to an unknown cwd, stays relative.
 pub fn absolute(path: &str, cwd: Option<&str>) -> String {
     let unknown = UNKNOWN.to_string();
     let start = if path.starts_with(['/', UNKNOWN]) { "" } else { cwd.unwrap_or(&unknown) };

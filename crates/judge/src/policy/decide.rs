@@ -1,5 +1,5 @@
-//! What the policy does to a level: the strictest rule of admin, user and project wins, and an `allow` of the admin or
-//! the user lowers B to A where no other rule applies.
+//! What the policy does to a level: the strictest rule of admin, user and project wins, and an
+//! `allow` of the admin or the user lowers B to A where no other rule applies.
 
 use std::path::Path;
 
@@ -15,7 +15,8 @@ use crate::request::JudgeRequest;
 use crate::verdict::{Confidence, OperationClass, Reason, ReviewLevel};
 use crate::workspace::flat;
 
-/// The most commands and findings of a line that an `allow` may lower; a line with more isn't lowered.
+/// The most commands and findings of a line that an `allow` may lower; a line with more isn't
+/// lowered.
 const LOOKED_AT: usize = 64;
 
 /// What the policy says about one line.
@@ -76,8 +77,8 @@ fn message(rule: &PolicyRule) -> String {
     }
 }
 
-/// The rule that allows the line: each of its commands must be allowed by name, or be harmless by itself. A command with a
-/// part that isn't known is neither.
+/// The rule that allows the line: each of its commands must be allowed by name, or be harmless by
+/// itself. A command with a part that isn't known is neither.
 fn allowed(policy: &Policy, request: &JudgeRequest, found: &Assessment) -> Option<Reason> {
     let profile = &found.profile;
     let many = found.commands.len().max(found.findings.len()) > LOOKED_AT;
@@ -120,7 +121,8 @@ fn permits(rule: &PolicyRule, request: &JudgeRequest, found: &Assessment, seen: 
         })
 }
 
-/// Whether the rule covers what was found in this very command. One that asks for findings must name them all.
+/// Whether the rule covers what was found in this very command. One that asks for findings must
+/// name them all.
 fn names_findings(rule: &PolicyRule, found: &Assessment, seen: &SeenEffects) -> bool {
     let named = |finding: &Finding| {
         let speaks = |glob: &Glob| !glob.literal_start().is_empty() && glob.matches(&finding.rule) == Match::Yes;
@@ -131,7 +133,8 @@ fn names_findings(rule: &PolicyRule, found: &Assessment, seen: &SeenEffects) -> 
     if rule.matcher.finding.is_empty() {
         return asked.iter().all(|finding| !lists::POLICY_NAMED_FINDINGS.has(finding.rule.as_ref()) || named(finding));
     }
-    // Of several commands at one place, as an alias makes them, it can't be told which one the finding is about.
+    // Of several commands at one place, as an alias makes them, it can't be told which one the
+    // finding is about.
     let alone = found.commands.iter().filter(|other| other.span == seen.span).count() == 1;
     alone && own().any(named) && asked.into_iter().all(named)
 }
@@ -180,7 +183,8 @@ fn inside(request: &JudgeRequest, path: &str) -> bool {
     request.workspaces.iter().any(|workspace| path.starts_with(workspace))
 }
 
-/// Whether the rule's path is this one, or one above it. Unlike for a `deny`, one below it isn't enough.
+/// Whether the rule's path is this one, or one above it. Unlike for a `deny`, one below it isn't
+/// enough.
 fn names_path(glob: &Glob, path: &str, request: &JudgeRequest) -> bool {
     on_path(glob, &flat(Path::new(path)).to_string_lossy(), false, request) == Match::Yes
 }

@@ -1,5 +1,5 @@
-//! Globs of policy rules, matched against texts of which parts may be unknown: the answer is yes, no, or maybe. The time is
-//! the product of both lengths at most, whatever is in them.
+//! Globs of policy rules, matched against texts of which parts may be unknown: the answer is yes,
+//! no, or maybe. The time is the product of both lengths at most, whatever is in them.
 
 pub use aish_programs::Match;
 
@@ -8,7 +8,8 @@ use crate::argument::UNKNOWN;
 /// The longest text that is compared, in characters: what is longer could match.
 const MAX_TEXT: usize = 8 * 1024;
 
-/// A pattern: `*` and `?` stand for any characters, in paths for any but `/`, and `**` for any at all.
+/// A pattern: `*` and `?` stand for any characters, in paths for any but `/`, and `**` for any at
+/// all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glob {
     text: String,
@@ -24,8 +25,8 @@ enum GlobToken {
 }
 
 impl Glob {
-    /// Why a text is hardly the pattern that its author means, as a clause without a final period; `one_word` for what never
-    /// holds a bracket of its own.
+    /// Why a text is hardly the pattern that its author means, as a clause without a final period;
+    /// `one_word` for what never holds a bracket of its own.
     pub fn objection(text: &str, one_word: bool) -> Option<&'static str> {
         let escaped = text.chars().rev().take_while(|c| *c == '\\').count() % 2 == 1;
         let follows = |open: char, close: char| text.split_once(open).is_some_and(|(_, rest)| rest.contains(close));

@@ -1,5 +1,6 @@
-//! The hosts that a command names, for the `host` of a policy's rules. To forbid one it is enough that it stands among the arguments
-//! of a command that may reach it, as a proxy, a source or a register; to allow one, every address has to be allowed.
+//! The hosts that a command names, for the `host` of a policy's rules. To forbid one it is enough
+//! that it stands among the arguments of a command that may reach it, as a proxy, a source or a
+//! register; to allow one, every address has to be allowed.
 
 use super::glob::{Glob, Match};
 use crate::assessment::SeenEffects;
@@ -50,7 +51,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(move |c| !of_name(c)).filter(|word| word.contains('.'))
 }
 
-/// The host of an address without what a resolver doesn't look at: a dot at its end, capital letters.
+/// The host of an address without what a resolver doesn't look at: a dot at its end, capital
+/// letters.
 fn plain(address: &str) -> String {
     host_of(address.trim_start_matches([':', '@', ',', '+'])).trim_end_matches([',', '.']).to_owned()
 }

@@ -18,7 +18,8 @@ pub enum Circumstances {
     Ignored,
 }
 
-/// Whether a rule with these matchers applies to the line: all of them hold for one command, and those about the line hold too.
+/// Whether a rule with these matchers applies to the line: all of them hold for one command, and
+/// those about the line hold too.
 pub fn on_line(matcher: &Matcher, request: &JudgeRequest, found: &Assessment, circumstances: Circumstances) -> Match {
     let line = of_line(matcher, request, found, circumstances);
     if line == Match::No {
@@ -31,8 +32,8 @@ pub fn on_line(matcher: &Matcher, request: &JudgeRequest, found: &Assessment, ci
     best.min(line)
 }
 
-/// A line in which no command was found: one that couldn't be read could be anything; a comment or a bare redirection has no
-/// program, but may have paths.
+/// A line in which no command was found: one that couldn't be read could be anything; a comment or
+/// a bare redirection has no program, but may have paths.
 fn without_commands(matcher: &Matcher, request: &JudgeRequest, found: &Assessment) -> Match {
     let Matcher { program, command, args, host, operation, path, .. } = matcher;
     let of_program = [program, command, args, host].iter().any(|globs| !globs.is_empty());
@@ -85,8 +86,8 @@ pub fn on_command(matcher: &Matcher, request: &JudgeRequest, seen: &SeenEffects)
     all.min(paths).min(on_hosts(&matcher.host, seen))
 }
 
-/// Whether a path, or one above it, matches. What is deleted takes along what lies below it, so then a path above the
-/// pattern's matches too.
+/// Whether a path, or one above it, matches. What is deleted takes along what lies below it, so
+/// then a path above the pattern's matches too.
 pub(super) fn on_path(glob: &Glob, path: &str, destroys: bool, request: &JudgeRequest) -> Match {
     let written = glob.text();
     let absolute = match written.strip_prefix('~') {

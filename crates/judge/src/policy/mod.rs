@@ -1,6 +1,7 @@
-//! Rules of the machine's administrator, of the user and of a project: what they are, how they are read from TOML, and
-//! what they do to a verdict. Pure: it reads no file. The strictest rule wins; only the admin's and the user's `allow`
-//! lowers anything, and only from B to A, and nothing destructive (docs/safety.md).
+//! Rules of the machine's administrator, of the user and of a project: what they are, how they are
+//! read from TOML, and what they do to a verdict. Pure: it reads no file. The strictest rule wins;
+//! only the admin's and the user's `allow` lowers anything, and only from B to A, and nothing
+//! destructive (docs/safety.md).
 
 pub(crate) mod decide;
 pub(crate) mod examples;
@@ -69,8 +70,9 @@ impl Decision {
     }
 }
 
-/// What a command must be like for a rule to apply. All lists that aren't empty must hold for one and the same command;
-/// a list holds if one of its entries does, but for `args`, all of which must be there.
+/// What a command must be like for a rule to apply. All lists that aren't empty must hold for one
+/// and the same command; a list holds if one of its entries does, but for `args`, all of which must
+/// be there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matcher {
     /// The program's base name.
@@ -134,14 +136,15 @@ impl fmt::Display for PolicyProblem {
 pub struct Policy {
     /// The rules: the admin's, the user's, the project's.
     pub rules: Vec<PolicyRule>,
-    /// What is wrong with the files: while this isn't empty, no `allow` counts, and everything that does more than read
-    /// is B at least.
+    /// What is wrong with the files: while this isn't empty, no `allow` counts, and everything that
+    /// does more than read is B at least.
     pub problems: Vec<PolicyProblem>,
     /// What is ignored though nothing is wrong: a project's `allow`.
     pub notices: Vec<PolicyProblem>,
     /// The user's own patterns of commands that need a review.
     pub patterns: Patterns,
-    /// What becomes of commands that answers propose: the admin's patterns, the user's, the project's.
+    /// What becomes of commands that answers propose: the admin's patterns, the user's, the
+    /// project's.
     pub permissions: Vec<Permission>,
 }
 

@@ -1,5 +1,5 @@
-//! Policy rules from TOML. Whatever isn't understood is a problem, never passed over: a rule with a misspelt key would say
-//! something else than its author thinks.
+//! Policy rules from TOML. Whatever isn't understood is a problem, never passed over: a rule with a
+//! misspelt key would say something else than its author thinks.
 
 use std::ops::Range;
 

@@ -1,5 +1,6 @@
-//! The user's own patterns of commands that need a review (`safety.destructive_patterns`, PAT-07). They only add caution: a
-//! command line that one of them matches is destructive, and B at least. Nothing is compiled if there are none.
+//! The user's own patterns of commands that need a review (`safety.destructive_patterns`, PAT-07).
+//! They only add caution: a command line that one of them matches is destructive, and B at least.
+//! Nothing is compiled if there are none.
 
 use regex::bytes::{Regex, RegexBuilder};
 
@@ -36,9 +37,9 @@ impl PartialEq for Patterns {
 
 impl Eq for Patterns {}
 
-/// Compiles a pattern that somebody else wrote. One that ignores case, which is for all letters there are, does so for those of
-/// ASCII: the tables for the others are 7,900 pointers that every start would write.
-/// The error says that it is no pattern, or is too big.
+/// Compiles a pattern that somebody else wrote. One that ignores case, which is for all letters
+/// there are, does so for those of ASCII: the tables for the others are 7,900 pointers that every
+/// start would write. The error says that it is no pattern, or is too big.
 pub fn compile(builder: &mut RegexBuilder) -> Result<Regex, regex::Error> {
     builder.build().or_else(|error| builder.unicode(false).build().map_err(|_| error))
 }
@@ -90,8 +91,8 @@ impl Patterns {
         })
     }
 
-    /// Adds a finding for each pattern that matches the text as it is written, the words of one of its commands without
-    /// their quotes, or those of all of them, joined by blanks.
+    /// Adds a finding for each pattern that matches the text as it is written, the words of one of
+    /// its commands without their quotes, or those of all of them, joined by blanks.
     pub fn add_findings(&self, text: &str, found: &mut Assessment) {
         if self.all.is_empty() {
             return;

@@ -1,6 +1,7 @@
-//! Permissions: which commands that an answer proposes are never offered, always asked about, or run without another Enter
-//! (`[permissions]`, lists of patterns). A pattern is compared as a policy rule's `command` is, with each command that the line
-//! may run; it changes no verdict. Only the user's own `allow` counts.
+//! Permissions: which commands that an answer proposes are never offered, always asked about, or
+//! run without another Enter (`[permissions]`, lists of patterns). A pattern is compared as a
+//! policy rule's `command` is, with each command that the line may run; it changes no verdict. Only
+//! the user's own `allow` counts.
 
 use std::cmp::Reverse;
 use std::slice;
@@ -73,7 +74,8 @@ pub struct Covered<'p> {
 pub struct Permitted<'p> {
     /// What is done with it.
     pub outcome: PermissionList,
-    /// The pattern that decides; none where nothing matches, or where a matching `allow` isn't enough.
+    /// The pattern that decides; none where nothing matches, or where a matching `allow` isn't
+    /// enough.
     pub by: Option<&'p Permission>,
     /// Why it doesn't run unasked, as a clause; empty for `allow` and `deny`.
     pub why: String,
@@ -81,8 +83,9 @@ pub struct Permitted<'p> {
     pub parts: Vec<Covered<'p>>,
 }
 
-/// What the patterns say of the line of `request`, on which the verdict is `verdict`. Without a doubt about every part it isn't
-/// `allow`: a line runs unasked only at level A, as plain commands with plain words, each of them allowed.
+/// What the patterns say of the line of `request`, on which the verdict is `verdict`. Without a
+/// doubt about every part it isn't `allow`: a line runs unasked only at level A, as plain commands
+/// with plain words, each of them allowed.
 pub fn permit<'p>(policy: &'p Policy, request: &JudgeRequest, verdict: &Verdict) -> Permitted<'p> {
     let found = walk::assess(request);
     let mut parts = Vec::new();
@@ -122,8 +125,8 @@ pub fn permit<'p>(policy: &'p Policy, request: &JudgeRequest, verdict: &Verdict)
     }
 }
 
-/// The pattern that wins for a command, a `deny` before a `confirm` before an `allow`; and whether it matches for sure. An
-/// `allow` that only might match, matches not.
+/// The pattern that wins for a command, a `deny` before a `confirm` before an `allow`; and whether
+/// it matches for sure. An `allow` that only might match, matches not.
 fn weightiest<'p>(all: &'p [Permission], request: &JudgeRequest, seen: &SeenEffects) -> (Option<&'p Permission>, bool) {
     let known = !seen.program.is_empty() && !seen.args.iter().any(|arg| arg.contains(UNKNOWN));
     // What a wildcard stands for need not be known.
@@ -222,7 +225,8 @@ fn objection(text: &str) -> Option<String> {
     }
 }
 
-/// The patterns in the table `permissions`; `problem` is told what is wrong and `notice` what doesn't count, each with its place.
+/// The patterns in the table `permissions`; `problem` is told what is wrong and `notice` what
+/// doesn't count, each with its place.
 pub(super) fn read_lists(
     value: &Spanned<DeValue>,
     rank: PolicyRank,

@@ -1,4 +1,5 @@
-//! Permissions on real lines: what is denied, asked about and allowed, and that no list makes more lines run than it says.
+//! Permissions on real lines: what is denied, asked about and allowed, and that no list makes more
+//! lines run than it says.
 
 use proptest::prelude::*;
 

@@ -1,5 +1,5 @@
-//! The tables that were asked for: the classes and levels of common lines, and everything that the first list of patterns was
-//! meant to catch, written in the ways that such patterns miss.
+//! The tables that were asked for: the classes and levels of common lines, and everything that the
+//! first list of patterns was meant to catch, written in the ways that such patterns miss.
 
 use super::verdict;
 use crate::verdict::{OperationClass, Provenance, ReviewLevel};

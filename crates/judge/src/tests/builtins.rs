@@ -1,5 +1,5 @@
-//! The builtins of the three shells: which lines of them are asked about. What evaluates its words, loads code, or takes a
-//! command for later is; what sets or shows something of the shell is not.
+//! The builtins of the three shells: which lines of them are asked about. What evaluates its words,
+//! loads code, or takes a command for later is; what sets or shows something of the shell is not.
 
 use std::fs;
 

@@ -1,6 +1,6 @@
-//! A small fuzzer that needs no tools: lines with many changes, the same ones each time, through everything that reads what
-//! others wrote. It may neither panic nor run forever, and the verdict must hold together. `FUZZ_EXECUTIONS` sets how many
-//! lines are tried, `FUZZ_SEED` which ones:
+//! A small fuzzer that needs no tools: lines with many changes, the same ones each time, through
+//! everything that reads what others wrote. It may neither panic nor run forever, and the verdict
+//! must hold together. `FUZZ_EXECUTIONS` sets how many lines are tried, `FUZZ_SEED` which ones:
 //!
 //! ```sh
 //! FUZZ_EXECUTIONS=10000000 cargo test --release -p aish-judge --lib tests::fuzz -- --nocapture
@@ -168,7 +168,8 @@ fn seeds() -> Vec<String> {
     lines.chain(COMMANDS.iter().map(|line| (*line).to_owned())).chain(code).filter(|line| !line.is_empty()).collect()
 }
 
-/// A text no longer than a few kilobytes: mostly a line with changes, sometimes a nest, sometimes noise.
+/// A text no longer than a few kilobytes: mostly a line with changes, sometimes a nest, sometimes
+/// noise.
 fn text(seeds: &[String], numbers: &mut Numbers) -> String {
     let mut chars: Vec<char> = match numbers.below(16) {
         0 => {
@@ -220,7 +221,8 @@ fn text(seeds: &[String], numbers: &mut Numbers) -> String {
     chars.into_iter().collect()
 }
 
-/// One execution: a line judged as one shell's, and sometimes code and a call of a program on their own.
+/// One execution: a line judged as one shell's, and sometimes code and a call of a program on their
+/// own.
 fn execute(text: &str, numbers: &mut Numbers) {
     let shell = [Shell::Bash, Shell::Zsh, Shell::Bash, Shell::Zsh, Shell::Fish][numbers.below(5)];
     let verdict = verdict(text, shell);

@@ -1,4 +1,5 @@
-//! Programs whose options, operands or input hold more than data, next to lines that look like these and do nothing.
+//! Programs whose options, operands or input hold more than data, next to lines that look like
+//! these and do nothing.
 
 use crate::verdict::ReviewLevel;
 use aish_text::Shell;

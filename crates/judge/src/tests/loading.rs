@@ -1,4 +1,5 @@
-//! What makes a harmless program load or run something else: options cut short, variables, files of code, commands of a session.
+//! What makes a harmless program load or run something else: options cut short, variables, files of
+//! code, commands of a session.
 
 use aish_text::Shell::{self, Bash, Fish, Zsh};
 
@@ -99,7 +100,8 @@ fn variables_that_load_or_run_something() {
     );
 }
 
-/// zsh takes a value for a pattern with `~`, and wherever the option `glob_subst` is on; its qualifiers run.
+/// zsh takes a value for a pattern with `~`, and wherever the option `glob_subst` is on; its
+/// qualifiers run.
 #[test]
 fn qualifiers_in_values_run() {
     asked(

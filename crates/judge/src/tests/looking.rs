@@ -48,7 +48,8 @@ fn not_looking_is_never_less() {
     assert_eq!(tried, Ok(()));
 }
 
-/// A file that `mktemp` has just made is the line's own; others of the directory for temporary files aren't.
+/// A file that `mktemp` has just made is the line's own; others of the directory for temporary
+/// files aren't.
 #[test]
 fn what_mktemp_makes_is_the_lines_own() {
     let directory = project();
@@ -112,7 +113,8 @@ fn archives_go_into_empty_directories() {
     }
 }
 
-/// What replaces entries of an archive that is there is asked about as an edit in place is; what appends to it, or looks, is not.
+/// What replaces entries of an archive that is there is asked about as an edit in place is; what
+/// appends to it, or looks, is not.
 #[test]
 fn archives_that_are_there_are_changed() {
     let temp = tempfile::tempdir().unwrap();
@@ -152,7 +154,8 @@ fn archives_that_are_there_are_changed() {
     }
 }
 
-/// A variable of a loop over names stands for each of them: writing there is writing over them, if one is there.
+/// A variable of a loop over names stands for each of them: writing there is writing over them, if
+/// one is there.
 #[test]
 fn a_loop_over_names_writes_over_them() {
     let temp = tempfile::tempdir().unwrap();

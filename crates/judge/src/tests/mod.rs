@@ -1,5 +1,5 @@
-//! What must hold for every command line, tried on lines that are put together from realistic pieces. Nothing is run, and
-//! only [`looking`] asks the file system, for a directory of its own.
+//! What must hold for every command line, tried on lines that are put together from realistic
+//! pieces. Nothing is run, and only [`looking`] asks the file system, for a directory of its own.
 
 mod asked_for;
 mod builtins;

@@ -1,4 +1,5 @@
-//! Another server or configuration for one command, by a variable in front of it or by an option: asked about when it is proposed.
+//! Another server or configuration for one command, by a variable in front of it or by an option:
+//! asked about when it is proposed.
 
 use super::request;
 use crate::judge::judge;

@@ -1,4 +1,5 @@
-//! Lines made from pieces as they are typed: programs with operands, pipelines, lists, groups, and the same with mutations.
+//! Lines made from pieces as they are typed: programs with operands, pipelines, lists, groups, and
+//! the same with mutations.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -251,14 +252,16 @@ pub fn simple() -> impl Strategy<Value = String> {
     })
 }
 
-/// Like [`simple`], but a program that is found by its name: neither grammar nor a word that isn't known.
+/// Like [`simple`], but a program that is found by its name: neither grammar nor a word that isn't
+/// known.
 pub fn program() -> impl Strategy<Value = String> {
     simple().prop_filter("a program by name", |line| {
         line.starts_with(|c: char| c.is_ascii_lowercase()) && !line.starts_with("time ")
     })
 }
 
-/// A command that leaves the shell as it was: alone, redirected, in a pipeline or a list, grouped, in a loop.
+/// A command that leaves the shell as it was: alone, redirected, in a pipeline or a list, grouped,
+/// in a loop.
 pub fn stateless() -> impl Strategy<Value = String> {
     let redirected =
         (simple(), prop_oneof![3 => Just(String::new()), 1 => filled(REDIRECTS)]).prop_map(|(line, more)| line + &more);

@@ -1,5 +1,6 @@
-//! What the rules offer instead is judged as well: a command that stands at the head of an alternative (`git stash list shows …`),
-//! or in a list after a colon, must be no graver than what it replaces, and destroy nothing.
+//! What the rules offer instead is judged as well: a command that stands at the head of an
+//! alternative (`git stash list shows …`), or in a list after a colon, must be no graver than what
+//! it replaces, and destroy nothing.
 
 use super::verdict;
 use crate::pack;

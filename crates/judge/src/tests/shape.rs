@@ -1,4 +1,5 @@
-//! What a verdict is like, whatever the text: the same each time, honest about what it couldn't read, and of one piece.
+//! What a verdict is like, whatever the text: the same each time, honest about what it couldn't
+//! read, and of one piece.
 
 use proptest::prelude::*;
 use serde_json::Value;

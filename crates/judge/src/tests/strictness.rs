@@ -1,4 +1,5 @@
-//! More to worry about never leads to less review: places outside, distrusted sources, and a policy's word.
+//! More to worry about never leads to less review: places outside, distrusted sources, and a
+//! policy's word.
 
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -1,4 +1,5 @@
-//! What the user typed is asked about less than what a model proposes, where it was understood as a whole and only looks.
+//! What the user typed is asked about less than what a model proposes, where it was understood as a
+//! whole and only looks.
 
 use std::fs;
 use std::path::Path;
@@ -298,7 +299,8 @@ fn what_a_bare_name_or_a_list_does_is_the_users_word() {
     levels(project.path(), &rows);
 }
 
-/// A list whose lines a client asks for is the user's word as well; one that holds secrets is sent as if it were uploaded.
+/// A list whose lines a client asks for is the user's word as well; one that holds secrets is sent
+/// as if it were uploaded.
 #[test]
 fn lists_of_addresses_may_hold_secrets() {
     use ReviewLevel::{A, B, C};
@@ -318,7 +320,8 @@ fn lists_of_addresses_may_hold_secrets() {
     levels(project.path(), &rows);
 }
 
-/// A console to type into is asked about where a model opens it, whatever program it is of; a calculator isn't one.
+/// A console to type into is asked about where a model opens it, whatever program it is of; a
+/// calculator isn't one.
 #[test]
 fn consoles_are_the_users_word() {
     use ReviewLevel::{A, B};
@@ -401,7 +404,8 @@ fn where_requests_go_is_the_users_word() {
     }
 }
 
-/// A directory of one's own in front of the search path is one's own word; what anybody can write into isn't one's own.
+/// A directory of one's own in front of the search path is one's own word; what anybody can write
+/// into isn't one's own.
 #[test]
 fn directories_of_ones_own_in_the_search_path() {
     use ReviewLevel::{A, B};

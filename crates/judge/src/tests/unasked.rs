@@ -1,5 +1,6 @@
-//! What a call does by words that its section lists for something else, or doesn't list: options in variables, options for another
-//! program, names of outputs, verbs behind a word. Each with harmless neighbours. What operands mean is not tested here.
+//! What a call does by words that its section lists for something else, or doesn't list: options in
+//! variables, options for another program, names of outputs, verbs behind a word. Each with
+//! harmless neighbours. What operands mean is not tested here.
 
 use super::level;
 use crate::verdict::ReviewLevel;

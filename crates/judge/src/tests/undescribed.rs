@@ -1,5 +1,5 @@
-//! What the packs don't describe of a known program is B: values of options, operands that a program may run,
-//! abbreviations. What is new in the workspace is A.
+//! What the packs don't describe of a known program is B: values of options, operands that a
+//! program may run, abbreviations. What is new in the workspace is A.
 
 use std::fs;
 use std::path::PathBuf;
@@ -226,7 +226,8 @@ fn what_is_new_in_the_workspace_is_no_question() {
     }
 }
 
-/// Of programs that share a section nobody lists all letters: one that stands alone may be what is to be done.
+/// Of programs that share a section nobody lists all letters: one that stands alone may be what is
+/// to be done.
 #[test]
 fn a_letter_alone_may_be_what_is_to_be_done() {
     for line in ["mocp -s", "searchsploit -u", "autorandr -c", "mpg123 -Y"] {

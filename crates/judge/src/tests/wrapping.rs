@@ -99,8 +99,8 @@ const CARRIERS: &[&str] = &[
     "sh -c % >/dev/null 2>&1 &",
 ];
 
-/// As above, on another host: the places there lie in no workspace and outside of none, which alone can be the step from B
-/// to C.
+/// As above, on another host: the places there lie in no workspace and outside of none, which alone
+/// can be the step from B to C.
 const REMOTE: &[&str] = &[
     "ssh host %",
     "ssh -t me@host %",

@@ -1,5 +1,6 @@
-//! The line assigns: every form by which a line gives a variable of the shell a value comes here (an assignment and `declare` have
-//! more to say, and call what is below this). What a value does is in `variables.rs`; keeping it is the scope's work.
+//! The line assigns: every form by which a line gives a variable of the shell a value comes here
+//! (an assignment and `declare` have more to say, and call what is below this). What a value does
+//! is in `variables.rs`; keeping it is the scope's work.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -8,11 +9,13 @@ use crate::verdict::OperationClass;
 use crate::words::{Special, Value, WordExpander, special};
 use aish_text::Shell;
 
-/// Values that are read as arithmetic because an expression names their variables, one inside of the other.
+/// Values that are read as arithmetic because an expression names their variables, one inside of
+/// the other.
 const MAX_NESTED: usize = 4;
 
 impl Walk<'_> {
-    /// A variable, perhaps with a subscript, gets these values: by `printf -v`, `read`, `for`, `${x:=…}` or whatever else.
+    /// A variable, perhaps with a subscript, gets these values: by `printf -v`, `read`, `for`,
+    /// `${x:=…}` or whatever else.
     pub fn assigns(&mut self, name: &str, values: Vec<Arg>, span: Span) {
         if name.contains(UNKNOWN) {
             return self.rule("builtin.unknown-variable", span);

@@ -1,4 +1,5 @@
-//! Tests of `assigning.rs`: a variable that matters matters in whatever form it gets its value, and a value is known from there on.
+//! Tests of `assigning.rs`: a variable that matters matters in whatever form it gets its value, and
+//! a value is known from there on.
 
 use crate::judge;
 use crate::policy::Policy;
@@ -57,7 +58,8 @@ fn arithmetic_assigns() {
     harmless.iter().for_each(|line| assert_eq!(level(Shell::Bash, line), ReviewLevel::A, "{line}"));
 }
 
-/// zsh ties an array to a variable: who sets one sets the other. A pattern that every line matches keeps no history.
+/// zsh ties an array to a variable: who sets one sets the other. A pattern that every line matches
+/// keeps no history.
 #[test]
 fn tied_names_and_patterns_of_the_history() {
     let lines = [
@@ -91,7 +93,8 @@ fn many_assignments_are_too_many() {
     }
 }
 
-/// What the packs say of a name is asked once for each variable that a line exports, and not for builtins that get none.
+/// What the packs say of a name is asked once for each variable that a line exports, and not for
+/// builtins that get none.
 #[test]
 fn many_exports_are_soon_judged() {
     let exports: String = (0..200).map(|number| format!("export TOOL{number}_OPTS=-v; ")).collect();

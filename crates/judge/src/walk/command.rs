@@ -1,4 +1,5 @@
-//! Simple commands: assignments, aliases and functions, the program's name, and on to what knows the program.
+//! Simple commands: assignments, aliases and functions, the program's name, and on to what knows
+//! the program.
 
 use super::sending::{add_held, may_ask_a_host};
 use super::{Access, Call, Defined, MAX_COMMANDS, Walk, WalkFrame};
@@ -23,7 +24,8 @@ impl Walk<'_> {
             self.substitutions(assignment.index.as_slice());
         }
         held.extend(self.substitutions(&simple.words));
-        // fish alone keeps them while the command runs; what a builtin sets besides (`IFS= read x`) stays in the others.
+        // fish alone keeps them while the command runs; what a builtin sets besides (`IFS= read x`)
+        // stays in the others.
         let before =
             (self.scope.fish && !simple.assignments.is_empty() && !simple.words.is_empty()).then(|| self.scope.clone());
         if before.is_some() {
@@ -90,7 +92,8 @@ impl Walk<'_> {
         assignments.iter().flat_map(values).collect()
     }
 
-    /// Counts commands, and assignments, which cost as much; reports that the line has too many, and says whether it hasn't.
+    /// Counts commands, and assignments, which cost as much; reports that the line has too many,
+    /// and says whether it hasn't.
     pub fn counts(&mut self, more: usize, span: Span) -> bool {
         self.count += more;
         let fits = self.count <= MAX_COMMANDS;
@@ -119,8 +122,8 @@ impl Walk<'_> {
         true
     }
 
-    /// Begins what a name stands for; false if that is under way: a name that stands for itself. Ended by
-    /// [`Walk::expanded`].
+    /// Begins what a name stands for; false if that is under way: a name that stands for itself.
+    /// Ended by [`Walk::expanded`].
     pub fn expands(&mut self, name: &str) -> bool {
         let new = !self.expanding.iter().any(|known| known == name);
         if new {
@@ -134,7 +137,8 @@ impl Walk<'_> {
         self.expanding.pop();
     }
 
-    /// Judges a command that another program starts, by its arguments, its name first: a function of that name isn't meant.
+    /// Judges a command that another program starts, by its arguments, its name first: a function
+    /// of that name isn't meant.
     pub fn invoke(&mut self, args: &[Arg]) {
         self.called(args, false);
     }
@@ -282,8 +286,8 @@ impl Walk<'_> {
         true
     }
 
-    /// Judges shell text that an argument carries. Programs run theirs with a shell of the usual kind, even for a user of
-    /// fish.
+    /// Judges shell text that an argument carries. Programs run theirs with a shell of the usual
+    /// kind, even for a user of fish.
     pub fn run_text(&mut self, arg: &Arg) {
         let shell = if self.shell == Shell::Fish { Shell::Bash } else { self.shell };
         self.run_text_in(arg, shell);
@@ -315,7 +319,8 @@ impl Walk<'_> {
         self.text(&text, shell, frame);
     }
 
-    /// As [`Walk::run_text_in`], for a text that is read from the input: how much of it is left to what it runs can't be known.
+    /// As [`Walk::run_text_in`], for a text that is read from the input: how much of it is left to
+    /// what it runs can't be known.
     pub fn run_input(&mut self, text: &Arg, shell: Shell) {
         let before = std::mem::replace(&mut self.input, WordStream::From(ArgumentOrigin::Output));
         self.run_text_in(text, shell);
@@ -336,7 +341,8 @@ impl Walk<'_> {
         );
     }
 
-    /// Runs `work` as another user, on another host, or with another input; all of that is as before afterwards.
+    /// Runs `work` as another user, on another host, or with another input; all of that is as
+    /// before afterwards.
     pub fn elsewhere(&mut self, work: impl FnOnce(&mut Self)) {
         let before = (self.remote, self.privileged, self.input.clone(), self.input_holds, self.scope.clone());
         work(self);

@@ -1,5 +1,5 @@
-//! Loops, choices and functions: how often and with which values what is inside them is walked, and which never end. Lists and
-//! pipelines are in `script.rs`.
+//! Loops, choices and functions: how often and with which values what is inside them is walked, and
+//! which never end. Lists and pipelines are in `script.rs`.
 
 use super::{Defined, MAX_ROUNDS, Walk};
 use crate::argument::Arg;
@@ -81,7 +81,8 @@ impl Walk<'_> {
         let before = self.scope.clone();
         for body in bodies {
             self.script(body);
-            // Each starts from either: an `if`'s condition and its body run after each other, two arms don't.
+            // Each starts from either: an `if`'s condition and its body run after each other, two
+            // arms don't.
             self.scope.join(&before);
         }
     }

@@ -1,5 +1,5 @@
-//! Files under the names of their descriptors: what `exec 5<f` opens is written by `> /dev/fd/5`, and what `<>` opens by `>&5`. It
-//! decides no level.
+//! Files under the names of their descriptors: what `exec 5<f` opens is written by `> /dev/fd/5`,
+//! and what `<>` opens by `>&5`. It decides no level.
 
 use super::places::WalkPlace;
 use super::{Access, Walk};
@@ -27,8 +27,8 @@ fn number_of(path: &str) -> Option<&str> {
 }
 
 impl Walk<'_> {
-    /// The file that an argument names by a descriptor; none if it is no such name, or no file. Of one that an earlier line put on
-    /// something, nothing is known.
+    /// The file that an argument names by a descriptor; none if it is no such name, or no file. Of
+    /// one that an earlier line put on something, nothing is known.
     pub(super) fn behind_descriptor(&self, arg: &Arg) -> Option<WalkPlace> {
         if arg.process || self.remote {
             return None;
@@ -45,14 +45,16 @@ impl Walk<'_> {
         }
     }
 
-    /// A command writes to a descriptor: of one that `<>` opened, the beginning of the file is replaced.
+    /// A command writes to a descriptor: of one that `<>` opened, the beginning of the file is
+    /// replaced.
     pub fn writes_through(&mut self, number: &str, span: Span) {
         if let Some(Opened::File { path, both: true }) = self.scope.descriptors.get(number).cloned() {
             self.access(&Arg::known(path, span), Access::Overwrite);
         }
     }
 
-    /// A builtin opens a file as a descriptor of this number, or of one that this variable then holds.
+    /// A builtin opens a file as a descriptor of this number, or of one that this variable then
+    /// holds.
     pub fn opened_as(&mut self, number: &str, file: &Arg) {
         let path = self.place(file).path;
         let digits = number.bytes().all(|b| b.is_ascii_digit());

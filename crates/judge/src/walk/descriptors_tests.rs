@@ -1,4 +1,5 @@
-//! Tests of `descriptors.rs`: what is written under the name of a descriptor is the file that it is put on.
+//! Tests of `descriptors.rs`: what is written under the name of a descriptor is the file that it is
+//! put on.
 
 use crate::judge;
 use crate::policy::Policy;

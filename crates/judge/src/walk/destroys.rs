@@ -1,5 +1,5 @@
-//! Notes what a line deletes, overwrites and moves away, for a later look at how much that is. A note is a copy of the
-//! path: it asks no file system and changes no level.
+//! Notes what a line deletes, overwrites and moves away, for a later look at how much that is. A
+//! note is a copy of the path: it asks no file system and changes no level.
 
 use super::Walk;
 use crate::argument::Arg;

@@ -1,5 +1,5 @@
-//! The directory in force: where `cd` and its like lead, and what it means for a program that runs what it finds there. What such
-//! a program is, the packs say; it decides no level.
+//! The directory in force: where `cd` and its like lead, and what it means for a program that runs
+//! what it finds there. What such a program is, the packs say; it decides no level.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -56,8 +56,8 @@ impl Walk<'_> {
         self.scope.cwd = to.path;
     }
 
-    /// Whether the directory in force is in no workspace, or was fetched. Of one that can't be known the user knows what it is, who
-    /// typed the line.
+    /// Whether the directory in force is in no workspace, or was fetched. Of one that can't be
+    /// known the user knows what it is, who typed the line.
     pub fn is_elsewhere(&self) -> bool {
         let trail = &self.scope.trail;
         let here = || {
@@ -75,7 +75,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a path lies in a directory that the line fetched: what is in it the user knows, who typed the line.
+    /// Whether a path lies in a directory that the line fetched: what is in it the user knows, who
+    /// typed the line.
     pub fn was_fetched(&self, path: &str) -> bool {
         !self.is_typed() && self.fetched.iter().any(|directory| paths::is_within(path, directory))
     }

@@ -1,5 +1,6 @@
-//! Variables that a program is given and the packs don't list, or of which they only say that they name a file. What
-//! the program does with them is unknown, so the value decides. The listed ones are judged where they are set.
+//! Variables that a program is given and the packs don't list, or of which they only say that they
+//! name a file. What the program does with them is unknown, so the value decides. The listed ones
+//! are judged where they are set.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -14,7 +15,8 @@ use crate::words::WordExpander;
 /// Exported variables that are kept for the programs of the line.
 const MAX_EXPORTED: usize = 16;
 
-/// A variable that programs are given, with what was found out of it: the names of the packs are many, and so may be the calls.
+/// A variable that programs are given, with what was found out of it: the names of the packs are
+/// many, and so may be the calls.
 #[derive(Clone)]
 pub(super) struct GivenVariables {
     name: String,
@@ -72,8 +74,9 @@ impl Walk<'_> {
         }
     }
 
-    /// A program is given a variable: a command line in it may be run, words may be options, and a file may be loaded or
-    /// written. The programs that run the project's own code are spared the last two: there such names are the project's.
+    /// A program is given a variable: a command line in it may be run, words may be options, and a
+    /// file may be loaded or written. The programs that run the project's own code are spared the
+    /// last two: there such names are the project's.
     fn passes(&mut self, given: &mut GivenVariables, command: &[Arg]) {
         let Some((program, args)) = command.split_first() else { return };
         let base = paths::base_name(&program.text);
@@ -115,8 +118,8 @@ impl Walk<'_> {
         self.would_delete(|walk| walk.run_text(&value.with_text(line)))
     }
 
-    /// Whether the words of a value, as options of a program that the variable is named after, or of the one that gets it where
-    /// there is none, make its call another one.
+    /// Whether the words of a value, as options of a program that the variable is named after, or
+    /// of the one that gets it where there is none, make its call another one.
     fn changes_call(&mut self, name: &str, text: &str, command: &[Arg]) -> bool {
         let mut programs = named_programs(name);
         if programs.is_empty() {
@@ -130,7 +133,8 @@ impl Walk<'_> {
         })
     }
 
-    /// Whether a value names a file or directory that isn't the system's; a word alone does where there is one of that name.
+    /// Whether a value names a file or directory that isn't the system's; a word alone does where
+    /// there is one of that name.
     fn names_a_file(&self, text: &str, left: LeftValues) -> bool {
         const SYSTEM: [&str; 6] = ["/usr/", "/opt/", "/lib", "/bin/", "/nix/store/", "/dev/"];
         if text.contains("://") || text.contains(UNKNOWN) {
@@ -148,7 +152,8 @@ impl Walk<'_> {
     }
 }
 
-/// The programs whose names are in that of a variable with options: `fzf` of `_ZO_FZF_OPTS`, `zip` of `ZIPOPT`.
+/// The programs whose names are in that of a variable with options: `fzf` of `_ZO_FZF_OPTS`, `zip`
+/// of `ZIPOPT`.
 fn named_programs(name: &str) -> Vec<String> {
     const MAX_PARTS: usize = 8;
     let known = |name: &String| name.len() > 1 && handlers::is_known(name);
@@ -165,7 +170,8 @@ fn named_programs(name: &str) -> Vec<String> {
     parts.filter(known).collect()
 }
 
-/// Whether one of the options of a value loads a file by its path: `-r ./setup`, `--require=../x`, `-javaagent:a.jar`.
+/// Whether one of the options of a value loads a file by its path: `-r ./setup`, `--require=../x`,
+/// `-javaagent:a.jar`.
 fn loads_a_file(options: &str) -> bool {
     let path = |text: &str| paths::looks_like_path(text) || text.starts_with('.');
     let mut words = options.split_whitespace().peekable();

@@ -1,4 +1,5 @@
-//! Raising findings: rules of the packs by their id, operations, and the cases where a line can't be judged.
+//! Raising findings: rules of the packs by their id, operations, and the cases where a line can't
+//! be judged.
 
 use super::Walk;
 use crate::assessment::Finding;
@@ -55,7 +56,8 @@ impl Walk<'_> {
         self.found.profile.operations.has(class)
     }
 
-    /// Whether a known command of `work`, if it ran here, would need a review. Such trials aren't nested.
+    /// Whether a known command of `work`, if it ran here, would need a review. Such trials aren't
+    /// nested.
     pub fn would_ask(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
         let unknown = ["exec.unknown-program", "exec.unknown-call", "parse.failed"];
         let asks = |found: &Finding| found.level > ReviewLevel::A && !unknown.contains(&&*found.rule);

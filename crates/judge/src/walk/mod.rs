@@ -1,5 +1,6 @@
-//! The walk over a parsed line: finds every command that may run, also inside other commands, and collects the
-//! assessment. It knows the shell; what programs do is in `handlers/` and in the packs; it decides no level.
+//! The walk over a parsed line: finds every command that may run, also inside other commands, and
+//! collects the assessment. It knows the shell; what programs do is in `handlers/` and in the
+//! packs; it decides no level.
 
 mod assigning;
 mod call;
@@ -58,7 +59,8 @@ const MAX_ROUNDS: usize = 64;
 /// Paths listed in the profile.
 const MAX_PATHS: usize = 64;
 
-/// Walks the line of a request and returns what it found. Never fails: what can't be parsed or is too deep is level C.
+/// Walks the line of a request and returns what it found. Never fails: what can't be parsed or is
+/// too deep is level C.
 pub fn assess(request: &JudgeRequest) -> Assessment {
     let mut walk = Walk::new(request);
     walk.text(
@@ -69,7 +71,8 @@ pub fn assess(request: &JudgeRequest) -> Assessment {
     walk.finish()
 }
 
-/// As [`assess`], for a line that was parsed already, as [`syntax::parse_typed`] does it with the request's shell and comments.
+/// As [`assess`], for a line that was parsed already, as [`syntax::parse_typed`] does it with the
+/// request's shell and comments.
 pub fn assess_parsed(request: &JudgeRequest, parsed: Result<&Script, &ParseError>) -> Assessment {
     let mut walk = Walk::new(request);
     walk.parsed += request.command.len();
@@ -245,7 +248,8 @@ impl<'r> Walk<'r> {
         self.parsed_text(text, shell, frame, parsed.as_ref());
     }
 
-    /// Counts a text that is about to be parsed; reports that the line is too deep where it carries too many.
+    /// Counts a text that is about to be parsed; reports that the line is too deep where it carries
+    /// too many.
     fn has_parsed_too_much(&mut self, text: &str, frame: WalkFrame) -> bool {
         self.parsed += text.len();
         let too_much = self.depth >= MAX_DEPTH || self.parsed > MAX_PARSED;

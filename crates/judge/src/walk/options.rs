@@ -1,5 +1,6 @@
-//! Files whose names are options: what a glob like `*` puts among the arguments where names begin with a dash. They are those of one
-//! bounded look at the directory for each such glob, and those that the line makes; it decides no level.
+//! Files whose names are options: what a glob like `*` puts among the arguments where names begin
+//! with a dash. They are those of one bounded look at the directory for each such glob, and those
+//! that the line makes; it decides no level.
 
 use super::Walk;
 use crate::argument::Arg;
@@ -13,7 +14,8 @@ const MOST_NAMES: usize = 512;
 const MOST_OPTIONS: usize = 16;
 
 impl Walk<'_> {
-    /// The arguments with the names that begin with a dash in front of the globs that stand for them; none if there are no such names.
+    /// The arguments with the names that begin with a dash in front of the globs that stand for
+    /// them; none if there are no such names.
     pub(super) fn with_dashed_names(&self, args: &[Arg]) -> Option<Vec<Arg>> {
         if self.remote || self.trial || !args.iter().skip(1).any(begins_with_glob) {
             return None;

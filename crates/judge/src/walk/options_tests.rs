@@ -1,4 +1,5 @@
-//! Tests of `options.rs`, in directories with such names, and of links and names for the directory in force.
+//! Tests of `options.rs`, in directories with such names, and of links and names for the directory
+//! in force.
 
 use std::fs;
 use std::os::unix::fs::symlink;

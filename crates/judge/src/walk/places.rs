@@ -1,4 +1,5 @@
-//! What happens to the places a command names: reading, writing, overwriting, deleting, inside or outside the workspace.
+//! What happens to the places a command names: reading, writing, overwriting, deleting, inside or
+//! outside the workspace.
 
 use std::path::Path;
 
@@ -33,7 +34,8 @@ pub enum Access {
 /// A path as it was found to be.
 #[derive(Clone, Debug)]
 pub struct WalkPlace {
-    /// Absolute, with unknown stretches; of a relative path in an unknown directory, without the directory.
+    /// Absolute, with unknown stretches; of a relative path in an unknown directory, without the
+    /// directory.
     pub path: String,
     /// It lies in no workspace.
     pub outside: bool,
@@ -69,8 +71,8 @@ impl Walk<'_> {
         WalkPlace { path, outside, null }
     }
 
-    /// A path with `..` behind a directory, as the kernel finds it: from where that directory really is. None where the text says
-    /// it all, or where it can't be told.
+    /// A path with `..` behind a directory, as the kernel finds it: from where that directory
+    /// really is. None where the text says it all, or where it can't be told.
     fn behind_links(&self, text: &str) -> Option<String> {
         let climbs = text.ends_with("..") || text.contains("../");
         if self.remote || !climbs || text.contains(['*', '?', '[']) {
@@ -254,7 +256,8 @@ impl Walk<'_> {
         self.foreign.iter().find(|(known, _)| *known == path).map(|(_, origin)| *origin)
     }
 
-    /// A program reads a file for its own use, and doesn't show it: its key, its environment, its state.
+    /// A program reads a file for its own use, and doesn't show it: its key, its environment, its
+    /// state.
     pub fn consults(&mut self, arg: &Arg) {
         let place = self.place(arg);
         if !place.null {
@@ -279,7 +282,8 @@ impl Walk<'_> {
             || (!self.request.own.contains(&place.path) && self.look.would_overwrite(&place.path))
     }
 
-    /// Whether a variable with the names of a glob went into an argument, and one of the names that it may stand for is there.
+    /// Whether a variable with the names of a glob went into an argument, and one of the names that
+    /// it may stand for is there.
     fn stands_for_a_file(&self, arg: &Arg, path: &str) -> bool {
         if arg.pattern.is_none() {
             return false;

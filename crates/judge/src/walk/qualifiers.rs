@@ -1,5 +1,5 @@
-//! zsh's glob qualifiers that run code for each file they look at: `*(e:'code':)`, `*(+name)`. Finds that code and walks it;
-//! what the pattern matches is not its work.
+//! zsh's glob qualifiers that run code for each file they look at: `*(e:'code':)`, `*(+name)`.
+//! Finds that code and walks it; what the pattern matches is not its work.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -30,8 +30,9 @@ impl Walk<'_> {
         }
     }
 
-    /// The texts that an expansion at the end of a word puts there as patterns: with `~`, or in a shell that has the option
-    /// `glob_subst`, which is not known here. A value that ends in the parentheses of a qualifier is taken for one.
+    /// The texts that an expansion at the end of a word puts there as patterns: with `~`, or in a
+    /// shell that has the option `glob_subst`, which is not known here. A value that ends in the
+    /// parentheses of a qualifier is taken for one.
     fn patterns(&self, parameter: &Parameter) -> Vec<String> {
         if parameter.quoted {
             return Vec::new();
@@ -142,7 +143,8 @@ fn codes(group: &[Sign]) -> Vec<String> {
     found
 }
 
-/// The text between the delimiter at `at` and the next one like it that is not quoted, and the place after that.
+/// The text between the delimiter at `at` and the next one like it that is not quoted, and the
+/// place after that.
 fn delimited(group: &[Sign], at: usize) -> (String, usize) {
     let Some((open, _)) = group.get(at) else { return (String::new(), group.len()) };
     let close = match open {

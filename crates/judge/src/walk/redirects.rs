@@ -10,8 +10,9 @@ use crate::words::{WordExpander, WordStream};
 use aish_text::Shell;
 
 impl Walk<'_> {
-    /// Walks the redirections of a command and sets what it reads. `bare` when there is no command: `> file` empties it. What
-    /// they touch is returned: it belongs to the command, which is seen later.
+    /// Walks the redirections of a command and sets what it reads. `bare` when there is no command:
+    /// `> file` empties it. What they touch is returned: it belongs to the command, which is seen
+    /// later.
     pub(super) fn redirects(&mut self, redirects: &[Redirect], bare: bool) -> SeenEffects {
         let mut touched = SeenEffects::default();
         for redirect in redirects {
@@ -26,7 +27,8 @@ impl Walk<'_> {
         touched
     }
 
-    /// The files that the target of a redirection names: zsh opens each that braces stand for (bash takes a single one).
+    /// The files that the target of a redirection names: zsh opens each that braces stand for (bash
+    /// takes a single one).
     fn targets(&mut self, redirect: &Redirect) -> Vec<Arg> {
         let expander = WordExpander::new(&self.scope);
         if matches!(redirect.operator, RedirectOperator::HereDocument | RedirectOperator::HereString) {
@@ -82,7 +84,8 @@ impl Walk<'_> {
                     self.input = WordStream::From(ArgumentOrigin::Output);
                     self.input_holds = self.input_holds.max(Holds::File);
                 }
-                // Something may have been put on a descriptor that isn't one of the usual three: a connection.
+                // Something may have been put on a descriptor that isn't one of the usual three: a
+                // connection.
                 self.socket |= self.connected && !matches!(target.text.as_str(), "0" | "1" | "2" | "-");
             }
         }
@@ -90,7 +93,8 @@ impl Walk<'_> {
         std::mem::replace(&mut self.pending, outer).unwrap_or_default()
     }
 
-    /// `>&$n` writes to a file by its grammar, and duplicates a descriptor where `$n` is its number.
+    /// `>&$n` writes to a file by its grammar, and duplicates a descriptor where `$n` is its
+    /// number.
     fn operator_of(&self, redirect: &Redirect, target: &Arg) -> RedirectOperator {
         let number =
             || !target.text.is_empty() && target.text.trim_end_matches('-').bytes().all(|b| b.is_ascii_digit());

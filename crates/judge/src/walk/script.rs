@@ -1,5 +1,5 @@
-//! Sequences and pipelines: what runs after what, reads from what, and with which variables. What is inside of loops and functions
-//! is walked in `compounds.rs`.
+//! Sequences and pipelines: what runs after what, reads from what, and with which variables. What
+//! is inside of loops and functions is walked in `compounds.rs`.
 
 use super::descriptors::stays_open;
 use super::sending::add_held;
@@ -12,7 +12,8 @@ use crate::words::{Value, WordExpander, of_node};
 use aish_text::Shell;
 
 impl Walk<'_> {
-    /// Walks the pipelines of a list; what a variable holds after `&&` or `||` is unknown where the two ways differ.
+    /// Walks the pipelines of a list; what a variable holds after `&&` or `||` is unknown where the
+    /// two ways differ.
     pub(super) fn script(&mut self, script: &Script) {
         let mut certain = self.scope.clone();
         let mut conditional = false;
@@ -197,7 +198,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The arguments that words become, with spans of the judged text, and with what was printed into the words.
+    /// The arguments that words become, with spans of the judged text, and with what was printed
+    /// into the words.
     pub(super) fn expand(&self, words: &[Word], held: &[(Span, Holds)]) -> Vec<Arg> {
         let mut args = WordExpander::new(&self.scope).words(words);
         add_held(&mut args, held);

@@ -1,5 +1,5 @@
-//! Whether what is read holds secrets: by its path, or by the names that a pattern stands for. Bounded looks at the directories that the
-//! pattern is about; it decides no level.
+//! Whether what is read holds secrets: by its path, or by the names that a pattern stands for.
+//! Bounded looks at the directories that the pattern is about; it decides no level.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -7,7 +7,8 @@ use crate::blast::pattern::BlastPattern;
 use crate::paths;
 use aish_text::Shell;
 
-/// Names of a directory that are looked at; in a larger one, names that files with secrets have by custom are compared.
+/// Names of a directory that are looked at; in a larger one, names that files with secrets have by
+/// custom are compared.
 const MOST_NAMES: usize = 512;
 
 /// Names that are followed for one pattern.
@@ -36,7 +37,8 @@ impl Walk<'_> {
             || !base.starts_with(['*', '?']) && paths::secret_examples().any(by_custom)
     }
 
-    /// Files of these names are looked for, by themselves or for commands that are given them: what isn't known is one of them.
+    /// Files of these names are looked for, by themselves or for commands that are given them: what
+    /// isn't known is one of them.
     pub fn looks_for<'a>(&mut self, mut names: impl Iterator<Item = &'a Arg>) {
         self.seeks_secrets = self.seeks_secrets || names.any(|name| self.may_name_secret(name));
     }

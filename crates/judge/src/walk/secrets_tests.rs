@@ -1,4 +1,5 @@
-//! Tests of `secrets.rs`: a pattern is what it stands for in a home and a project that have files with secrets.
+//! Tests of `secrets.rs`: a pattern is what it stands for in a home and a project that have files
+//! with secrets.
 
 use std::fs;
 

@@ -1,6 +1,6 @@
-//! What a command that can reach another host would send: secrets and the contents of files in its words or its input. What
-//! a secret is, the request says; what programs print, and which of them reach the network without the packs saying so, is
-//! listed here.
+//! What a command that can reach another host would send: secrets and the contents of files in its
+//! words or its input. What a secret is, the request says; what programs print, and which of them
+//! reach the network without the packs saying so, is listed here.
 
 use super::Walk;
 use crate::argument::{Arg, Holds};
@@ -11,10 +11,12 @@ use crate::verdict::OperationClass;
 use crate::words::{WordStream, has_word};
 use aish_text::lists::List;
 
-/// A call's words are searched for secrets up to this length, in bytes; longer ones are taken to hold one.
+/// A call's words are searched for secrets up to this length, in bytes; longer ones are taken to
+/// hold one.
 const MAX_SEARCHED: usize = 64 * 1024;
 
-/// Adds what was printed into words to the arguments that they became. Both have spans of the same text.
+/// Adds what was printed into words to the arguments that they became. Both have spans of the same
+/// text.
 pub(super) fn add_held(args: &mut [Arg], held: &[(Span, Holds)]) {
     for (span, holds) in held {
         args.iter_mut().filter(|arg| arg.span == *span).for_each(|arg| arg.holds = arg.holds.max(*holds));
@@ -52,7 +54,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a secret that is known, or that has the looks of one, stands in a call's words or in its constant input.
+    /// Whether a secret that is known, or that has the looks of one, stands in a call's words or in
+    /// its constant input.
     fn holds_found_secret(&self, name: &str, args: &[Arg]) -> bool {
         let secrets = &self.request.secrets;
         let mut text = name.to_owned();
@@ -81,7 +84,8 @@ impl Walk<'_> {
     }
 }
 
-/// Code in an argument that takes a variable with a secret's name from its environment: `os.environ["GITHUB_TOKEN"]`.
+/// Code in an argument that takes a variable with a secret's name from its environment:
+/// `os.environ["GITHUB_TOKEN"]`.
 fn names_secret(walk: &Walk<'_>, arg: &Arg) -> Holds {
     let text = &arg.text;
     if !["environ", "getenv", "ENV", "process.env", "Sys.getenv", "env:"].iter().any(|way| text.contains(way)) {
@@ -98,21 +102,23 @@ fn operands(args: &[Arg]) -> (&str, &str) {
     (operands.next().unwrap_or_default(), operands.next().unwrap_or_default())
 }
 
-/// Whether a list has a program, or it with its first operand (`gh/auth`), its first two (`gh/auth/token`), or one of its words
-/// (`grep:-c`).
+/// Whether a list has a program, or it with its first operand (`gh/auth`), its first two
+/// (`gh/auth/token`), or one of its words (`grep:-c`).
 fn has_call(list: List, name: &str, args: &[Arg]) -> bool {
     let (first, second) = operands(args);
     has_word(list, name, args) || list.has(&format!("{name}/{first}")) || list.has(&format!("{name}/{first}/{second}"))
 }
 
-/// Calls that can reach another host though the packs call them reading or writing here: resolvers, clients of version control
-/// and of package indexes, and whatever opens a URL, but for programs to which that is a text like any other.
+/// Calls that can reach another host though the packs call them reading or writing here: resolvers,
+/// clients of version control and of package indexes, and whatever opens a URL, but for programs to
+/// which that is a text like any other.
 fn reaches_network(name: &str, args: &[Arg]) -> bool {
     let opens_url = || args.iter().any(|arg| arg.text.contains("://") && !arg.text.starts_with("file://"));
     has_call(lists::SENDING_REACHING, name, args) || !lists::WALK_ABOUT_TEXT.has(name) && opens_url()
 }
 
-/// Whether a command may ask a host that it finds in its environment: all but those that only read here.
+/// Whether a command may ask a host that it finds in its environment: all but those that only read
+/// here.
 pub(super) fn may_ask_a_host(seen: &SeenEffects) -> bool {
     let args: Vec<Arg> = seen.args.iter().map(|arg| Arg::known(arg.clone(), seen.span)).collect();
     !seen.operations.is_pure_read() || reaches_network(&seen.program, &args)
@@ -148,7 +154,8 @@ fn reads_lines(name: &str, args: &[Arg]) -> bool {
     })
 }
 
-/// Programs that write what is in files without naming them as files that are read: archives, versions, encryption.
+/// Programs that write what is in files without naming them as files that are read: archives,
+/// versions, encryption.
 fn shows_files(name: &str, args: &[Arg]) -> bool {
     matches!(name, "gpg" | "gpg2" | "age") && args.iter().any(|arg| !arg.is_option())
         || has_call(lists::SENDING_FILES, name, args)

@@ -1,4 +1,5 @@
-//! What is sent: secrets and files' contents in the words and the input of commands that can reach another host.
+//! What is sent: secrets and files' contents in the words and the input of commands that can reach
+//! another host.
 
 use super::tests::verdict_in;
 use crate::verdict::{ReviewLevel, Verdict};
@@ -126,7 +127,8 @@ fn what_is_not_sent_or_is_no_secret() {
     }
 }
 
-/// Programs that print names and sums print what is in a file where it is a list for them; options of clients that send a file.
+/// Programs that print names and sums print what is in a file where it is a list for them; options
+/// of clients that send a file.
 #[test]
 fn files_that_options_and_lists_send() {
     let cases = [

@@ -1,5 +1,5 @@
-//! What runs while words are expanded: substitutions of every kind, and text that arithmetic, subscripts and prompt
-//! expansion evaluate a second time.
+//! What runs while words are expanded: substitutions of every kind, and text that arithmetic,
+//! subscripts and prompt expansion evaluate a second time.
 
 use super::{Walk, WalkFrame};
 use crate::argument::Holds;
@@ -10,8 +10,8 @@ use crate::syntax::{
 use crate::words::{Value, WordExpander, has_subscript};
 
 impl Walk<'_> {
-    /// Walks what expanding these words runs. What is printed into them is given back, with their places in the current text;
-    /// words that nothing of interest is printed into are left out.
+    /// Walks what expanding these words runs. What is printed into them is given back, with their
+    /// places in the current text; words that nothing of interest is printed into are left out.
     pub(super) fn substitutions(&mut self, words: &[Word]) -> Vec<(Span, Holds)> {
         let before = std::mem::take(&mut self.printed);
         let mut held = Vec::new();
@@ -26,7 +26,8 @@ impl Walk<'_> {
         held
     }
 
-    /// As [`Walk::substitutions`], for words inside of a word: what is printed into them is printed into it.
+    /// As [`Walk::substitutions`], for words inside of a word: what is printed into them is printed
+    /// into it.
     fn nested(&mut self, words: &[Word]) {
         for word in words {
             for part in &word.parts {
@@ -123,8 +124,8 @@ impl Walk<'_> {
         }
     }
 
-    /// These words are evaluated as arithmetic: a variable's value, or a quoted text, with a substitution in a subscript runs
-    /// then, however it is quoted.
+    /// These words are evaluated as arithmetic: a variable's value, or a quoted text, with a
+    /// substitution in a subscript runs then, however it is quoted.
     pub(super) fn evaluates(&mut self, words: &[Word]) {
         let texts: Vec<String> = {
             let expander = WordExpander::new(&self.scope);

@@ -1,4 +1,5 @@
-//! The walk by lines: which level they reach and which rules speak. The machine is one where every target exists.
+//! The walk by lines: which level they reach and which rules speak. The machine is one where every
+//! target exists.
 
 use std::path::PathBuf;
 
@@ -355,7 +356,8 @@ fn it_always_ends() {
     }
 }
 
-/// The packs' own examples, judged whole. A target of the examples doesn't exist, so that only the call itself counts.
+/// The packs' own examples, judged whole. A target of the examples doesn't exist, so that only the
+/// call itself counts.
 #[test]
 fn the_examples_of_the_packs_hold_in_the_whole() {
     use crate::pack::examples::{JudgedExample, failures, packs};

@@ -1,5 +1,6 @@
-//! What setting a variable does beyond keeping a value: hooks, prompts, search paths, tables of functions and aliases, numbers
-//! that are evaluated, and other variables that it refers to. Keeping the value is the scope's work.
+//! What setting a variable does beyond keeping a value: hooks, prompts, search paths, tables of
+//! functions and aliases, numbers that are evaluated, and other variables that it refers to.
+//! Keeping the value is the scope's work.
 
 use super::sending::may_ask_a_host;
 use super::{Access, Walk};
@@ -40,8 +41,8 @@ impl Walk<'_> {
         self.for_one = before;
     }
 
-    /// bash: a line that both leaves the line editor and takes the prompt hooks away has no plugin behind it any more, and so no
-    /// guard; one of the two is put right at the next prompt.
+    /// bash: a line that both leaves the line editor and takes the prompt hooks away has no plugin
+    /// behind it any more, and so no guard; one of the two is put right at the next prompt.
     pub(super) fn leaves_line_editor(&mut self, name: &str, args: &[Arg], span: Span) {
         let mode = |arg: &Arg| matches!(arg.text.as_str(), "emacs" | "vi") || !arg.is_known();
         let leaves = match name {
@@ -75,7 +76,8 @@ impl Walk<'_> {
         self.sets(name, &[Arg::known(value, span)], span);
     }
 
-    /// A variable is set or taken away for the shell: reports one that says where requests go, unless the user types it.
+    /// A variable is set or taken away for the shell: reports one that says where requests go,
+    /// unless the user types it.
     pub fn leads_requests(&mut self, name: &str, span: Span) {
         if !self.for_one && !self.is_typed() && env::is_traffic(name) {
             self.operation(OperationClass::Unknown);
@@ -83,7 +85,8 @@ impl Walk<'_> {
         }
     }
 
-    /// A variable is set for one program alone: notes one that makes it ask another host, unless the user types it.
+    /// A variable is set for one program alone: notes one that makes it ask another host, unless
+    /// the user types it.
     fn leads_one(&mut self, name: &str, values: &[Arg], span: Span) {
         let leads = |text: &str| text.contains(['.', ':', '/', UNKNOWN]) && !http::is_here(text);
         let credential = self.request.secrets.named;
@@ -97,7 +100,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Reports what [`Walk::leads_one`] noted, if one of the commands from `first` on may ask a host.
+    /// Reports what [`Walk::leads_one`] noted, if one of the commands from `first` on may ask a
+    /// host.
     pub(super) fn led(&mut self, led: Option<Span>, first: usize) {
         let Some(span) = led.or(self.led.take()) else { return };
         if self.found.commands.iter().skip(first).any(may_ask_a_host) {
@@ -160,8 +164,9 @@ impl Walk<'_> {
         }
     }
 
-    /// What an assignment does to programs. A directory of the project is the same by its whole path, wherever the project lies; and
-    /// directories of one's own in front of the search path are the user's word.
+    /// What an assignment does to programs. A directory of the project is the same by its whole
+    /// path, wherever the project lies; and directories of one's own in front of the search path
+    /// are the user's word.
     fn harm(&self, name: &str, text: &str) -> Option<env::Hijack> {
         let found = env::hijack(name, text);
         match found.as_ref().map_or("env.loads", |hijack| hijack.rule) {
@@ -175,7 +180,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a search path has what it had, or the system's directories, and besides only directories of one's own.
+    /// Whether a search path has what it had, or the system's directories, and besides only
+    /// directories of one's own.
     fn adds_own_directories(&self, path: &str) -> bool {
         path.split(':').all(|part| self.is_own_directory(part))
             && path.split(':').any(|part| !part.is_empty() && env::ordinary_path(part))
@@ -205,7 +211,8 @@ impl Walk<'_> {
         let base = name.split('[').next().unwrap_or_default();
         let target = self.scope.target(base);
         if self.is_search_path(target.as_deref().unwrap_or(base)) && !value.is_known() {
-            // Not what it was with more in front, as an unknown value of an assignment is taken to be.
+            // Not what it was with more in front, as an unknown value of an assignment is taken to
+            // be.
             return self.rule("env.path", value.span);
         }
         if special(name, self.shell()) == Some(Special::Prompt) && !value.is_known() {
@@ -219,8 +226,8 @@ impl Walk<'_> {
         matches!(name, "PATH" | "fish_user_paths") || (name == "path" && self.shell() == Shell::Zsh)
     }
 
-    /// A word of a builtin that may name a variable to be set to what isn't known here: a table of the shell, a hook, a
-    /// search path. Any other name is left alone.
+    /// A word of a builtin that may name a variable to be set to what isn't known here: a table of
+    /// the shell, a hook, a search path. Any other name is left alone.
     pub fn may_set(&mut self, word: &Arg) {
         let base = word.text.split('[').next().unwrap_or_default();
         let matters = |walk: &Self| {
@@ -281,7 +288,8 @@ impl Walk<'_> {
         self.expansions_of(&text.text.replace('"', "\\\""));
     }
 
-    /// A text that is evaluated as a number: it, and what variables hold, may have subscripts that run something.
+    /// A text that is evaluated as a number: it, and what variables hold, may have subscripts that
+    /// run something.
     pub fn number(&mut self, text: &str) {
         if self.shell() == Shell::Fish {
             return;
@@ -301,7 +309,8 @@ fn keeps_out_all(patterns: &str) -> bool {
     })
 }
 
-/// The elements of an array that is written in one argument, as `declare` has it; else the text itself.
+/// The elements of an array that is written in one argument, as `declare` has it; else the text
+/// itself.
 fn elements(value: &Arg) -> Vec<Arg> {
     match value.text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
         Some(inside) if !inside.starts_with('(') => {

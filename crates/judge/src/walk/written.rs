@@ -1,5 +1,6 @@
-//! The files that the line has filled with something new, or that its run made before: what a build, a test or an import then
-//! runs of them was not reviewed. It decides no level, and knows no program.
+//! The files that the line has filled with something new, or that its run made before: what a
+//! build, a test or an import then runs of them was not reviewed. It decides no level, and knows no
+//! program.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -18,7 +19,8 @@ impl Walk<'_> {
         }
     }
 
-    /// As [`Walk::note_written`], for what a command overwrites or appends to; a redirection isn't the command's own doing.
+    /// As [`Walk::note_written`], for what a command overwrites or appends to; a redirection isn't
+    /// the command's own doing.
     pub(super) fn note_access(&mut self, path: &str, redirected: bool) {
         if redirected {
             return self.note_written(path);
@@ -55,8 +57,9 @@ impl Walk<'_> {
         self.written.iter().any(|path| is(path))
     }
 
-    /// Whether the current command changes files by what is in them: formatters, editors that need no user, the project's own
-    /// tools. A model that edits a build file by them is asked about all the same.
+    /// Whether the current command changes files by what is in them: formatters, editors that need
+    /// no user, the project's own tools. A model that edits a build file by them is asked about all
+    /// the same.
     fn works_on_files(&self) -> bool {
         let Some(seen) = self.found.commands.last() else { return false };
         if lists::WALK_EDITING_IN_PLACE.has(&seen.program) {

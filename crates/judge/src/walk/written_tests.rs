@@ -1,4 +1,5 @@
-//! Tests of `written.rs`: what the line, or its run, writes and then runs is asked about; what is only written is not.
+//! Tests of `written.rs`: what the line, or its run, writes and then runs is asked about; what is
+//! only written is not.
 
 use std::path::Path;
 

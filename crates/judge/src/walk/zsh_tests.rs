@@ -1,4 +1,5 @@
-//! The walk over what only zsh has, and over the variables and builtins of the shells that keep text to run it later.
+//! The walk over what only zsh has, and over the variables and builtins of the shells that keep
+//! text to run it later.
 
 use super::tests::verdict_in;
 use crate::verdict::ReviewLevel;

@@ -1,5 +1,5 @@
-//! Constant output of the small programs that are used to spell other commands: echo, printf, base64, rev, tr, xxd, and
-//! which programs decode what can't be computed.
+//! Constant output of the small programs that are used to spell other commands: echo, printf,
+//! base64, rev, tr, xxd, and which programs decode what can't be computed.
 
 use super::stream::has_word;
 use crate::argument::Arg;

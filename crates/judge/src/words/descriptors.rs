@@ -1,5 +1,5 @@
-//! The file descriptors that a line has put on something: by their numbers, or by the number that a variable of the shell holds. It
-//! opens nothing.
+//! The file descriptors that a line has put on something: by their numbers, or by the number that a
+//! variable of the shell holds. It opens nothing.
 
 /// What a descriptor is put on.
 #[derive(Clone, Debug, PartialEq, Eq)]

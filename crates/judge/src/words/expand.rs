@@ -1,4 +1,5 @@
-//! The expansion itself: parts of a word become the text of an argument, or of several after splitting.
+//! The expansion itself: parts of a word become the text of an argument, or of several after
+//! splitting.
 
 use std::cell::Cell;
 
@@ -58,7 +59,8 @@ impl<'a> WordExpander<'a> {
             Fields::new(word.span, args).fill(self, &word.parts);
             return;
         }
-        // Each alternative is a copy of the word with all that is nested in it, which costs far more than its text.
+        // Each alternative is a copy of the word with all that is nested in it, which costs far
+        // more than its text.
         if !self.scope.step((word.span.end - word.span.start) * COPYING) {
             args.push(Arg::unknown(word.span));
             return;
@@ -69,7 +71,8 @@ impl<'a> WordExpander<'a> {
         }
     }
 
-    /// A word as one text, without splitting: an assignment's value, a redirection's target, a here-document.
+    /// A word as one text, without splitting: an assignment's value, a redirection's target, a
+    /// here-document.
     pub fn text(&self, word: &Word) -> Arg {
         let mut arg = Arg { span: word.span, ..Arg::default() };
         self.text_into(&word.parts, &mut arg);
@@ -79,7 +82,8 @@ impl<'a> WordExpander<'a> {
         arg
     }
 
-    /// As [`WordExpander::text`], once per alternative of its braces, which fish takes as they stand; none if they are too many.
+    /// As [`WordExpander::text`], once per alternative of its braces, which fish takes as they
+    /// stand; none if they are too many.
     pub fn alternatives(&self, word: &Word) -> Vec<Arg> {
         if self.scope.fish || !braces::needed(&word.parts) {
             return vec![self.text(word)];

@@ -13,8 +13,8 @@ pub(super) fn echo(words: &[&str]) -> String {
     if has('n') { text } else { text + "\n" }
 }
 
-/// What `string` writes, for the subcommands that spell words; none for the others. `input` is read when there are no
-/// operands.
+/// What `string` writes, for the subcommands that spell words; none for the others. `input` is read
+/// when there are no operands.
 pub(super) fn string(words: &[&str], input: Option<&str>) -> Option<String> {
     let (verb, rest) = words.split_first()?;
     let mut operands = Vec::new();

@@ -1,5 +1,5 @@
-//! Expansion in fish: a variable is a list, nothing is split at blanks, a list in a word multiplies it, and `[ … ]` picks
-//! elements of a list.
+//! Expansion in fish: a variable is a list, nothing is split at blanks, a list in a word multiplies
+//! it, and `[ … ]` picks elements of a list.
 
 use super::expand::{Expansion, MAX_TEXT, WordExpander, absorb, push};
 use super::names::Names;
@@ -37,7 +37,8 @@ impl Rows {
         }
     }
 
-    /// A list: quoted it is one text, else each row comes once with each element, and with none if it is empty.
+    /// A list: quoted it is one text, else each row comes once with each element, and with none if
+    /// it is empty.
     pub(super) fn list(&mut self, elements: &[Arg], quoted: bool) {
         if quoted {
             for (index, element) in elements.iter().enumerate() {
@@ -147,7 +148,8 @@ fn variable(expander: &WordExpander<'_>, name: &str) -> Vec<Arg> {
     elements
 }
 
-/// The elements that an index picks: `1`, `-1`, `2..3`, several of them. None if that can't be told.
+/// The elements that an index picks: `1`, `-1`, `2..3`, several of them. None if that can't be
+/// told.
 pub fn slice(elements: &[Arg], index: &str) -> Option<Vec<Arg>> {
     if elements.iter().any(|arg| arg.splits) {
         return None;

@@ -1,6 +1,7 @@
-//! Words → arguments, as far as the shell's expansions can be done without running anything: quotes, tilde, braces, constant
-//! variables, default values, splitting, and substitutions whose output is a constant. What can't be known stays marked as
-//! unknown. It raises no findings: walking what the substitutions run is the walk's work.
+//! Words → arguments, as far as the shell's expansions can be done without running anything:
+//! quotes, tilde, braces, constant variables, default values, splitting, and substitutions whose
+//! output is a constant. What can't be known stays marked as unknown. It raises no findings:
+//! walking what the substitutions run is the walk's work.
 
 mod braces;
 mod decode;

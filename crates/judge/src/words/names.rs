@@ -1,6 +1,6 @@
-//! Which names an argument stands for when it is a glob only in part: what is quoted in it is no pattern, and a
-//! variable that holds the names of a glob is one, quotes or not. It keeps that beside the text; the judge uses the
-//! text alone.
+//! Which names an argument stands for when it is a glob only in part: what is quoted in it is no
+//! pattern, and a variable that holds the names of a glob is one, quotes or not. It keeps that
+//! beside the text; the judge uses the text alone.
 
 use crate::argument::Arg;
 
@@ -13,7 +13,8 @@ const MAX_QUOTED: usize = 256;
 /// What was noted while an argument was put together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
-    /// Where the quoted characters stand that would mean something unquoted: byte offsets in the text.
+    /// Where the quoted characters stand that would mean something unquoted: byte offsets in the
+    /// text.
     quoted: Vec<usize>,
     /// A variable that holds a glob went into it.
     holds_glob: bool,

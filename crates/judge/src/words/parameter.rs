@@ -1,4 +1,5 @@
-//! `$name` and `${name…}`: the value of a parameter and what the operators make of it, where both are constant.
+//! `$name` and `${name…}`: the value of a parameter and what the operators make of it, where both
+//! are constant.
 
 use std::cell::LazyCell;
 
@@ -10,10 +11,12 @@ use crate::syntax::ir::{Parameter, Part, Span};
 /// The operands, expanded when they are first asked for.
 type ParameterOperands<'e> = LazyCell<Vec<Arg>, Box<dyn FnOnce() -> Vec<Arg> + 'e>>;
 
-/// The value of a parameter with its operators applied; unknown unless the value and all operands are constant.
+/// The value of a parameter with its operators applied; unknown unless the value and all operands
+/// are constant.
 pub(super) fn expand(expander: &WordExpander<'_>, p: &Parameter) -> Expansion {
     let span = Span::default();
-    // Expanded once and only if needed: operands nest, and twice on each level would be exponential.
+    // Expanded once and only if needed: operands nest, and twice on each level would be
+    // exponential.
     let operands: ParameterOperands<'_> =
         LazyCell::new(Box::new(move || p.operands.iter().map(|word| expander.text(word)).collect()));
     let many = matches!(p.name.as_str(), "@" | "*") || subscript(p).is_some_and(|index| index == "@" || index == "*");
@@ -58,7 +61,8 @@ pub(super) fn expand(expander: &WordExpander<'_>, p: &Parameter) -> Expansion {
     Expansion { elements, separate }
 }
 
-/// What the variable holds, whatever the operators cut out of it. Its length, or whether it is set, gives nothing away.
+/// What the variable holds, whatever the operators cut out of it. Its length, or whether it is set,
+/// gives nothing away.
 fn held(expander: &WordExpander<'_>, p: &Parameter, value: Option<&Value>) -> Holds {
     if matches!(operator(&p.operator), "+" | ":+" | "length") {
         return Holds::Nothing;
@@ -86,7 +90,8 @@ fn names_secret(name: &str) -> bool {
     ["SECRET", "PASSWORD", "PASSWD", "PRIVATE_KEY", "AWS_SESSION_TOKEN"].iter().any(|word| name.contains(word))
 }
 
-/// The operator without zsh's flags in front. Flags that change the text make it an unknown operator.
+/// The operator without zsh's flags in front. Flags that change the text make it an unknown
+/// operator.
 fn operator(operator: &str) -> &str {
     match operator.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
         Some((flags, rest)) if flags.bytes().all(|b| b"fkvoOiuz@sP".contains(&b)) => rest,
@@ -229,7 +234,8 @@ fn first_letter(text: &str, change: impl Fn(&char) -> char) -> String {
     chars.next().map(|c| change(&c)).into_iter().chain(chars).collect()
 }
 
-/// Removes a prefix or suffix that the pattern matches: `*` at one end of plain text, or plain text.
+/// Removes a prefix or suffix that the pattern matches: `*` at one end of plain text, or plain
+/// text.
 fn cut(text: &str, pattern: &str, prefix: bool, longest: bool) -> Option<String> {
     if pattern.contains(['?', '[']) {
         return None;

@@ -1,5 +1,5 @@
-//! The variables, positional parameters and directory that a command line has set so far. Values come from the line alone,
-//! never from the environment, except the home directory and the cwd.
+//! The variables, positional parameters and directory that a command line has set so far. Values
+//! come from the line alone, never from the environment, except the home directory and the cwd.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -20,7 +20,8 @@ pub enum Value {
     Unknown,
 }
 
-/// Whether a variable of a name holds a secret. It is the same throughout a line, so that any two are equal.
+/// Whether a variable of a name holds a secret. It is the same throughout a line, so that any two
+/// are equal.
 #[derive(Clone, Copy, Debug)]
 pub struct SecretNames(pub fn(&str) -> bool);
 
@@ -40,7 +41,8 @@ impl PartialEq for SecretNames {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VariableScope {
     variables: Vec<(String, Value)>,
-    /// `$1`, `$2`, …, where they are known: inside a function that the line calls, or after `set --`.
+    /// `$1`, `$2`, …, where they are known: inside a function that the line calls, or after
+    /// `set --`.
     pub positional: Option<Vec<Arg>>,
     /// The directory commands run in; none after a `cd` to somewhere unknown.
     pub cwd: Option<String>,
@@ -63,12 +65,14 @@ pub struct VariableScope {
     budget: Rc<Cell<u32>>,
     /// Variables that evaluate what they are given, by name.
     integers: Vec<String>,
-    /// Variables that stand for another one: their names and its name, which is empty until it is given.
+    /// Variables that stand for another one: their names and its name, which is empty until it is
+    /// given.
     references: Vec<(String, String)>,
 }
 
-/// What a line leaves in its shell: the variables that it has set, and the descriptors that it has put on something. A caller that runs lines in one
-/// shell gives it to the request for the next one.
+/// What a line leaves in its shell: the variables that it has set, and the descriptors that it has
+/// put on something. A caller that runs lines in one shell gives it to the request for the next
+/// one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LeftScope {
     variables: Vec<(String, Value)>,
@@ -78,8 +82,8 @@ pub struct LeftScope {
     full: bool,
 }
 
-/// Steps that the expansions of one line may take: parts of words and commands whose output is computed, those inside of each
-/// other counted each time, and what is copied for them.
+/// Steps that the expansions of one line may take: parts of words and commands whose output is
+/// computed, those inside of each other counted each time, and what is copied for them.
 const MAX_STEPS: u32 = 40_000;
 
 /// Bytes that cost as much as a step.
@@ -152,7 +156,8 @@ impl VariableScope {
         if (self.secret_names.0)(target.as_deref().unwrap_or(name)) { Holds::Secret } else { Holds::Nothing }
     }
 
-    /// Sets a variable, or the one it refers to. Beyond 256 variables or 64 KiB of values, only "unknown" is kept.
+    /// Sets a variable, or the one it refers to. Beyond 256 variables or 64 KiB of values, only
+    /// "unknown" is kept.
     pub fn set(&mut self, name: &str, value: Value) {
         let target = self.target(name);
         let name = target.as_deref().unwrap_or(name);
@@ -179,7 +184,8 @@ impl VariableScope {
         self.integers.iter().any(|known| known == name)
     }
 
-    /// From here on this variable stands for another one; for the one its first value names, if `target` is empty.
+    /// From here on this variable stands for another one; for the one its first value names, if
+    /// `target` is empty.
     pub fn refer(&mut self, name: &str, target: &str) {
         match self.references.iter().position(|(known, _)| known == name) {
             Some(at) => target.clone_into(&mut self.references[at].1),
@@ -207,7 +213,8 @@ impl VariableScope {
         found
     }
 
-    /// What is certain after either this scope or the other: where they differ, a variable is unknown.
+    /// What is certain after either this scope or the other: where they differ, a variable is
+    /// unknown.
     pub fn join(&mut self, other: &Self) {
         for (name, value) in &mut self.variables {
             if other.variables.iter().find(|(known, _)| known == name).map(|(_, value)| value) != Some(value) {
@@ -240,7 +247,8 @@ impl VariableScope {
         }
     }
 
-    /// The texts of the constant values that have a substitution in a subscript: arithmetic would run it.
+    /// The texts of the constant values that have a substitution in a subscript: arithmetic would
+    /// run it.
     pub fn subscripts(&self) -> impl Iterator<Item = &str> {
         let variables = if self.has_subscripts { self.variables.as_slice() } else { &[] };
         variables.iter().flat_map(|(_, value)| texts(value)).filter(|text| has_subscript(text))

@@ -1,5 +1,6 @@
-//! The shells' own variables that run code: what a value given to each of them does. One table, for every way of setting a
-//! variable. Those of other programs, and of the environment, are in `code/env.rs`.
+//! The shells' own variables that run code: what a value given to each of them does. One table, for
+//! every way of setting a variable. Those of other programs, and of the environment, are in
+//! `code/env.rs`.
 
 use aish_text::Shell;
 

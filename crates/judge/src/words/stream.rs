@@ -1,5 +1,6 @@
-//! What a command would write to its output: a constant text where that can be computed, else where it comes from. It is how
-//! `$(printf '\x72m')` becomes `rm`, and how an interpreter at the end of a pipe is known to read fetched or decoded text.
+//! What a command would write to its output: a constant text where that can be computed, else where
+//! it comes from. It is how `$(printf '\x72m')` becomes `rm`, and how an interpreter at the end of
+//! a pipe is known to read fetched or decoded text.
 
 use super::decode;
 use super::expand::WordExpander;
@@ -35,7 +36,8 @@ const MAX_CONSTANT: usize = 16 * 1024;
 /// Words of a wrapper that may be the command it runs.
 const MAX_STARTS: usize = 3;
 
-/// Bound on the places in a chain of wrappers that are looked at; a longer chain counts as the worst origin.
+/// Bound on the places in a chain of wrappers that are looked at; a longer chain counts as the
+/// worst origin.
 const MAX_PLACES: usize = 24;
 
 pub fn of_script(script: &Script, scope: &VariableScope) -> WordStream {
@@ -205,8 +207,9 @@ fn carries(name: &str) -> bool {
     matches!(name, "sudo" | "doas" | "env" | "command" | "builtin" | "nohup" | "nice" | "time" | "timeout" | "stdbuf")
 }
 
-/// What the command behind such a program writes, or behind several of them. Which of the words is the command depends on the
-/// options; the one whose output is worst counts. Each place is looked at once, and no more than [`MAX_PLACES`].
+/// What the command behind such a program writes, or behind several of them. Which of the words is
+/// the command depends on the options; the one whose output is worst counts. Each place is looked
+/// at once, and no more than [`MAX_PLACES`].
 fn of_carried(args: &[Arg], input: &WordStream, scope: &VariableScope) -> WordStream {
     let starts = |from: usize| {
         (from..args.len()).filter(|at| !args[*at].is_option() && !args[*at].text.contains('=')).take(MAX_STARTS)

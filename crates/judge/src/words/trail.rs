@@ -1,5 +1,6 @@
-//! Where a line has gone before it came to where it stands: the directories that `cd -` and `popd` go back to, and whether the
-//! one in force may be none of the user's own. It knows no workspace: the walk says what a directory is.
+//! Where a line has gone before it came to where it stands: the directories that `cd -` and `popd`
+//! go back to, and whether the one in force may be none of the user's own. It knows no workspace:
+//! the walk says what a directory is.
 
 /// Directories that `pushd` keeps for `popd`.
 const MAX_STACK: usize = 16;
@@ -22,7 +23,8 @@ impl Spot {
     }
 }
 
-/// The way that the line has gone. What is said of the directory in force holds beside its path, which the scope has.
+/// The way that the line has gone. What is said of the directory in force holds beside its path,
+/// which the scope has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trail {
     /// As in [`Spot`], of the directory in force.
@@ -58,7 +60,8 @@ impl Trail {
         self.stack.pop().unwrap_or_else(Spot::unknown)
     }
 
-    /// What is certain after either way; the directory may be none of one's own if either leads to such a one.
+    /// What is certain after either way; the directory may be none of one's own if either leads to
+    /// such a one.
     pub fn join(&mut self, other: &Self) {
         self.elsewhere |= other.elsewhere;
         self.astray |= other.astray;

@@ -1,6 +1,7 @@
-//! The process that looks after one command in the background: starts it in a session without a terminal, keeps what it prints,
-//! notes how it ended, and ends it, with all that it has started, when it is told to or its shell ends. Being its parent, it never
-//! signals a process that isn't its own. It prints nothing but its first line, to the process that started it.
+//! The process that looks after one command in the background: starts it in a session without a
+//! terminal, keeps what it prints, notes how it ended, and ends it, with all that it has started,
+//! when it is told to or its shell ends. Being its parent, it never signals a process that isn't
+//! its own. It prints nothing but its first line, to the process that started it.
 
 use std::io::{self, BufReader, PipeReader, Read};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};

@@ -1,5 +1,5 @@
-//! What a command in the background prints, on the disk: the beginning in one file, the end in two that take turns, so that no
-//! output of any length fills it. It doesn't know what the bytes mean.
+//! What a command in the background prints, on the disk: the beginning in one file, the end in two
+//! that take turns, so that no output of any length fills it. It doesn't know what the bytes mean.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

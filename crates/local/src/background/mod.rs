@@ -1,6 +1,7 @@
-//! Commands that run behind the prompt (`CMD&:`, `aish bg`): one directory each, its number for a name, with what they print and
-//! a status. A process of its own (`keeper`) starts each and is the only one that writes its status, until it has ended. Whether
-//! one may run is decided before; nothing here judges, asks or prints.
+//! Commands that run behind the prompt (`CMD&:`, `aish bg`): one directory each, its number for a
+//! name, with what they print and a status. A process of its own (`keeper`) starts each and is the
+//! only one that writes its status, until it has ended. Whether one may run is decided before;
+//! nothing here judges, asks or prints.
 
 pub mod keeper;
 pub mod log;
@@ -20,11 +21,13 @@ use crate::store::{Paths, private_socket, write_private_atomic};
 
 /// The file of the status, in the directory of a command.
 const STATUS: &str = "status.json";
-/// The socket on which its keeper is told what to do. As long as it takes connections the keeper lives.
+/// The socket on which its keeper is told what to do. As long as it takes connections the keeper
+/// lives.
 const SOCKET: &str = "socket";
 /// The longest status that is read, in bytes.
 const MAX_STATUS: u64 = 64 * 1024;
-/// How long a keeper may take to do what it is told: it gives a command two seconds to end by itself.
+/// How long a keeper may take to do what it is told: it gives a command two seconds to end by
+/// itself.
 const PATIENCE: Duration = Duration::from_secs(6);
 
 /// The names of the files in the directory of a command.

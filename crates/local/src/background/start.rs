@@ -1,4 +1,5 @@
-//! The start of a command in the background: its number and directory, and its keeper. What ended long ago goes.
+//! The start of a command in the background: its number and directory, and its keeper. What ended
+//! long ago goes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -76,7 +77,8 @@ fn program(kind: Shell) -> PathBuf {
     own.filter(fits).unwrap_or_else(|| PathBuf::from(kind.name()))
 }
 
-/// Deletes what ended too long ago, and the oldest of what is too many. The newest stays: its number must not be given again.
+/// Deletes what ended too long ago, and the oldest of what is too many. The newest stays: its
+/// number must not be given again.
 fn prune(paths: &Paths, max_age: Option<Duration>) {
     let ended = list(paths).into_iter().filter(|status| status.state != BackgroundState::Running);
     for (back, status) in ended.enumerate() {

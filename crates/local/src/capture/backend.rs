@@ -1,4 +1,5 @@
-//! One type for the ways to capture, so that who drives a shell needs to know only where output is to go.
+//! One type for the ways to capture, so that who drives a shell needs to know only where output is
+//! to go.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,6 +1,7 @@
-//! The copier of a tee: from the pty and the pipe to the terminal and into the record, marks taken out. It blocks while there
-//! is nothing to copy, and takes all that is there at once. It decides nothing about modes; it only asks that they are
-//! carried over before what was printed under them is shown.
+//! The copier of a tee: from the pty and the pipe to the terminal and into the record, marks taken
+//! out. It blocks while there is nothing to copy, and takes all that is there at once. It decides
+//! nothing about modes; it only asks that they are carried over before what was printed under them
+//! is shown.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
@@ -17,8 +18,8 @@ use super::tee::TeeLine;
 
 /// Most bytes that are copied at once: more would delay what is shown, less would cost more calls.
 const BURST: usize = 64 * 1024;
-/// How long a carriage return at the end of what was read may wait for its newline: the kernel hands both on together, but a
-/// read may end between them.
+/// How long a carriage return at the end of what was read may wait for its newline: the kernel
+/// hands both on together, but a read may end between them.
 const RETURN_WAIT: Duration = Duration::from_millis(5);
 
 /// Copies until it is stopped, the terminal is gone, or the last writer has closed.
@@ -58,7 +59,8 @@ struct Copier<'l> {
 }
 
 impl<'l> Copier<'l> {
-    /// Copies until no source is open. An error of the kind `Interrupted` means that it was stopped.
+    /// Copies until no source is open. An error of the kind `Interrupted` means that it was
+    /// stopped.
     fn copy(&mut self, mut sources: Vec<CopySource<'l>>) -> io::Result<()> {
         let mut buffer = vec![0; BURST];
         while !sources.is_empty() {
@@ -99,7 +101,8 @@ impl<'l> Copier<'l> {
         let mut filled = 0;
         while filled < buffer.len() {
             match source.file.read(&mut buffer[filled..]) {
-                // The last one who could write is gone: a pty says it with an error, a pipe with an end.
+                // The last one who could write is gone: a pty says it with an error, a pipe with an
+                // end.
                 Ok(0) => {
                     source.open = false;
                     break;

@@ -1,5 +1,6 @@
-//! Keeps the process of a tee alive: signals that would end or stop it are caught and ignored. `TERM` is left, for who wants
-//! to end it in order. It changes what the whole process does with signals, so only a process of its own calls it.
+//! Keeps the process of a tee alive: signals that would end or stop it are caught and ignored.
+//! `TERM` is left, for who wants to end it in order. It changes what the whole process does with
+//! signals, so only a process of its own calls it.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -1,5 +1,5 @@
-//! The first and the last bytes of an output of any length, in memory that doesn't grow. It knows nothing of where the bytes
-//! come from.
+//! The first and the last bytes of an output of any length, in memory that doesn't grow. It knows
+//! nothing of where the bytes come from.
 
 /// Default number of bytes kept of the head, and as many of the tail.
 pub const KEEP: usize = 64 * 1024;
@@ -46,7 +46,8 @@ impl CaptureLog {
         }
     }
 
-    /// Head and tail. Where [`CaptureLog::skipped`] isn't 0 both are full, so the cut is in the middle.
+    /// Head and tail. Where [`CaptureLog::skipped`] isn't 0 both are full, so the cut is in the
+    /// middle.
     pub fn bytes(&self) -> Vec<u8> {
         let (newer, older) = self.tail.split_at(self.next);
         [self.head.as_slice(), older, newer].concat()

@@ -1,5 +1,6 @@
-//! The marks in the stream that say where a command's output begins and ends: `ESC ] 7771 ; NONCE ; S BEL` and the same with
-//! `E`. It finds them however the stream was cut into reads, and lets everything that only looks alike pass unchanged.
+//! The marks in the stream that say where a command's output begins and ends:
+//! `ESC ] 7771 ; NONCE ; S BEL` and the same with `E`. It finds them however the stream was cut
+//! into reads, and lets everything that only looks alike pass unchanged.
 
 /// The first byte of a mark; it occurs nowhere else in one.
 const ESCAPE: u8 = 0x1b;
@@ -43,8 +44,8 @@ impl Scanner {
         Self { held: mark.clone(), mark, matched: 0 }
     }
 
-    /// Takes the next bytes of the stream and hands on its parts. The beginning of what may become a mark is held back until
-    /// the bytes after it have come.
+    /// Takes the next bytes of the stream and hands on its parts. The beginning of what may become
+    /// a mark is held back until the bytes after it have come.
     pub fn scan(&mut self, mut bytes: &[u8], mut hand_on: impl FnMut(MarkedPiece)) {
         while let [next, rest @ ..] = bytes {
             if self.matched == 0 {

@@ -1,10 +1,10 @@
-//! Keeps the tee's pty and the user's terminal alike: size from the terminal to the pty, modes the other way, since a
-//! full-screen program sets the modes of its output. Only what a program changed is carried over, so that what it set on
-//! the terminal itself stays. It reads and writes no data.
+//! Keeps the tee's pty and the user's terminal alike: size from the terminal to the pty, modes the
+//! other way, since a full-screen program sets the modes of its output. Only what a program changed
+//! is carried over, so that what it set on the terminal itself stays. It reads and writes no data.
 //!
-//! One mode differs: the pty begins without `opost`. The terminal does that work in any case, and to do it twice makes a big
-//! output twice as slow. So a program that switches `opost` off can't be seen doing it; that it did is told from the rest of
-//! what raw modes are.
+//! One mode differs: the pty begins without `opost`. The terminal does that work in any case, and
+//! to do it twice makes a big output twice as slow. So a program that switches `opost` off can't be
+//! seen doing it; that it did is told from the rest of what raw modes are.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -150,7 +150,8 @@ impl Mirror {
     }
 }
 
-/// The modes that a shell gives to a command, made from the terminal's, which may be those of a line editor.
+/// The modes that a shell gives to a command, made from the terminal's, which may be those of a
+/// line editor.
 fn cooked(mut modes: Termios) -> Termios {
     if !modes.local_flags.contains(LocalFlags::ICANON) {
         modes.input_flags.insert(InputFlags::ICRNL);

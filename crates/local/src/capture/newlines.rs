@@ -1,6 +1,7 @@
-//! Takes back the carriage return that a terminal line puts before every newline (`onlcr`). Where the tee's own pty adds one
-//! the user's terminal adds another: without this it would get `\r\r\n`, and a program that switched the user's terminal to
-//! plain newlines would not get them. It doesn't know the modes: the caller says whether the pty adds them now.
+//! Takes back the carriage return that a terminal line puts before every newline (`onlcr`). Where
+//! the tee's own pty adds one the user's terminal adds another: without this it would get `\r\r\n`,
+//! and a program that switched the user's terminal to plain newlines would not get them. It doesn't
+//! know the modes: the caller says whether the pty adds them now.
 
 const RETURN: u8 = b'\r';
 const NEWLINE: u8 = b'\n';

@@ -1,5 +1,6 @@
-//! Capture inside tmux: tmux itself copies what a pane shows into a pipe of ours, so nothing stands between the command and
-//! its terminal. A pane has one such pipe; one that the user has put to use is never taken away. It shows nothing: tmux does.
+//! Capture inside tmux: tmux itself copies what a pane shows into a pipe of ours, so nothing stands
+//! between the command and its terminal. A pane has one such pipe; one that the user has put to use
+//! is never taken away. It shows nothing: tmux does.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
@@ -80,8 +81,8 @@ impl PanePlace {
 }
 
 impl Pane {
-    /// The pane that `terminal` is, if it is one and its pipe is free. `variable` reads the environment of the shell. Starts
-    /// one process.
+    /// The pane that `terminal` is, if it is one and its pipe is free. `variable` reads the
+    /// environment of the shell. Starts one process.
     pub fn available(variable: impl Fn(&str) -> Option<String>, terminal: &Path) -> Option<PanePlace> {
         let server = variable("TMUX").filter(|server| !server.is_empty())?;
         let is_pane =
@@ -92,9 +93,9 @@ impl Pane {
         (answer.trim_end_matches('\n').strip_prefix("0 ").map(Path::new) == Some(terminal)).then_some(place)
     }
 
-    /// Starts to capture a pane, keeping [`log::KEEP`] bytes of head and of tail. `dir` is a private directory for the pipe,
-    /// `nonce` that of the marks.
-    /// Fails when the directory can't be written, or tmux refuses.
+    /// Starts to capture a pane, keeping [`log::KEEP`] bytes of head and of tail. `dir` is a
+    /// private directory for the pipe, `nonce` that of the marks. Fails when the directory can't be
+    /// written, or tmux refuses.
     pub fn start(place: PanePlace, dir: &Path, nonce: &str) -> Result<Self> {
         Self::keeping(log::KEEP, place, dir, nonce)
     }
@@ -138,7 +139,8 @@ impl Pane {
         Ok(())
     }
 
-    /// Waits for the end mark, but not longer than `timeout`, and gives what came since the start mark.
+    /// Waits for the end mark, but not longer than `timeout`, and gives what came since the start
+    /// mark.
     pub fn finish(&self, timeout: Duration) -> Captured {
         self.record.recorder.finish(timeout)
     }

@@ -1,5 +1,6 @@
-//! What `/proc` says of the processes on the terminal: who is in the foreground, and who reads keys from our pty. Where there
-//! is no `/proc` nothing is known, and pagers and resizes are what then doesn't work.
+//! What `/proc` says of the processes on the terminal: who is in the foreground, and who reads keys
+//! from our pty. Where there is no `/proc` nothing is known, and pagers and resizes are what then
+//! doesn't work.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -20,7 +21,8 @@ struct Stat<'a> {
 }
 
 impl<'a> Stat<'a> {
-    /// `pid (name) state ppid pgrp session tty_nr tpgid …`; the name may hold anything, `)` included.
+    /// `pid (name) state ppid pgrp session tty_nr tpgid …`; the name may hold anything, `)`
+    /// included.
     fn parse(line: &'a str) -> Option<Self> {
         let (start, rest) = line.rsplit_once(')')?;
         let (_, name) = start.split_once('(')?;
@@ -44,8 +46,9 @@ pub fn foreground_group(shell: i32) -> Option<i32> {
     Stat::parse(&line).map(|stat| stat.foreground).filter(|group| *group > 0)
 }
 
-/// Whether the process `shell` waits, in the foreground of its terminal, with no other process in its group, `besides` left out, that is
-/// younger than `age`: a command or a hook that it runs without a group of its own would be.
+/// Whether the process `shell` waits, in the foreground of its terminal, with no other process in
+/// its group, `besides` left out, that is younger than `age`: a command or a hook that it runs
+/// without a group of its own would be.
 pub fn waits_in_front(shell: i32, besides: Option<i32>, age: Duration) -> bool {
     let Some(line) = read_stat(shell) else { return false };
     let Some(shell_stat) = Stat::parse(&line) else { return false };
@@ -72,7 +75,8 @@ fn has_younger(shell: i32, besides: Option<i32>, group: i32, age: Duration) -> b
     })
 }
 
-/// Whether a process is there and not merely waiting to be reaped; without `/proc` a signal is asked.
+/// Whether a process is there and not merely waiting to be reaped; without `/proc` a signal is
+/// asked.
 pub fn is_alive(pid: i32) -> bool {
     match read_stat(pid) {
         Some(line) => Stat::parse(&line).is_none_or(|stat| !matches!(stat.state, "Z" | "X")),
@@ -89,7 +93,8 @@ pub struct KeyReader {
 }
 
 impl KeyReader {
-    /// Finds one in the process group `group`. Descriptors 0 to 2 say nothing: the shell opened them.
+    /// Finds one in the process group `group`. Descriptors 0 to 2 say nothing: the shell opened
+    /// them.
     pub fn find(group: i32, pty: &Path) -> Option<Self> {
         let processes = fs::read_dir("/proc").ok()?.flatten();
         let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
@@ -111,7 +116,8 @@ impl KeyReader {
         own.map(|entry| Self { pid, descriptor: entry.path() }).find(|reader| reader.has_open(pty))
     }
 
-    /// Whether the descriptor is open on the pty, for reading: the permissions of the link say that.
+    /// Whether the descriptor is open on the pty, for reading: the permissions of the link say
+    /// that.
     fn has_open(&self, pty: &Path) -> bool {
         fs::read_link(&self.descriptor).is_ok_and(|target| target == pty)
             && fs::symlink_metadata(&self.descriptor).is_ok_and(|link| link.permissions().mode() & 0o400 != 0)

@@ -1,5 +1,5 @@
-//! The record of one command's output: what its copier and its watcher know, and what `begin` and `finish` ask. It has no
-//! thread and no descriptor of its own.
+//! The record of one command's output: what its copier and its watcher know, and what `begin` and
+//! `finish` ask. It has no thread and no descriptor of its own.
 
 use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -9,16 +9,18 @@ use super::log::CaptureLog;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Captured {
-    /// Head and tail of it. Where `skipped` isn't 0 both have the same length, so the cut is in the middle.
+    /// Head and tail of it. Where `skipped` isn't 0 both have the same length, so the cut is in the
+    /// middle.
     pub bytes: Vec<u8>,
     /// How many bytes were left out in the middle.
     pub skipped: u64,
     /// How many bytes there were.
     pub total: u64,
-    /// The last line has no newline. zsh marks such a line before its hooks run, so the plugin must know.
+    /// The last line has no newline. zsh marks such a line before its hooks run, so the plugin must
+    /// know.
     pub ends_without_newline: bool,
-    /// A program changed the terminal's modes through the tee, maybe too late for the shell, which looks at them when a job
-    /// ends: it should look again.
+    /// A program changed the terminal's modes through the tee, maybe too late for the shell, which
+    /// looks at them when a job ends: it should look again.
     pub modes_changed: bool,
     /// The end mark came: nothing is missing, and all of it has been shown.
     pub complete: bool,
@@ -134,7 +136,8 @@ impl Recorder {
         self.state().end.clone()
     }
 
-    /// Waits for the end mark, but not longer than `timeout`, and gives what was recorded. Recording is over then.
+    /// Waits for the end mark, but not longer than `timeout`, and gives what was recorded.
+    /// Recording is over then.
     pub fn finish(&self, timeout: Duration) -> Captured {
         let pending =
             |state: &mut RecorderState| state.end.is_none() && matches!(state.phase, Phase::Armed | Phase::Running);

@@ -1,9 +1,10 @@
-//! The pty tee: a pty pair whose slave the shell puts under the output of one command, and two threads that copy what comes
-//! to the user's terminal and into a record. For the time of the command the two terminals are kept alike, so that the
-//! command sees no difference. It never reads the terminal unless a pager asks it to.
+//! The pty tee: a pty pair whose slave the shell puts under the output of one command, and two
+//! threads that copy what comes to the user's terminal and into a record. For the time of the
+//! command the two terminals are kept alike, so that the command sees no difference. It never reads
+//! the terminal unless a pager asks it to.
 //!
-//! It is made for a process in a session of its own without a controlling terminal: there, reading, writing and changing the
-//! modes of the terminal raise no signals.
+//! It is made for a process in a session of its own without a controlling terminal: there, reading,
+//! writing and changing the modes of the terminal raise no signals.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -32,8 +33,8 @@ const PIPE: &str = "pipe";
 /// How long the threads may take to end.
 const STOPPING: Duration = Duration::from_millis(200);
 
-/// A tee for one terminal. Dropping it stops it and closes the pty: what still prints to it gets an error, so
-/// [`Tee::linger`] is the better end.
+/// A tee for one terminal. Dropping it stops it and closes the pty: what still prints to it gets an
+/// error, so [`Tee::linger`] is the better end.
 pub struct Tee {
     line: Arc<TeeLine>,
     copier: Option<JoinHandle<()>>,
@@ -44,7 +45,8 @@ pub struct Tee {
 }
 
 pub struct TeeLine {
-    /// The user's terminal; it blocks, since waiting for a little room again and again costs a big output much time.
+    /// The user's terminal; it blocks, since waiting for a little room again and again costs a big
+    /// output much time.
     pub terminal: Arc<File>,
     /// The same, to read keys from without ever waiting.
     pub keys: File,
@@ -62,7 +64,8 @@ pub struct TeeLine {
     mirror: Mutex<Mirror>,
 }
 
-/// A socket pair that wakes threads waiting for descriptors: its descriptor is readable once it was woken.
+/// A socket pair that wakes threads waiting for descriptors: its descriptor is readable once it was
+/// woken.
 pub struct Wakeup {
     sender: UnixStream,
     receiver: UnixStream,
@@ -103,7 +106,8 @@ impl TeeLine {
         self.mirror.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Carries changed modes over to the terminal; says whether the pty puts returns before newlines.
+    /// Carries changed modes over to the terminal; says whether the pty puts returns before
+    /// newlines.
     pub fn follow_modes(&self) -> bool {
         let mut mirror = self.mirror();
         if mirror.follow_modes() {
@@ -137,10 +141,10 @@ impl TeeLine {
 }
 
 impl Tee {
-    /// Starts a tee that keeps [`log::KEEP`] bytes of head and of tail. `terminal` is the user's terminal, open for reading
-    /// and writing. `shell_pid` is the shell on it. `nonce` is that
-    /// of the marks, and `dir` a private directory for the pipe.
-    /// Fails when it is no terminal, the directory can't be written, or the system has no pty left.
+    /// Starts a tee that keeps [`log::KEEP`] bytes of head and of tail. `terminal` is the user's
+    /// terminal, open for reading and writing. `shell_pid` is the shell on it. `nonce` is that of
+    /// the marks, and `dir` a private directory for the pipe. Fails when it is no terminal, the
+    /// directory can't be written, or the system has no pty left.
     pub fn start(terminal: File, shell_pid: i32, nonce: &str, dir: &Path) -> Result<Self> {
         Self::keeping(log::KEEP, terminal, shell_pid, nonce, dir)
     }
@@ -189,7 +193,8 @@ impl Tee {
         Ok(tee)
     }
 
-    /// The terminal to put under a command's output; to be opened for reading and writing (`1<>PATH 2>&1`).
+    /// The terminal to put under a command's output; to be opened for reading and writing
+    /// (`1<>PATH 2>&1`).
     pub fn slave_path(&self) -> &Path {
         &self.line.slave_path
     }
@@ -199,7 +204,8 @@ impl Tee {
         &self.pipe_path
     }
 
-    /// A command is about to be pushed: what comes from now on, or from the start mark on, is its output.
+    /// A command is about to be pushed: what comes from now on, or from the start mark on, is its
+    /// output.
     pub fn begin(&self, mode: ExclusionMode) -> Result<()> {
         if let Some(end) = self.ended() {
             return Err(Error::failed(format!("the output can't be captured: {end}")));
@@ -215,8 +221,8 @@ impl Tee {
         Ok(())
     }
 
-    /// Waits for the end mark, but not longer than `timeout` and not beyond the end of terminal or shell, and gives what came.
-    /// The shell must not print its prompt before this has returned.
+    /// Waits for the end mark, but not longer than `timeout` and not beyond the end of terminal or
+    /// shell, and gives what came. The shell must not print its prompt before this has returned.
     pub fn finish(&self, timeout: Duration) -> Captured {
         self.line.recorder.finish(timeout)
     }
@@ -226,13 +232,14 @@ impl Tee {
         self.line.recorder.end()
     }
 
-    /// Removes the name of the pipe, so that no process opens it any more and another tee may take the name.
+    /// Removes the name of the pipe, so that no process opens it any more and another tee may take
+    /// the name.
     pub fn forget_name(&mut self) {
         let _ = fs::remove_file(std::mem::take(&mut self.pipe_path));
     }
 
-    /// Goes on copying until no process has the pty or the pipe open, or the terminal is closed: a job in the background
-    /// may still print. Returns then; there may be years between.
+    /// Goes on copying until no process has the pty or the pipe open, or the terminal is closed: a
+    /// job in the background may still print. Returns then; there may be years between.
     pub fn linger(mut self) {
         self.held = None;
         self.forget_name();
@@ -256,8 +263,8 @@ impl Drop for Tee {
     }
 }
 
-/// The terminal, non-blocking. It can't be opened again by who became another user; a read may then have to wait if somebody
-/// else takes the key that it was woken for.
+/// The terminal, non-blocking. It can't be opened again by who became another user; a read may then
+/// have to wait if somebody else takes the key that it was woken for.
 fn opened_again(terminal: &File) -> io::Result<File> {
     let flags = (OFlag::O_NONBLOCK | OFlag::O_NOCTTY).bits();
     let again = nix::unistd::ttyname(terminal).map_err(io::Error::from);

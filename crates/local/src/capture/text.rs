@@ -1,6 +1,7 @@
-//! Captured bytes → what a model may read: the text that would have stayed on the screen, without what a terminal obeys.
-//! Progress bars are there with their last state, a full-screen program is named, binary data is described, and a cut is
-//! announced. It is pure; it neither shortens for a window nor takes secrets out, but for what is left of those at a cut.
+//! Captured bytes → what a model may read: the text that would have stayed on the screen, without
+//! what a terminal obeys. Progress bars are there with their last state, a full-screen program is
+//! named, binary data is described, and a cut is announced. It is pure; it neither shortens for a
+//! window nor takes secrets out, but for what is left of those at a cut.
 
 use aish_secrets::cut;
 use aish_text::sanitize;
@@ -30,7 +31,8 @@ pub struct Described {
     pub left_out: u64,
 }
 
-/// Describes an output: head and tail of it, of the same length where `skipped` bytes between them are missing.
+/// Describes an output: head and tail of it, of the same length where `skipped` bytes between them
+/// are missing.
 pub fn describe_output(bytes: &[u8], skipped: u64) -> Described {
     let total = bytes.len() as u64 + skipped;
     if is_binary(bytes) {
@@ -57,7 +59,8 @@ pub fn describe_output(bytes: &[u8], skipped: u64) -> Described {
     Described { text, binary: false, left_out }
 }
 
-/// Whether a reader could make nothing of it: more than a tenth of it is no text, or a quarter of it is NUL.
+/// Whether a reader could make nothing of it: more than a tenth of it is no text, or a quarter of
+/// it is NUL.
 fn is_binary(bytes: &[u8]) -> bool {
     let strange = |byte: &u8| matches!(byte, 1..=6 | 0x10..=0x1a | 0x1c..=0x1f | 0x7f);
     let broken: usize = bytes.utf8_chunks().map(|chunk| chunk.invalid().len()).sum();

@@ -1,5 +1,6 @@
-//! The watcher of a tee: the size and the modes while a program may change them, keys for pagers that read them from our pty,
-//! and the end of the terminal or of the shell. While nothing runs it sleeps without waking up.
+//! The watcher of a tee: the size and the modes while a program may change them, keys for pagers
+//! that read them from our pty, and the end of the terminal or of the shell. While nothing runs it
+//! sleeps without waking up.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -17,11 +18,13 @@ use crate::own_process::end_of_process;
 
 /// How often the size and the modes are looked at while a command runs.
 const TICK: Duration = Duration::from_millis(50);
-/// The same while a program has changed the modes: when it puts them back, the shell looks at them very soon.
+/// The same while a program has changed the modes: when it puts them back, the shell looks at them
+/// very soon.
 const QUICK_TICK: Duration = Duration::from_millis(2);
 /// How often the shell is looked at where its end can't be waited for.
 const SHELL_TICK: Duration = Duration::from_secs(1);
-/// The first and the longest pause between two searches for a reader of keys; each is twice the one before it.
+/// The first and the longest pause between two searches for a reader of keys; each is twice the one
+/// before it.
 const SEARCH: (Duration, Duration) = (Duration::from_millis(40), Duration::from_secs(1));
 /// Most bytes of keys taken at once.
 const KEYS: usize = 4096;
@@ -39,7 +42,8 @@ pub fn run_watcher(line: &TeeLine) {
 
 struct Watcher<'l> {
     line: &'l TeeLine,
-    /// Becomes readable when the shell ends, where the system has that; none also when it has ended.
+    /// Becomes readable when the shell ends, where the system has that; none also when it has
+    /// ended.
     shell: Option<OwnedFd>,
     shell_ended: bool,
     reader: Option<KeyReader>,
@@ -91,7 +95,8 @@ impl<'l> Watcher<'l> {
             if self.line.follow_size()
                 && let Some(group) = process::foreground_group(self.line.shell)
             {
-                // The pty is no process's controlling terminal, so the kernel sends no SIGWINCH. A program with more rights may refuse the signal.
+                // The pty is no process's controlling terminal, so the kernel sends no SIGWINCH. A
+                // program with more rights may refuse the signal.
                 let _ = killpg(Pid::from_raw(group), Signal::SIGWINCH);
             }
             self.find_reader();
@@ -122,7 +127,8 @@ impl<'l> Watcher<'l> {
         self.line.recorder.ended(End::Shell);
     }
 
-    /// Looks for who reads keys from the pty, when a program asked it for single keys. It may open it only after that.
+    /// Looks for who reads keys from the pty, when a program asked it for single keys. It may open
+    /// it only after that.
     fn find_reader(&mut self) {
         if !self.line.wants_keys() {
             self.reader = None;

@@ -1,5 +1,5 @@
-//! The history that Atuin keeps, asked of its own client: a machine with the database has that. Asking changes nothing and sends
-//! nothing. It runs no other program.
+//! The history that Atuin keeps, asked of its own client: a machine with the database has that.
+//! Asking changes nothing and sends nothing. It runs no other program.
 
 use std::io::Read;
 use std::path::Path;
@@ -16,7 +16,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// The newest first, each as its moment in UTC and the command, ended by a zero.
 const ARGUMENTS: &[&str] = &["history", "list", "--print0", "--reverse=false", "--format", "{time}\t{command}"];
 
-/// The commands that Atuin knows, oldest first; none where `client` can't be run, or says something else.
+/// The commands that Atuin knows, oldest first; none where `client` can't be run, or says something
+/// else.
 pub fn read_atuin(client: &Path) -> Vec<HistoryEntry> {
     let mut command = Command::new(client);
     command.args(ARGUMENTS).env("TZ", "UTC").env("ATUIN_TIMEZONE", "+0");

@@ -30,7 +30,8 @@ pub struct Places {
 }
 
 impl Places {
-    /// Where `shell` keeps its history, by the environment, to which the plugin adds `AISH_HISTFILE`: the shell may not export it.
+    /// Where `shell` keeps its history, by the environment, to which the plugin adds
+    /// `AISH_HISTFILE`: the shell may not export it.
     pub fn from_env(env: PathsEnv, shell: Shell) -> Self {
         let set = |name: &str| env(name).filter(|value| !value.is_empty());
         let path = |name: &str| set(name).map(PathBuf::from);
@@ -44,8 +45,8 @@ impl Places {
         }
     }
 
-    /// The commands of the shell's file and of Atuin, oldest first; those without a time count as older than all others.
-    /// Fails when the file can't be read and Atuin knows nothing.
+    /// The commands of the shell's file and of Atuin, oldest first; those without a time count as
+    /// older than all others. Fails when the file can't be read and Atuin knows nothing.
     pub fn read_all(&self, shell: Shell) -> io::Result<Vec<HistoryEntry>> {
         let kept = self.atuin.as_deref().map(read_atuin).unwrap_or_default();
         let mut entries = match self.read_history(shell) {

@@ -1,5 +1,6 @@
-//! The forms of history files: zsh plain and extended with its escaped bytes, bash with and without times, fish. Whatever
-//! a file holds, reading it never fails; bytes that are no UTF-8 are replaced.
+//! The forms of history files: zsh plain and extended with its escaped bytes, bash with and without
+//! times, fish. Whatever a file holds, reading it never fails; bytes that are no UTF-8 are
+//! replaced.
 
 use std::borrow::Cow;
 
@@ -21,7 +22,8 @@ pub fn parse_history(file: &[u8], shell: Shell) -> Vec<HistoryEntry> {
     entries
 }
 
-/// zsh writes the bytes it uses itself (0x83 to 0xa2, and 0) as 0x83 and the byte with bit 5 turned over.
+/// zsh writes the bytes it uses itself (0x83 to 0xa2, and 0) as 0x83 and the byte with bit 5 turned
+/// over.
 fn unescape_zsh(file: &[u8]) -> Cow<'_, [u8]> {
     if memchr::memchr(0x83, file).is_none() {
         return Cow::Borrowed(file);

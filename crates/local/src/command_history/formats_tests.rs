@@ -29,7 +29,8 @@ fn zsh_plain_and_extended() {
 
 #[test]
 fn zsh_escapes_bytes_of_its_own() {
-    // "ă" is 0xc4 0x83, "ą" is 0xc4 0x85, "’" has 0x80 and 0x99; zsh writes 0x83 to 0xa2 as 0x83 and another byte.
+    // "ă" is 0xc4 0x83, "ą" is 0xc4 0x85, "’" has 0x80 and 0x99; zsh writes 0x83 to 0xa2 as 0x83
+    // and another byte.
     let file = [b"echo \xc4\x83\xa3 \xc4\x83\xa5 \xe2\x80\x83\xb9\n".as_slice(), b": 5:0;x\x83"].concat();
     assert_eq!(parsed(&file, Shell::Zsh), [entry("echo ă ą ’", None), entry("x", Some(5))]);
 }

@@ -1,6 +1,6 @@
-//! Which words of a request stand in what a command does: the books of programs say what its words mean, the recipes what people
-//! say who want one like it. Programs, subcommands and options are few, so each is looked up once. It reads no file and ranks
-//! nothing.
+//! Which words of a request stand in what a command does: the books of programs say what its words
+//! mean, the recipes what people say who want one like it. Programs, subcommands and options are
+//! few, so each is looked up once. It reads no file and ranks nothing.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,6 @@
-//! The commands that the user has run, from the history files of their shells and from Atuin, and the search for one by what
-//! it does. Nothing but Atuin's client is run, and nothing is sent anywhere.
+//! The commands that the user has run, from the history files of their shells and from Atuin, and
+//! the search for one by what it does. Nothing but Atuin's client is run, and nothing is sent
+//! anywhere.
 
 mod atuin;
 pub mod files;

@@ -1,5 +1,5 @@
-//! Finds commands by words: those of the command itself, and those that say what it does, as the books of programs have
-//! them. What a terminal obeys or what hides something is never found.
+//! Finds commands by words: those of the command itself, and those that say what it does, as the
+//! books of programs have them. What a terminal obeys or what hides something is never found.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,8 @@ const NEWEST: usize = 250_000;
 /// What a word counts that only the meaning of a command has.
 const MEANT: f32 = 0.6;
 
-/// The commands that have most of the words of `request`, best first, `count` at most; of two that fit alike the newer.
+/// The commands that have most of the words of `request`, best first, `count` at most; of two that
+/// fit alike the newer.
 pub fn search_commands(entries: &[HistoryEntry], request: &str, count: usize) -> Vec<HistoryEntry> {
     let words = NoteWords::of(request);
     if words.count() == 0 {
@@ -43,7 +44,8 @@ pub fn search_commands(entries: &[HistoryEntry], request: &str, count: usize) ->
     scored.into_iter().take(count).map(|(_, at)| entries[at].clone()).collect()
 }
 
-/// Each command once, the newest first; without lines that are aish's own and what can't be offered as it is.
+/// Each command once, the newest first; without lines that are aish's own and what can't be offered
+/// as it is.
 pub fn newest_of_each(entries: &[HistoryEntry]) -> Vec<&HistoryEntry> {
     let mut seen = HashSet::new();
     let own = |command: &str| command.starts_with([':', '?']) || command.split(' ').next() == Some("aish");

@@ -1,4 +1,5 @@
-//! What is stored where. It only looks; links are not followed, and files that aish doesn't make are listed apart.
+//! What is stored where. It only looks; links are not followed, and files that aish doesn't make
+//! are listed apart.
 
 use std::fs::{self, DirEntry, Metadata};
 use std::path::{Path, PathBuf};
@@ -27,7 +28,8 @@ pub struct DataKind {
 pub struct Inventory {
     /// What is there, by kind; kinds of which nothing is there are left out.
     pub kinds: Vec<DataKind>,
-    /// A file in our directories that isn't ours, or isn't what it should be, with the reason why it stays.
+    /// A file in our directories that isn't ours, or isn't what it should be, with the reason why
+    /// it stays.
     pub foreign: Vec<(PathBuf, &'static str)>,
     /// Our directories, the innermost first, to be removed when they are empty.
     pub dirs: Vec<PathBuf>,
@@ -134,7 +136,8 @@ impl Inventory {
         self.keep(kind);
     }
 
-    /// A directory of directories, one for each shell. What a living shell waits at stays: it keeps nothing there.
+    /// A directory of directories, one for each shell. What a living shell waits at stays: it keeps
+    /// nothing there.
     fn by_shell(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool, pipes: bool) {
         let mut kind = DataKind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
         if !self.is_dir(dir) {
@@ -167,7 +170,8 @@ impl Inventory {
         self.dirs.push(shape.dir.to_owned());
     }
 
-    /// What else stands in one of our own directories. One that has another name may be the user's in the first place.
+    /// What else stands in one of our own directories. One that has another name may be the user's
+    /// in the first place.
     fn rest(&mut self, dir: &Path, known: &[&str]) {
         if dir.file_name().is_none_or(|name| name != "aish") && !dir.ends_with("aish/run") {
             return;
@@ -220,7 +224,8 @@ fn read_entries(dir: &Path) -> Vec<DirEntry> {
     entries
 }
 
-/// Whether a name is that of a file that was being written when a process was killed: `NAME.PID.COUNT.tmp`.
+/// Whether a name is that of a file that was being written when a process was killed:
+/// `NAME.PID.COUNT.tmp`.
 fn is_leftover(name: &str, known: impl Fn(&str) -> bool) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let Some(rest) = name.strip_suffix(".tmp") else { return false };

@@ -1,5 +1,6 @@
-//! Deletes what an inventory lists: each file of records under its lock, so that no process is in the middle of a write, and then
-//! the directories that are empty. It goes on after a failure and says all of them.
+//! Deletes what an inventory lists: each file of records under its lock, so that no process is in
+//! the middle of a write, and then the directories that are empty. It goes on after a failure and
+//! says all of them.
 
 use std::fs;
 use std::io;

@@ -1,5 +1,6 @@
-//! One agent that runs, by the Agent Client Protocol: its start, its sessions, a turn in one of them. Its questions go to the process that
-//! asked; files and terminals aren't offered to it. It judges nothing.
+//! One agent that runs, by the Agent Client Protocol: its start, its sessions, a turn in one of
+//! them. Its questions go to the process that asked; files and terminals aren't offered to it. It
+//! judges nothing.
 
 use std::path::{Path, PathBuf};
 
@@ -86,7 +87,8 @@ impl RunningAgent {
         self.process
     }
 
-    /// One turn in the session of the conversation. Each event goes to `tell`; what is asked is answered by `answers`.
+    /// One turn in the session of the conversation. Each event goes to `tell`; what is asked is
+    /// answered by `answers`.
     pub async fn take_turn(
         &mut self,
         prompt: &AgentPrompt,
@@ -225,7 +227,8 @@ async fn within<T>(limit: Duration, work: impl Future<Output = Result<T, RpcFaul
     timeout(limit, work).await.unwrap_or_else(late)
 }
 
-/// Where an agent that is kept from changing files may write all the same: its own directories, and one for what is temporary.
+/// Where an agent that is kept from changing files may write all the same: its own directories, and
+/// one for what is temporary.
 fn writable(prompt: &AgentPrompt, temporary: &Path) -> Vec<PathBuf> {
     let variable = |name: &str| prompt.agent.env.get(name).map(PathBuf::from);
     let home = variable("HOME").unwrap_or_else(|| PathBuf::from("/"));
@@ -241,7 +244,8 @@ fn writable(prompt: &AgentPrompt, temporary: &Path) -> Vec<PathBuf> {
     own.into_iter().chain([temporary.to_owned(), PathBuf::from("/dev")]).collect()
 }
 
-/// The tokens of a turn, where the agent says them: those of a cache are no part of its `inputTokens`.
+/// The tokens of a turn, where the agent says them: those of a cache are no part of its
+/// `inputTokens`.
 fn read_usage(usage: &Value) -> Option<Usage> {
     let count = |name: &str| usage[name].as_u64().unwrap_or_default();
     let (cached, written) = (count("cachedReadTokens"), count("cachedWriteTokens"));

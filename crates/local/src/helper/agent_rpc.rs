@@ -1,4 +1,5 @@
-//! JSON-RPC over the pipes of an agent: a message per line. What can't be read is passed over, within bounds; it knows no method.
+//! JSON-RPC over the pipes of an agent: a message per line. What can't be read is passed over,
+//! within bounds; it knows no method.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -65,7 +66,8 @@ impl Rpc {
         self.send(&json!({"jsonrpc": "2.0", "id": id, "error": error})).await
     }
 
-    /// Sends a request and waits for its answer. What is asked meanwhile is refused, and news is passed over.
+    /// Sends a request and waits for its answer. What is asked meanwhile is refused, and news is
+    /// passed over.
     pub async fn call(&mut self, method: &str, params: Value) -> Result<Value, RpcFault> {
         let asked = self.ask(method, params).await?;
         loop {

@@ -1,5 +1,5 @@
-//! What an agent is told in words: the whole of a conversation to a session that is new, and what it doesn't know yet to one that
-//! has its beginning. Pure.
+//! What an agent is told in words: the whole of a conversation to a session that is new, and what
+//! it doesn't know yet to one that has its beginning. Pure.
 
 use crate::helper_link::message::AgentPrompt;
 use crate::model::{Message, Role};
@@ -16,7 +16,8 @@ pub fn said_by_user(messages: &[Message]) -> ToldText {
     messages.iter().filter(|message| message.role != Role::Assistant).map(|message| message.content.clone()).collect()
 }
 
-/// The messages that a session of which `told` is known hasn't heard; none unless the conversation goes on from there.
+/// The messages that a session of which `told` is known hasn't heard; none unless the conversation
+/// goes on from there.
 pub fn unheard<'m>(told: &ToldText, messages: &'m [Message]) -> Option<&'m [Message]> {
     let mut heard = 0;
     let mut known = told.iter();
@@ -34,8 +35,8 @@ pub fn unheard<'m>(told: &ToldText, messages: &'m [Message]) -> Option<&'m [Mess
     (!told.is_empty() && known.next().is_none() && !rest.is_empty()).then_some(rest)
 }
 
-/// The text of a prompt that tells `messages`, with the rules in front for a session that has heard nothing. `rules_apart`: the
-/// agent gets the system text by another way, and has no tools.
+/// The text of a prompt that tells `messages`, with the rules in front for a session that has heard
+/// nothing. `rules_apart`: the agent gets the system text by another way, and has no tools.
 pub fn prompt_text(prompt: &AgentPrompt, messages: &[Message], is_new: bool, rules_apart: bool) -> String {
     let mut parts = Vec::new();
     if is_new && !rules_apart {

@@ -1,4 +1,5 @@
-//! What an agent says of a call of one of its own tools, and which of the offered answers is given. Pure; all of it may be a lie.
+//! What an agent says of a call of one of its own tools, and which of the offered answers is given.
+//! Pure; all of it may be a lie.
 
 use std::path::Path;
 
@@ -76,7 +77,8 @@ fn read_command(value: &Value) -> Option<String> {
     }
 }
 
-/// The answer to a question for permission, and whether it allows the call: this once, never for always. Without a way to say no the turn is cancelled.
+/// The answer to a question for permission, and whether it allows the call: this once, never for
+/// always. Without a way to say no the turn is cancelled.
 pub fn chosen_option(options: &Value, allows: bool) -> (Value, bool) {
     let of_kind = |kind: &str| {
         let mut all = options.as_array().into_iter().flatten();

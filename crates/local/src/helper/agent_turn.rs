@@ -1,5 +1,5 @@
-//! What happens in one turn of an agent: its text, its questions for permission, and the calls of tools that it makes without one. It
-//! sends nothing to the agent, and judges nothing.
+//! What happens in one turn of an agent: its text, its questions for permission, and the calls of
+//! tools that it makes without one. It sends nothing to the agent, and judges nothing.
 
 use std::path::Path;
 
@@ -19,7 +19,8 @@ pub struct AgentTurn {
 }
 
 impl AgentTurn {
-    /// The answer to a question for permission, which the client gives; a call that is allowed may be made once.
+    /// The answer to a question for permission, which the client gives; a call that is allowed may
+    /// be made once.
     pub async fn permission(
         &mut self,
         params: &Value,

@@ -1,5 +1,5 @@
-//! The agents of a shell: started at first need, kept warm, started once more where one dies before it answers, ended when they
-//! weren't used for long. One turn at a time for each.
+//! The agents of a shell: started at first need, kept warm, started once more where one dies before
+//! it answers, ended when they weren't used for long. One turn at a time for each.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -39,7 +39,8 @@ impl Agents {
         Self { dir: dir.join("tmp"), slots: RefCell::default() }
     }
 
-    /// Asks the agent; what comes of it goes to `to`, and the answers to its questions come from `from`, whose end ends the turn.
+    /// Asks the agent; what comes of it goes to `to`, and the answers to its questions come from
+    /// `from`, whose end ends the turn.
     pub async fn prompt(&self, prompt: AgentPrompt, from: &mut OwnedReadHalf, to: &mut OwnedWriteHalf) {
         let mark = format!("{} {} {}", prompt.agent.mark(), prompt.name, prompt.model);
         let slot = Rc::clone(self.slots.borrow_mut().entry(mark).or_default());

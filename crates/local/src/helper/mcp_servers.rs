@@ -1,5 +1,5 @@
-//! The MCP servers of a shell: started at first need, lists and calls passed on to them, ended when they weren't used for long.
-//! It speaks no protocol itself.
+//! The MCP servers of a shell: started at first need, lists and calls passed on to them, ended when
+//! they weren't used for long. It speaks no protocol itself.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -93,7 +93,8 @@ impl McpServers {
         Rc::clone(self.slots.borrow_mut().entry(name.to_owned()).or_default())
     }
 
-    /// The tools of a server that runs; one that was started otherwise, or doesn't answer, is ended.
+    /// The tools of a server that runs; one that was started otherwise, or doesn't answer, is
+    /// ended.
     async fn list_tools(&self, key: &ServerKey) -> HelperReply {
         let slot = self.slot(&key.name);
         let mut server = slot.lock().await;

@@ -1,5 +1,6 @@
-//! The two processes of a shell's helper: the helper itself, and the reaper above it, which outlives it and ends whatever a helper
-//! that was killed has left, down to what servers and agents have started and let go of. Either ends with the other.
+//! The two processes of a shell's helper: the helper itself, and the reaper above it, which
+//! outlives it and ends whatever a helper that was killed has left, down to what servers and agents
+//! have started and let go of. Either ends with the other.
 
 use std::ffi::OsString;
 use std::io::Write;

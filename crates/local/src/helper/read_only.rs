@@ -1,10 +1,11 @@
-//! Takes from a program the right to change files, but below the directories that it is given: Linux's Landlock, which holds for
-//! whatever the program starts, too. It knows nothing of agents.
+//! Takes from a program the right to change files, but below the directories that it is given:
+//! Linux's Landlock, which holds for whatever the program starts, too. It knows nothing of agents.
 
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 
-/// The right to write below these directories alone, to be taken on by a child. None where the kernel can't.
+/// The right to write below these directories alone, to be taken on by a child. None where the
+/// kernel can't.
 pub fn restriction(writable: &[PathBuf]) -> Option<OwnedFd> {
     sys::ruleset(writable)
 }
@@ -39,7 +40,8 @@ mod sys {
     const ASK_VERSION: c_long = 1;
     /// The first version that knows truncation, without which files could still be emptied.
     const VERSION: c_long = 3;
-    /// Writing (1), removing (4, 5), making (6 to 12), renaming between directories (13) and truncating (14).
+    /// Writing (1), removing (4, 5), making (6 to 12), renaming between directories (13) and
+    /// truncating (14).
     const CHANGES: u64 = 1 << 1 | 0b111_1111_1111 << 4;
 
     #[repr(C)]
@@ -59,7 +61,8 @@ mod sys {
             return None;
         }
         let attributes = Ruleset { handled_access: CHANGES };
-        // SAFETY: the attributes live through the call and have the size that is said; what it returns is a new descriptor.
+        // SAFETY: the attributes live through the call and have the size that is said; what it
+        // returns is a new descriptor.
         let made = unsafe { syscall(CREATE_RULESET, &raw const attributes, size_of::<Ruleset>(), 0) };
         let made = i32::try_from(made).ok().filter(|made| *made >= 0)?;
         // SAFETY: no other part of the program has this descriptor.
@@ -69,7 +72,8 @@ mod sys {
             let opened = OpenOptions::new().read(true).custom_flags(O_PATH | O_CLOEXEC).open(path);
             let Ok(directory) = opened else { continue };
             let rule = PathBeneath { allowed_access: CHANGES, directory: directory.as_raw_fd() };
-            // SAFETY: the rule and both descriptors live through the call, which copies what it needs.
+            // SAFETY: the rule and both descriptors live through the call, which copies what it
+            // needs.
             unsafe { syscall(ADD_RULE, ruleset.as_raw_fd(), PATH_BENEATH, &raw const rule, 0) };
         }
         Some(ruleset)

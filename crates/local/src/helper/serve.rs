@@ -1,5 +1,6 @@
-//! The life of a helper: it listens, hands each request to what it is for, and ends when it wasn't used for long, when its owner has
-//! ended, or when it is told to. What servers and agents do is elsewhere.
+//! The life of a helper: it listens, hands each request to what it is for, and ends when it wasn't
+//! used for long, when its owner has ended, or when it is told to. What servers and agents do is
+//! elsewhere.
 
 use std::cell::{Cell, RefCell};
 use std::fs::File;
@@ -27,7 +28,8 @@ use crate::own_process::end_of_process;
 use crate::store::lock::{self, LockKind};
 use crate::store::private_socket;
 
-/// How often it is looked whether something is idle, and whether the owner is there where that can't be waited for.
+/// How often it is looked whether something is idle, and whether the owner is there where that
+/// can't be waited for.
 const LOOK: Duration = Duration::from_secs(1);
 /// How long a connection may take to say what it wants.
 const REQUEST: Duration = Duration::from_secs(5);

@@ -1,5 +1,5 @@
-//! One connection to a server, over the pipes of a process of ours or over streamable HTTP: the only file that knows the SDK.
-//! What comes out of it is JSON as the server sent it.
+//! One connection to a server, over the pipes of a process of ours or over streamable HTTP: the
+//! only file that knows the SDK. What comes out of it is JSON as the server sent it.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -45,8 +45,9 @@ const PAGES: usize = 64;
 /// The calls that run, each with the newest line of its progress.
 type ConnectedServer = Arc<Mutex<HashMap<ProgressToken, watch::Sender<String>>>>;
 
-/// Hears what a server says on its own account. Requests of a server (sampling, roots, elicitation) are refused; that its tools
-/// have changed is seen when they are listed, as they are before each call.
+/// Hears what a server says on its own account. Requests of a server (sampling, roots, elicitation)
+/// are refused; that its tools have changed is seen when they are listed, as they are before each
+/// call.
 struct ServerListener {
     running: ConnectedServer,
 }
@@ -82,9 +83,10 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Starts or reaches the server and agrees with it on a version. Its stderr goes to `log`. To be bounded by the caller.
-    /// A server that refuses the handshake, which the protocol has no more since 2026-07-28, is begun with anew without one.
-    /// The error says what went wrong, in words that may hold anything.
+    /// Starts or reaches the server and agrees with it on a version. Its stderr goes to `log`. To
+    /// be bounded by the caller. A server that refuses the handshake, which the protocol has no
+    /// more since 2026-07-28, is begun with anew without one. The error says what went wrong, in
+    /// words that may hold anything.
     pub async fn open(endpoint: &ServerEndpoint, log: File) -> Result<Self, String> {
         let again = log.try_clone();
         let first = match Self::open_by(endpoint, log, ClientLifecycleMode::Initialize).await {
@@ -174,8 +176,8 @@ impl Connection {
         Err(format!("its list of tools has more than {PAGES} pages"))
     }
 
-    /// Calls a tool. `limit` bounds the time without progress, which `heard` is told of; a call that ends without a result, as
-    /// when `gone` does, is cancelled at the server.
+    /// Calls a tool. `limit` bounds the time without progress, which `heard` is told of; a call
+    /// that ends without a result, as when `gone` does, is cancelled at the server.
     pub async fn call(
         &self,
         tool: &str,
@@ -232,7 +234,8 @@ impl Connection {
         }
     }
 
-    /// Takes leave: the session of an HTTP server is ended, the input of a process closed. The process is left to be ended.
+    /// Takes leave: the session of an HTTP server is ended, the input of a process closed. The
+    /// process is left to be ended.
     pub async fn close(&self) -> Option<ServerProcess> {
         let service = self.service.borrow_mut().take();
         if let Some(mut service) = service {

@@ -1,5 +1,5 @@
-//! A tool as its server describes it: the name on the wire, what a model is told of it, and the hash by which a change is seen.
-//! Pure; the description is the server's and may be a lie.
+//! A tool as its server describes it: the name on the wire, what a model is told of it, and the
+//! hash by which a change is seen. Pure; the description is the server's and may be a lie.
 
 use serde_json::{Map, Value, json};
 
@@ -33,7 +33,8 @@ pub struct Definition {
     pub read_only: Option<bool>,
     /// That it may destroy.
     pub destructive: Option<bool>,
-    /// Of name, title, description, schema and annotations as the server sent them, in hexadecimal digits.
+    /// Of name, title, description, schema and annotations as the server sent them, in hexadecimal
+    /// digits.
     pub hash: String,
 }
 
@@ -71,8 +72,8 @@ impl Definition {
         })
     }
 
-    /// `server__tool`, as a model calls it: letters, digits, `_` and `-`. A name that has other signs, or is too long, ends
-    /// with a part of its hash instead.
+    /// `server__tool`, as a model calls it: letters, digits, `_` and `-`. A name that has other
+    /// signs, or is too long, ends with a part of its hash instead.
     pub fn wire_name(&self) -> String {
         let plain: String = self
             .name

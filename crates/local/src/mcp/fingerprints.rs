@@ -1,5 +1,6 @@
-//! The hash of each tool as it was when it was first called (`mcp/pins.jsonl` in the state directory): a tool that has
-//! changed since is asked about again. Lines are only ever added; the last one about a tool counts.
+//! The hash of each tool as it was when it was first called (`mcp/pins.jsonl` in the state
+//! directory): a tool that has changed since is asked about again. Lines are only ever added; the
+//! last one about a tool counts.
 
 use std::path::{Path, PathBuf};
 
@@ -40,7 +41,8 @@ impl Fingerprints {
         Self { file: dir.join("pins.jsonl") }
     }
 
-    /// What is known of a tool. A file that is there and can't be read, or is too long, makes every tool a changed one.
+    /// What is known of a tool. A file that is there and can't be read, or is too long, makes every
+    /// tool a changed one.
     pub fn compare(&self, tool: &Definition) -> KnownTools {
         let text = match read_regular(&self.file) {
             Ok(None) => return KnownTools::New,

@@ -1,5 +1,5 @@
-//! `mcpServers` of another client (Claude Desktop, Claude Code, Cursor, VS Code) as tables of our configuration. Pure: text in,
-//! tables out.
+//! `mcpServers` of another client (Claude Desktop, Claude Code, Cursor, VS Code) as tables of our
+//! configuration. Pure: text in, tables out.
 
 use serde_json::Value;
 

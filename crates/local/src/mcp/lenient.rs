@@ -1,5 +1,6 @@
-//! A transport that reads what a server says with less strictness than the SDK does: a `server/discover` without the hints for
-//! caches, or with the server's name where `initialize` has it. It changes nothing that is sent.
+//! A transport that reads what a server says with less strictness than the SDK does: a
+//! `server/discover` without the hints for caches, or with the server's name where `initialize` has
+//! it. It changes nothing that is sent.
 
 use std::borrow::Cow;
 

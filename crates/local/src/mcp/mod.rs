@@ -1,5 +1,6 @@
-//! The client of the Model Context Protocol: servers of the configuration are started or reached, their tools listed and called.
-//! What a server says is hostile: it is cleaned and cut here. Nothing is judged, asked or printed; only `connection` knows the SDK.
+//! The client of the Model Context Protocol: servers of the configuration are started or reached,
+//! their tools listed and called. What a server says is hostile: it is cleaned and cut here.
+//! Nothing is judged, asked or printed; only `connection` knows the SDK.
 
 pub mod connection;
 pub mod definition;

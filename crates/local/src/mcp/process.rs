@@ -1,5 +1,5 @@
-//! The process of a server: started in a session of its own, without a terminal and with few variables, its stderr in a private
-//! log, and ended with all of its group. It speaks no protocol.
+//! The process of a server: started in a session of its own, without a terminal and with few
+//! variables, its stderr in a private log, and ended with all of its group. It speaks no protocol.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -19,7 +19,8 @@ use crate::store::private_dir;
 
 /// The most of stderr that is kept, in bytes; then the log begins anew.
 const LOG: u64 = 256 * 1024;
-/// How long a server may take to end by itself, when its input has ended and again when it was asked to.
+/// How long a server may take to end by itself, when its input has ended and again when it was
+/// asked to.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Landlock's call by which a process takes a ruleset on.
@@ -33,8 +34,8 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Starts it with these variables alone, and with its input and output as pipes; `confined` is a Landlock ruleset that it takes on.
-    /// Fails when it can't be started.
+    /// Starts it with these variables alone, and with its input and output as pipes; `confined` is
+    /// a Landlock ruleset that it takes on. Fails when it can't be started.
     pub fn start(
         program: &Path,
         args: &[String],
@@ -94,8 +95,8 @@ impl Drop for ServerProcess {
     }
 }
 
-/// Makes the file for a server's stderr anew: the old one may still be written to by a server of another shell, and stays its own.
-/// The error says why it can't be made.
+/// Makes the file for a server's stderr anew: the old one may still be written to by a server of
+/// another shell, and stays its own. The error says why it can't be made.
 pub fn new_log(path: &Path) -> Result<File, String> {
     path.parent().map_or(Ok(()), private_dir).map_err(|error| error.message)?;
     let _ = std::fs::remove_file(path);
@@ -103,7 +104,8 @@ pub fn new_log(path: &Path) -> Result<File, String> {
     opened.map_err(|error| format!("its log can't be written: {error}"))
 }
 
-/// Copies what a server says on stderr into its log, which never grows beyond its bound, until it ends.
+/// Copies what a server says on stderr into its log, which never grows beyond its bound, until it
+/// ends.
 fn keep_log(mut stderr: impl Read, mut log: File) {
     let (mut buffer, mut size) = ([0; 8192], 0);
     while let Ok(count @ 1..) = stderr.read(&mut buffer) {
@@ -117,12 +119,14 @@ fn keep_log(mut stderr: impl Read, mut log: File) {
     }
 }
 
-/// In a session of its own a server has no terminal, and its group is its own; on Linux it ends with us even if we are killed.
+/// In a session of its own a server has no terminal, and its group is its own; on Linux it ends
+/// with us even if we are killed.
 #[allow(unsafe_code)]
 fn leave_session(command: &mut Command, confined: Option<OwnedFd>) {
     use std::os::unix::process::CommandExt;
     begin_session(command);
-    // SAFETY: between fork and exec only system calls are made; they allocate nothing and take no lock.
+    // SAFETY: between fork and exec only system calls are made; they allocate nothing and take no
+    // lock.
     unsafe {
         command.pre_exec(move || {
             #[cfg(target_os = "linux")]

@@ -1,5 +1,6 @@
-//! Whether the schema of a tool's arguments has the form of one: a provider refuses a whole request for one that hasn't. It knows
-//! nothing of what the arguments are. Pure. <https://json-schema.org/draft/2020-12>
+//! Whether the schema of a tool's arguments has the form of one: a provider refuses a whole request
+//! for one that hasn't. It knows nothing of what the arguments are. Pure.
+//! <https://json-schema.org/draft/2020-12>
 
 use crate::lists;
 use serde_json::Value;

@@ -1,5 +1,6 @@
-//! The servers of the configuration, for a question or a run: asked for their tools and called through the helper of the shell, which starts
-//! them at first need. Nothing is started when this value is made.
+//! The servers of the configuration, for a question or a run: asked for their tools and called
+//! through the helper of the shell, which starts them at first need. Nothing is started when this
+//! value is made.
 
 use std::cell::{Cell, OnceCell};
 use std::collections::BTreeMap;
@@ -28,8 +29,8 @@ use crate::store::{Paths, process_env};
 use aish_base::hands_on;
 use aish_text::sanitize::clean_line;
 
-/// How long a server may take until it is ready: those in Python take three seconds on a busy machine, and one that `npx` or
-/// `uvx` has to fetch first takes longer.
+/// How long a server may take until it is ready: those in Python take three seconds on a busy
+/// machine, and one that `npx` or `uvx` has to fetch first takes longer.
 const START: Duration = Duration::from_secs(30);
 /// How long a call may take without progress.
 const CALL: Duration = Duration::from_secs(120);
@@ -77,7 +78,8 @@ impl std::fmt::Debug for Servers {
 }
 
 impl Servers {
-    /// The servers that can be used; those that can't were warned about when the configuration was read.
+    /// The servers that can be used; those that can't were warned about when the configuration was
+    /// read.
     pub fn new(settings: &Mcp, paths: &Paths) -> Self {
         let read = |(name, table): (&String, &toml::Table)| Some((name.clone(), McpServer::read(name, table).ok()?));
         let servers: BTreeMap<_, _> = settings.servers.iter().filter_map(read).collect();
@@ -96,8 +98,8 @@ impl Servers {
         }
     }
 
-    /// The servers that run for this shell, each with whether its configuration and environment are those of now; nothing is started.
-    /// Fails when nothing can be waited for.
+    /// The servers that run for this shell, each with whether its configuration and environment are
+    /// those of now; nothing is started. Fails when nothing can be waited for.
     pub fn running_servers(&self) -> Result<Vec<(RunningServer, bool)>> {
         let Some(HelperReply::Running(all)) = self.helper.ask_blocking(&HelperRequest::List)? else {
             return Ok(Vec::new());
@@ -123,9 +125,9 @@ impl Servers {
         self.servers.retain(|name, server| wanted(name, server, host_of(server).as_deref()));
     }
 
-    /// The tools to offer: of servers that were listed before from the record, of others by starting them, all at once. What is in
-    /// the way is said in `sink`.
-    /// The error says that the user ended it.
+    /// The tools to offer: of servers that were listed before from the record, of others by
+    /// starting them, all at once. What is in the way is said in `sink`. The error says that the
+    /// user ended it.
     pub fn offered_tools(&mut self, sink: &mut dyn Sink) -> Result<Vec<Definition>> {
         let mut unknown = Vec::new();
         for (name, server) in &self.servers {
@@ -144,8 +146,8 @@ impl Servers {
         Ok(self.tools.values().flatten().take(OFFERED).cloned().collect())
     }
 
-    /// Starts a server, if it isn't running, and lists its tools: the version of the protocol, what it calls itself, its tools.
-    /// Fails when there is no such server, or it isn't ready in time.
+    /// Starts a server, if it isn't running, and lists its tools: the version of the protocol, what
+    /// it calls itself, its tools. Fails when there is no such server, or it isn't ready in time.
     pub fn connect(&mut self, name: &str, sink: &mut dyn Sink) -> Result<(String, String, Vec<Definition>)> {
         if !self.servers.contains_key(name) {
             return Err(Error::usage(format!("there is no server `{name}`")).hint("`aish mcp list` names them"));
@@ -157,8 +159,8 @@ impl Servers {
         Ok((version, own, self.tools.get(name).cloned().unwrap_or_default()))
     }
 
-    /// The tool that a model calls by this name, as its server describes it at this moment; none if it isn't one of a server.
-    /// The error says why it can't be called, for the model and the user.
+    /// The tool that a model calls by this name, as its server describes it at this moment; none if
+    /// it isn't one of a server. The error says why it can't be called, for the model and the user.
     pub fn find_tool(&mut self, wire: &str, sink: &mut dyn Sink) -> Option<std::result::Result<FoundTool, String>> {
         let server = self
             .servers
@@ -242,8 +244,8 @@ impl Servers {
         Ok(self.runtime.get_or_init(|| runtime))
     }
 
-    /// Lists the tools of servers at the same time, and starts those that don't run. What becomes of each is in `tools` or `failed`,
-    /// and said.
+    /// Lists the tools of servers at the same time, and starts those that don't run. What becomes
+    /// of each is in `tools` or `failed`, and said.
     fn list_tools(&mut self, names: &[String], sink: &mut dyn Sink) -> Result<()> {
         let all = names.iter().filter_map(|name| Some((name, self.servers.get(name)?)));
         let all = all.map(|(name, server)| async { (name.clone(), self.list_server(name, server).await) });
@@ -310,7 +312,8 @@ impl Servers {
     }
 }
 
-/// The host of a server that is reached over HTTP. An address that can't be read is one of no host, and can't be reached.
+/// The host of a server that is reached over HTTP. An address that can't be read is one of no host,
+/// and can't be reached.
 fn host_of(server: &McpServer) -> Option<String> {
     address::host(&expand(server.url.as_ref()?, &process_env).ok()?)
 }

@@ -1,5 +1,6 @@
-//! The tools of a server as they were last listed (`mcp/NAME.json` in the state directory), so that they can be offered before
-//! the server runs. It counts only for the configuration it was made with; a call asks the server itself.
+//! The tools of a server as they were last listed (`mcp/NAME.json` in the state directory), so that
+//! they can be offered before the server runs. It counts only for the configuration it was made
+//! with; a call asks the server itself.
 
 use std::path::{Path, PathBuf};
 
@@ -56,7 +57,8 @@ pub fn kept(dir: &Path, name: &str, server: &McpServer) -> Option<Vec<Value>> {
     (kept["server"] == mark(server)).then(|| kept["tools"].as_array().cloned()).flatten()
 }
 
-/// Keeps the list. Without it the server is started for the next question: nothing is lost if it can't be written.
+/// Keeps the list. Without it the server is started for the next question: nothing is lost if it
+/// can't be written.
 pub fn keep(dir: &Path, name: &str, server: &McpServer, tools: &[Value]) {
     let text = json!({"server": mark(server), "tools": tools}).to_string();
     if text.len() <= MAX_LIST_FILE && private_dir(dir).is_ok() {

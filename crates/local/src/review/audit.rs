@@ -1,6 +1,6 @@
-//! The record of decisions (`audit.jsonl`): what was judged B or C, and what the user answered; and what ran
-//! unasked. One line per decision,
-//! appended in one write; what looks like a secret in the command is taken out before.
+//! The record of decisions (`audit.jsonl`): what was judged B or C, and what the user answered; and
+//! what ran unasked. One line per decision, appended in one write; what looks like a secret in the
+//! command is taken out before.
 
 use std::collections::VecDeque;
 use std::fs::Permissions;

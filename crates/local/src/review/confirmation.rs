@@ -1,4 +1,5 @@
-//! The model's own wish that the user be asked before what it proposes is done (CON-07). It can only raise a verdict.
+//! The model's own wish that the user be asked before what it proposes is done (CON-07). It can
+//! only raise a verdict.
 
 use aish_judge::raise_verdict;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};

@@ -1,6 +1,7 @@
-//! What a model says about a command, in fixed fields (CON-05): asked for only when the user wants to know more. It comes
-//! after the explanation that the rules give, and is marked as the model's. It is shown and nothing else: no level, no
-//! reason and no answer depends on it, and whatever goes wrong with it leaves the rules' own explanation (CON-06, CON-08).
+//! What a model says about a command, in fixed fields (CON-05): asked for only when the user wants
+//! to know more. It comes after the explanation that the rules give, and is marked as the model's.
+//! It is shown and nothing else: no level, no reason and no answer depends on it, and whatever goes
+//! wrong with it leaves the rules' own explanation (CON-06, CON-08).
 
 use serde_json::{Map, Value, json};
 
@@ -54,8 +55,8 @@ fn answer_schema() -> Value {
     json!({"type": "object", "properties": properties, "required": keys, "additionalProperties": false})
 }
 
-/// The rules' explanation of a verdict and after it what `active` says: lines of plain text, without control characters. It
-/// never fails, and takes 15 s at most.
+/// The rules' explanation of a verdict and after it what `active` says: lines of plain text,
+/// without control characters. It never fails, and takes 15 s at most.
 pub fn explain_with_model(
     active: &Active,
     side: &ShellReport,
@@ -99,8 +100,8 @@ fn deterministic(verdict: &Verdict) -> Vec<String> {
     lines
 }
 
-/// Reads an answer: one JSON object, perhaps in a code fence or with words around it. None if there is no sentence on what
-/// the command does.
+/// Reads an answer: one JSON object, perhaps in a code fence or with words around it. None if there
+/// is no sentence on what the command does.
 pub fn parse_explanation(answer: &str) -> Option<ReviewExplanation> {
     let answer = answer.get(..ANSWER.min(answer.len())).unwrap_or_default();
     let (start, end) = (answer.find('{')?, answer.rfind('}')?);

@@ -1,4 +1,5 @@
-//! Tests of the model's explanation: what is asked, which answers count, and that none of them changes or hides anything.
+//! Tests of the model's explanation: what is asked, which answers count, and that none of them
+//! changes or hides anything.
 
 use super::*;
 use crate::cost::Ledger;

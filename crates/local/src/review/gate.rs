@@ -1,5 +1,6 @@
-//! The one gate (invariant 1): whatever aish runs, makes or starts needs a [`Pass`], and only this file makes one. It says what a
-//! verdict means, asks through an [`Asker`], and records the answer. It judges, prints and runs nothing.
+//! The one gate (invariant 1): whatever aish runs, makes or starts needs a [`Pass`], and only this
+//! file makes one. It says what a verdict means, asks through an [`Asker`], and records the answer.
+//! It judges, prints and runs nothing.
 
 use std::path::Path;
 
@@ -30,7 +31,8 @@ impl Standing {
     }
 }
 
-/// The reason that a question or a refusal shows: a finding in the command says more than the ladder's rule about it.
+/// The reason that a question or a refusal shows: a finding in the command says more than the
+/// ladder's rule about it.
 fn shown_reason(verdict: &Verdict) -> String {
     let found = verdict.reasons.iter().find(|reason| !reason.rule.starts_with("ladder.") || verdict.denied);
     found.or(verdict.reasons.first()).map_or_else(|| "it needs a review".to_owned(), |reason| reason.message.clone())
@@ -38,7 +40,8 @@ fn shown_reason(verdict: &Verdict) -> String {
 
 /// How a user is asked, or that no user can be.
 pub trait Asker {
-    /// Asks about one action. The PIN is part of a yes where the verdict requires one. Only `Approved` and `Granted` are a yes.
+    /// Asks about one action. The PIN is part of a yes where the verdict requires one. Only
+    /// `Approved` and `Granted` are a yes.
     fn ask(&mut self, verdict: &Verdict, reason: &str) -> AuditAnswer;
     /// Says that a policy forbids an action; the user isn't asked about it.
     fn show_denied(&mut self, _verdict: &Verdict, _reason: &str) {}
@@ -111,8 +114,9 @@ impl Gate<'_> {
         self.settle(verdict, answer)
     }
 
-    /// The decision that follows from an answer, recorded. A denied action never passes. `Granted` counts for what can be granted
-    /// for a run, `Allowed` only for a clear action whose record could be written.
+    /// The decision that follows from an answer, recorded. A denied action never passes. `Granted`
+    /// counts for what can be granted for a run, `Allowed` only for a clear action whose record
+    /// could be written.
     pub fn settle(&self, verdict: &Verdict, answer: AuditAnswer) -> GateDecision {
         let standing = Standing::of(verdict);
         let grantable = !verdict.destructive && !verdict.requires_pin && verdict.level < ReviewLevel::C;
@@ -134,7 +138,8 @@ impl Gate<'_> {
         GateDecision { outcome, unrecorded }
     }
 
-    /// Lets a clear action pass that a pattern of the user's permissions allows; `why` names the pattern in the record.
+    /// Lets a clear action pass that a pattern of the user's permissions allows; `why` names the
+    /// pattern in the record.
     pub fn allow(&self, verdict: &Verdict, why: Reason) -> GateDecision {
         let mut verdict = verdict.clone();
         verdict.reasons.insert(0, why);

@@ -1,5 +1,5 @@
-//! The promise of the gate: nothing passes that is neither clear nor approved, whatever the asker answers or dies of, and each
-//! decision on a reviewed action is in the audit log.
+//! The promise of the gate: nothing passes that is neither clear nor approved, whatever the asker
+//! answers or dies of, and each decision on a reviewed action is in the audit log.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

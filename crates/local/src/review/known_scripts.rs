@@ -1,5 +1,6 @@
-//! Scripts that the user has said yes to for good, in one shell: the guard doesn't ask about the same line again as long as
-//! every file that it names is what it was. It prints and judges nothing.
+//! Scripts that the user has said yes to for good, in one shell: the guard doesn't ask about the
+//! same line again as long as every file that it names is what it was. It prints and judges
+//! nothing.
 
 use std::path::Path;
 
@@ -21,8 +22,9 @@ const MOST: usize = 200;
 /// Signs of a word that need not be the same the next time.
 const CHANGING: &[char] = &['$', '`', '*', '?', '[', '{', '(', '^'];
 
-/// A stand-in for a line, its place and the content of its files; none if the question about it can't be answered for
-/// good: it asks about more than a script, names something that can't be read, or may mean something else next time.
+/// A stand-in for a line, its place and the content of its files; none if the question about it
+/// can't be answered for good: it asks about more than a script, names something that can't be
+/// read, or may mean something else next time.
 pub fn fingerprint(verdict: &Verdict, cwd: &Path) -> Option<String> {
     let about_a_script = verdict.level == ReviewLevel::B
         && !verdict.destructive

@@ -1,5 +1,5 @@
-//! Verdicts on the command lines of one question: the settings were read once for it, and so is the place where the lines would
-//! run. It prints nothing and asks no one.
+//! Verdicts on the command lines of one question: the settings were read once for it, and so is the
+//! place where the lines would run. It prints nothing and asks no one.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -12,7 +12,8 @@ use aish_judge::policy::permissions::{Permitted, permit};
 use aish_judge::verdict::Verdict;
 use aish_judge::{judge, unreadable_verdict};
 
-/// The longest command line that is judged, in bytes. A longer one is judged by its beginning, and is level C.
+/// The longest command line that is judged, in bytes. A longer one is judged by its beginning, and
+/// is level C.
 pub const MAX_LINE: usize = 4 << 20;
 /// The most problems, and the most notices, of a policy that are told.
 const TOLD: usize = 5;
@@ -53,8 +54,9 @@ impl LineJudge {
         judge(&self.place.request(command), &self.setup.policy)
     }
 
-    /// What the permissions make of a line that an answer proposes, on which `verdict` is the verdict.
-    /// The gate for actions in the place of this judge; `via` names their origin in the audit log.
+    /// What the permissions make of a line that an answer proposes, on which `verdict` is the
+    /// verdict. The gate for actions in the place of this judge; `via` names their origin in the
+    /// audit log.
     pub fn gate<'a>(&'a self, via: &'a str) -> Gate<'a> {
         Gate { via, cwd: self.place.cwd(), paths: self.setup.paths.as_ref() }
     }
@@ -67,7 +69,8 @@ impl LineJudge {
         commands.into_iter().map(|command| (command.clone(), self.judge_line(command))).collect()
     }
 
-    /// The verdict on bytes. What isn't text, or is longer than [`MAX_LINE`], can't be judged for what it is: level C.
+    /// The verdict on bytes. What isn't text, or is longer than [`MAX_LINE`], can't be judged for
+    /// what it is: level C.
     pub fn judge_bytes(&self, bytes: &[u8]) -> Verdict {
         let (kept, cut) = if bytes.len() > MAX_LINE { (&bytes[..MAX_LINE], true) } else { (bytes, false) };
         match std::str::from_utf8(kept) {

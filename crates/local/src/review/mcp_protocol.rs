@@ -1,5 +1,6 @@
-//! The Model Context Protocol as a server speaks it: one JSON-RPC message in, at most one out. It knows the life of a session
-//! and the shape of tools; what the tools are is the caller's. Pure. <https://modelcontextprotocol.io/specification>
+//! The Model Context Protocol as a server speaks it: one JSON-RPC message in, at most one out. It
+//! knows the life of a session and the shape of tools; what the tools are is the caller's. Pure.
+//! <https://modelcontextprotocol.io/specification>
 
 use serde_json::{Value, json};
 
@@ -10,7 +11,8 @@ const STATELESS: &str = "2026-07-28";
 const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
 /// The error for a version that isn't spoken.
 const UNSUPPORTED: i32 = -32022;
-/// How long a client may take a list for fresh, in milliseconds: the tools are those of this program.
+/// How long a client may take a list for fresh, in milliseconds: the tools are those of this
+/// program.
 const FRESH: u64 = 3_600_000;
 
 /// What a client is told to do with the tools.

@@ -49,7 +49,8 @@ fn calls_and_mistakes() {
     }
 }
 
-/// Since 2026-07-28 there is no handshake: each request says its version, and each result that it is complete.
+/// Since 2026-07-28 there is no handshake: each request says its version, and each result that it
+/// is complete.
 #[test]
 fn a_client_without_a_handshake() {
     let meta = |version: &str| json!({VERSION_KEY: version, "io.modelcontextprotocol/clientCapabilities": {}});

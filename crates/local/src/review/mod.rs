@@ -1,6 +1,7 @@
-//! The surroundings of a verdict: the policy files and settings that count, the place of a line, the judge with those, the PIN, the
-//! second opinion, the gate that every action passes, and the record of what was decided. The rules themselves are in `aish-judge`, and whatever is shown or asked is
-//! in `ui`.
+//! The surroundings of a verdict: the policy files and settings that count, the place of a line,
+//! the judge with those, the PIN, the second opinion, the gate that every action passes, and the
+//! record of what was decided. The rules themselves are in `aish-judge`, and whatever is shown or
+//! asked is in `ui`.
 
 pub mod audit;
 pub mod confirmation;

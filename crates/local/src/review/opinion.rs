@@ -1,5 +1,5 @@
-//! The second opinion of a model on a command that the rules let pass (LLM-01…14). It can only add caution: every failure
-//! counts as a warning, and nothing a model says takes one away.
+//! The second opinion of a model on a command that the rules let pass (LLM-01…14). It can only add
+//! caution: every failure counts as a warning, and nothing a model says takes one away.
 
 use crate::config::{Active, known_secrets};
 use crate::context::ShellReport;
@@ -28,8 +28,8 @@ const DESTRUCTIVE: &str = "You detect destructive shell commands. Would running 
 const SAFE: &str = "You review shell commands. Is this command SAFE to run autonomously, without a user looking at it \
     first? Answer with one word, YES or NO.";
 
-/// What is added for a command with secrets in it. They are replaced on the way out, and a model that saw only a variable's
-/// name would take the command for harmless.
+/// What is added for a command with secrets in it. They are replaced on the way out, and a model
+/// that saw only a variable's name would take the command for harmless.
 const HOLDS_SECRETS: &str = " The command holds real secrets of the user; $AISH_SECRET_001 and the like stand for their \
     values. Sending one to another machine is irreversible.";
 
@@ -105,9 +105,9 @@ pub fn apply_opinion(verdict: &mut Verdict, opinion: &Opinion) {
     raise_verdict(verdict, reason, true, &format!("The rules know nothing against it, but {but}."));
 }
 
-/// Sends one probe about `command` through the egress: no stream, no tools, reasoning switched off (LLM-03). A model that
-/// reasons all the same is asked again with room for it; `room` remembers that for the next probe. Notices go to `sink`.
-/// Fails when no model answers in time.
+/// Sends one probe about `command` through the egress: no stream, no tools, reasoning switched off
+/// (LLM-03). A model that reasons all the same is asked again with room for it; `room` remembers
+/// that for the next probe. Notices go to `sink`. Fails when no model answers in time.
 pub fn ask_probe(
     active: &Active,
     side: &ShellReport,
@@ -136,7 +136,8 @@ fn probe_request(command: &str, system: &str, max_tokens: u32) -> ModelRequest {
     ModelRequest::internal(Category::Probe, &format!("{system}{holds}"), command, max_tokens)
 }
 
-/// Whether the limit of a word was too small for this model: it was spent on reasoning, or the server refuses it.
+/// Whether the limit of a word was too small for this model: it was spent on reasoning, or the
+/// server refuses it.
 fn wants_room(outcome: &Result<EgressAnswer>) -> bool {
     match outcome {
         Ok(EgressAnswer { reply, .. }) => {

@@ -1,5 +1,5 @@
-//! The request as the caller's surroundings make it: which shell, where, in which workspaces, from whom, with which aliases
-//! and functions.
+//! The request as the caller's surroundings make it: which shell, where, in which workspaces, from
+//! whom, with which aliases and functions.
 
 use std::path::{Path, PathBuf};
 
@@ -34,7 +34,8 @@ pub struct StatedPlace {
 }
 
 impl ReviewPlace {
-    /// The place that was stated, completed from the environment. `cwd` is the process's own directory.
+    /// The place that was stated, completed from the environment. `cwd` is the process's own
+    /// directory.
     pub fn new(stated: StatedPlace, env: PathsEnv, cwd: &Path, setup: &Setup) -> Self {
         let look = !stated.no_fs;
         let here = stated.cwd.is_none().then(|| setup.tree.clone().unwrap_or_else(|| cwd.to_path_buf()));
@@ -75,7 +76,8 @@ impl ReviewPlace {
         JudgeRequest { command, ..self.request.clone() }
     }
 
-    /// For lines that run in another shell than the one whose aliases and functions the environment tells of.
+    /// For lines that run in another shell than the one whose aliases and functions the environment
+    /// tells of.
     pub fn forget_definitions(&mut self) {
         self.request.aliases.clear();
         self.request.functions.clear();
@@ -96,7 +98,8 @@ fn known_secrets() -> Secrets {
     }
 }
 
-/// Where a line comes from that the user gave: from a paste, which the plugins tell apart, or typed, here or from afar.
+/// Where a line comes from that the user gave: from a paste, which the plugins tell apart, or
+/// typed, here or from afar.
 fn typed_provenance(env: PathsEnv, setup: &Setup) -> Provenance {
     match pasted_provenance(env) {
         Some(provenance) => provenance,
@@ -115,8 +118,8 @@ fn directory(path: &Path, look: bool) -> PathBuf {
     real.unwrap_or_else(|| path.to_path_buf())
 }
 
-/// The definitions in a variable: records of a name, U+001F and a text, each ended by U+001E (the plugins write them); or
-/// else lines `NAME=TEXT`, which are easier to write by hand.
+/// The definitions in a variable: records of a name, U+001F and a text, each ended by U+001E (the
+/// plugins write them); or else lines `NAME=TEXT`, which are easier to write by hand.
 pub fn definitions(text: &str) -> Vec<(String, String)> {
     let (record, unit) = if text.contains(UNIT) { (RECORD, UNIT) } else { ('\n', '=') };
     text.split(record)
@@ -126,7 +129,8 @@ pub fn definitions(text: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The aliases in `AISH_DEFINITIONS`, which the plugin sends with a key press: lines `alias NAME=TEXT`.
+/// The aliases in `AISH_DEFINITIONS`, which the plugin sends with a key press: lines
+/// `alias NAME=TEXT`.
 fn described_aliases(text: &str) -> Vec<(String, String)> {
     let aliases: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("alias ")).collect();
     definitions(&aliases.join("\n"))

@@ -1,5 +1,5 @@
-//! Everything that is wrong with the configuration and the policies, each thing once, for `aish config check`. It reads what
-//! commands read, and changes nothing.
+//! Everything that is wrong with the configuration and the policies, each thing once, for
+//! `aish config check`. It reads what commands read, and changes nothing.
 
 use std::path::{Path, PathBuf};
 
@@ -35,7 +35,8 @@ pub fn find_problems(env: PathsEnv, cwd: &Path) -> FoundProblem {
     }
     for problem in Setup::load(env, cwd).policy.problems {
         let (file, line) = (PathBuf::from(&problem.source.file), problem.source.line);
-        // A file as a whole of which more is known, one that isn't TOML and wrong types were named already.
+        // A file as a whole of which more is known, one that isn't TOML and wrong types were named
+        // already.
         let named = problem.message.starts_with(NOT_TOML) || problem.message.contains(" must be ");
         let again = |(other, at, _): &(PathBuf, usize, String)| *other == file && (line == 0 || (*at == line && named));
         if !all.iter().any(again) {

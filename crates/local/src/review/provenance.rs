@@ -1,5 +1,5 @@
-//! Where the output of a command comes from (PRV-02): what the judge knows of the command says whether it may hold text of
-//! the web or of files. It runs nothing and looks at no file.
+//! Where the output of a command comes from (PRV-02): what the judge knows of the command says
+//! whether it may hold text of the web or of files. It runs nothing and looks at no file.
 
 use std::path::Path;
 
@@ -11,9 +11,9 @@ use aish_text::Shell;
 
 use crate::lists;
 
-/// The provenance of what `command` prints when it runs in `cwd`, without that of the line itself. What reaches a network
-/// prints text of the web; what names a file, writes (a build runs the project's own code), or isn't known, may print text
-/// of files. An empty command has no output.
+/// The provenance of what `command` prints when it runs in `cwd`, without that of the line itself.
+/// What reaches a network prints text of the web; what names a file, writes (a build runs the
+/// project's own code), or isn't known, may print text of files. An empty command has no output.
 pub fn output_provenance(command: &str, shell: Shell, cwd: &Path) -> Vec<Provenance> {
     if command.trim().is_empty() {
         return Vec::new();

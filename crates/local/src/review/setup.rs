@@ -1,6 +1,7 @@
-//! The settings that a judgement needs, read without the rest of the configuration: the policy files, the user's own
-//! patterns, the workspaces and the PIN. It reads the admin's file, `$AISH_POLICY`, the user's configuration, and a project's if it is trusted. Nothing
-//! here fails: what is broken makes the judgement stricter, and is said.
+//! The settings that a judgement needs, read without the rest of the configuration: the policy
+//! files, the user's own patterns, the workspaces and the PIN. It reads the admin's file,
+//! `$AISH_POLICY`, the user's configuration, and a project's if it is trusted. Nothing here fails:
+//! what is broken makes the judgement stricter, and is said.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -46,8 +47,8 @@ impl Setup {
         Self::with_admin(env, cwd, cwd, Path::new(ADMIN))
     }
 
-    /// As [`Setup::load`], for a command that would run in `there`: the project is the one of that directory. What the
-    /// environment names is still seen from `cwd`, the process's own.
+    /// As [`Setup::load`], for a command that would run in `there`: the project is the one of that
+    /// directory. What the environment names is still seen from `cwd`, the process's own.
     pub fn load_for(env: PathsEnv, cwd: &Path, there: &Path) -> Self {
         Self::with_admin(env, cwd, there, Path::new(ADMIN))
     }
@@ -70,7 +71,8 @@ impl Setup {
         setup
     }
 
-    /// The admin's file. A key beside it, which an older version asked for a signature with, is named: it protects nothing.
+    /// The admin's file. A key beside it, which an older version asked for a signature with, is
+    /// named: it protects nothing.
     fn admin(&mut self, path: &Path) {
         // Most machines have no such directory, and there it is all that is looked for.
         if access(path.parent().unwrap_or(path), AccessFlags::F_OK) == Err(Errno::ENOENT) {
@@ -136,7 +138,8 @@ impl Setup {
                     read_value(tree, "security", "approval_pin"),
                     read_value(tree, "security", "approval_pin_hash"),
                 );
-                // A PIN that was meant and isn't understood must not leave the one that everybody knows.
+                // A PIN that was meant and isn't understood must not leave the one that everybody
+                // knows.
                 if let Err(why) = check_security(tree) {
                     self.pin = Pin::Invalid(format!("{shown}: {why}"));
                     self.policy.broken(&shown, why);
@@ -173,7 +176,8 @@ impl Setup {
         self.policy.problems.push(PolicyProblem { source, message: message.into() });
     }
 
-    /// The user's own patterns. One that can't be used, or that stands where it isn't looked for, must not go unsaid.
+    /// The user's own patterns. One that can't be used, or that stands where it isn't looked for,
+    /// must not go unsaid.
     fn patterns(&mut self, tree: &DeTable, text: &str, file: &str) {
         for (name, safety) in tree.iter().filter(|(name, _)| plain(name.get_ref()) == "safety") {
             let Some(table) = safety.get_ref().as_table() else {
@@ -204,8 +208,8 @@ impl Setup {
         }
     }
 
-    /// The project's rules, if its file is trusted as it is now. Otherwise it isn't even parsed; but that rules which were
-    /// trusted are no longer in force is a problem.
+    /// The project's rules, if its file is trusted as it is now. Otherwise it isn't even parsed;
+    /// but that rules which were trusted are no longer in force is a problem.
     fn project(&mut self, cwd: &Path, paths: &Paths) {
         self.tree = workspace::work_tree(cwd);
         let trust = Trust::new(paths);

@@ -1,4 +1,5 @@
-//! Tests of what a judgement reads of the settings: which files count, and that what is broken makes it stricter.
+//! Tests of what a judgement reads of the settings: which files count, and that what is broken
+//! makes it stricter.
 
 use std::fs;
 

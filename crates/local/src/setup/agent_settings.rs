@@ -1,5 +1,6 @@
-//! The settings of coding agents on this machine: which agents are here, and putting `aish hook` into their JSON and out of it.
-//! Comments, order and everything else in the file stay. Text in, text out.
+//! The settings of coding agents on this machine: which agents are here, and putting `aish hook`
+//! into their JSON and out of it. Comments, order and everything else in the file stay. Text in,
+//! text out.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,8 @@ use serde_json::Value;
 use aish_judge::hook::HookedAgent;
 use aish_judge::hook::config::config;
 
-/// Agents whose settings for all projects are JSON: their directory below the home, the file in it, the agent's name.
+/// Agents whose settings for all projects are JSON: their directory below the home, the file in it,
+/// the agent's name.
 const KNOWN: [(HookedAgent, &str, &str, &str); 5] = [
     (HookedAgent::ClaudeCode, ".claude", "settings.json", "Claude Code"),
     (HookedAgent::Codex, ".codex", "hooks.json", "Codex"),
@@ -40,8 +42,8 @@ pub fn has_hook(agent: HookedAgent, text: &str) -> bool {
     text.contains(&format!("aish hook {}", agent.name()))
 }
 
-/// The tools that a hook in the settings doesn't see, since it was put there by an older version: what ours matches and it does not.
-/// Nothing where there is no hook, or the text can't be read.
+/// The tools that a hook in the settings doesn't see, since it was put there by an older version:
+/// what ours matches and it does not. Nothing where there is no hook, or the text can't be read.
 pub fn unseen_tools(agent: HookedAgent, text: &str) -> Vec<String> {
     let Ok((root, ours)) = parse(agent, text) else { return Vec::new() };
     if !has_hook(agent, text) {
@@ -78,9 +80,9 @@ fn is_ours(agent: HookedAgent, item: &Value) -> bool {
     item.to_string().contains(&format!("aish hook {}", agent.name()))
 }
 
-/// The settings with our hook in them; the same text where it is there already. Of one that an older version put there the matcher
-/// is brought up to date.
-/// Fails when the text is no JSON, or has something else where the hook belongs.
+/// The settings with our hook in them; the same text where it is there already. Of one that an
+/// older version put there the matcher is brought up to date. Fails when the text is no JSON, or
+/// has something else where the hook belongs.
 pub fn with_hook(agent: HookedAgent, text: &str) -> Result<String, String> {
     let (root, ours) = parse(agent, text)?;
     let object = root.object_value_or_create().ok_or("its top is no object")?;
@@ -158,8 +160,8 @@ fn take_from_object(from: &CstObject, ours: &Value) {
     }
 }
 
-/// Gives an entry that runs the same command as `item` the tools that it doesn't match yet; false where there is none, or it is
-/// the user's own in more than that.
+/// Gives an entry that runs the same command as `item` the tools that it doesn't match yet; false
+/// where there is none, or it is the user's own in more than that.
 fn widen_older(array: &CstArray, item: &Value) -> bool {
     let Some(wanted) = item["matcher"].as_str() else { return false };
     let is_older = |element: &CstNode| {

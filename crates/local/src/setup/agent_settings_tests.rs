@@ -29,7 +29,8 @@ fn what_is_the_users_stays_as_it_is() {
     assert_eq!(without_hook(HookedAgent::ClaudeCode, &own).unwrap().unwrap(), own);
 }
 
-/// A matcher that an older version wrote is mended where it stands; what the user added to it stays.
+/// A matcher that an older version wrote is mended where it stands; what the user added to it
+/// stays.
 #[test]
 fn an_older_hook_is_mended() {
     let entry = |matcher: &str| {

@@ -1,5 +1,5 @@
-//! What setup writes, each change with a record of its own, so that `aish setup --undo` takes out exactly that and nothing of the
-//! user's.
+//! What setup writes, each change with a record of its own, so that `aish setup --undo` takes out
+//! exactly that and nothing of the user's.
 
 use std::fs;
 use std::io::Write as _;
@@ -32,7 +32,8 @@ pub enum Change {
         #[serde(default)]
         model: String,
     },
-    /// Presets in the user's configuration, each with a digest of what was written; the active one, and which was that before.
+    /// Presets in the user's configuration, each with a digest of what was written; the active one,
+    /// and which was that before.
     ConfigChanged { path: PathBuf, presets: Vec<(String, String)>, model: String, before: Option<String> },
     /// A line in a shell's startup file; `made` says that there was no file.
     Line { path: PathBuf, line: String, made: bool },
@@ -59,8 +60,8 @@ pub fn add_line(file: &StartupFile) -> Result<Change> {
     Ok(Change::Line { path: file.path.clone(), line: file.line.clone(), made })
 }
 
-/// Puts our hook into the settings of an agent.
-/// Fails when they are no JSON, have something else where it belongs, or can't be written; they are unchanged then.
+/// Puts our hook into the settings of an agent. Fails when they are no JSON, have something else
+/// where it belongs, or can't be written; they are unchanged then.
 pub fn add_hook(here: &AgentHere) -> Result<Change> {
     let made = !here.settings.exists();
     let text = read_text(&here.settings)?;
@@ -143,7 +144,8 @@ pub fn take_back(change: &Change) -> std::result::Result<String, String> {
     }
 }
 
-/// Takes the presets out that are as they were written, and gives the configuration the model that it had `before`.
+/// Takes the presets out that are as they were written, and gives the configuration the model that
+/// it had `before`.
 fn take_model_out(
     path: &Path,
     presets: &[(String, String)],

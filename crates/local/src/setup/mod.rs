@@ -1,4 +1,5 @@
-//! What `aish setup` finds on a machine, offers and writes, and how it is taken back. It asks no user, prints nothing and sends nothing.
+//! What `aish setup` finds on a machine, offers and writes, and how it is taken back. It asks no
+//! user, prints nothing and sends nothing.
 
 pub mod agent_settings;
 pub mod changes;

@@ -1,5 +1,5 @@
-//! The models that setup can offer: by the keys in the environment, by the servers and agents of this machine, and the cookbook. Each with what
-//! it costs and what would be sent where.
+//! The models that setup can offer: by the keys in the environment, by the servers and agents of
+//! this machine, and the cookbook. Each with what it costs and what would be sent where.
 
 use crate::config::address::{host, is_this_machine};
 use crate::config::agent::{AgentPreset, KnownAgent, installed_agents};
@@ -15,7 +15,8 @@ use crate::store::paths::PathsEnv;
 /// What is sent with a question, in words.
 pub const SENT: &str = "your words, the directory, the last command and facts about this machine";
 
-/// Tokens of an everyday question and its answer, for a guess at the price: the prompt with notes and facts, and a few lines.
+/// Tokens of an everyday question and its answer, for a guess at the price: the prompt with notes
+/// and facts, and a few lines.
 const QUESTION_TOKENS: (f64, f64) = (1_500.0, 250.0);
 
 /// A model on offer.
@@ -85,7 +86,8 @@ fn by_agent(agent: &KnownAgent) -> ModelOffer {
     }
 }
 
-/// The command that gets a small model, of use without a graphics card, from a program of this machine; none where one is served.
+/// The command that gets a small model, of use without a graphics card, from a program of this
+/// machine; none where one is served.
 pub fn small_model(servers: &[FoundServer], has: &dyn Fn(&str) -> bool) -> Option<&'static str> {
     // Another program is called `llama`, too.
     let llama = || has("llama") && has("llama-server");
@@ -121,7 +123,8 @@ pub fn sends_of(preset: &Preset) -> String {
     match preset.provider {
         ProviderKind::Cookbook => "nothing is sent anywhere".to_owned(),
         ProviderKind::Ollama if url.is_none() => "nothing leaves this machine".to_owned(),
-        // What listens here with somebody's key is a gateway to others, unless the user says otherwise.
+        // What listens here with somebody's key is a gateway to others, unless the user says
+        // otherwise.
         _ if preset.local && url.is_some_and(is_this_machine) => format!("nothing leaves this machine ({at})"),
         _ => {
             let secrets = if preset.redacts() { "; secrets are taken out" } else { ", secrets too" };

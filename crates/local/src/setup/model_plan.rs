@@ -1,5 +1,5 @@
-//! What makes an offered model the active one in the configuration, as text to be shown before it is written. It asks no user and
-//! tests nothing.
+//! What makes an offered model the active one in the configuration, as text to be shown before it
+//! is written. It asks no user and tests nothing.
 
 use std::path::Path;
 

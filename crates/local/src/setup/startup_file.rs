@@ -15,8 +15,8 @@ pub struct StartupFile {
 }
 
 impl StartupFile {
-    /// That of a shell; none without a home. `program` is how the shell is to call aish: by name, or by a path where the name
-    /// would find nothing.
+    /// That of a shell; none without a home. `program` is how the shell is to call aish: by name,
+    /// or by a path where the name would find nothing.
     pub fn of_shell(shell: Shell, env: PathsEnv, program: &str) -> Option<Self> {
         let home = PathBuf::from(env("HOME").filter(|home| !home.is_empty())?);
         let config = env("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
@@ -44,7 +44,8 @@ impl StartupFile {
     }
 }
 
-/// How a shell can call this program: `aish`, or its path where that name finds another program or none.
+/// How a shell can call this program: `aish`, or its path where that name finds another program or
+/// none.
 pub fn program_word(path: &std::ffi::OsStr) -> String {
     let Ok(own) = std::env::current_exe() else { return "aish".to_owned() };
     let real = |file: &Path| std::fs::canonicalize(file).ok();

@@ -1,5 +1,6 @@
-//! What the arguments of a call hold that may matter to anybody: texts, keys as well as values, paths, hosts, secrets, and what reads
-//! like a command line or a statement of SQL. What the tool does with it can't be known; it can only raise a verdict.
+//! What the arguments of a call hold that may matter to anybody: texts, keys as well as values,
+//! paths, hosts, secrets, and what reads like a command line or a statement of SQL. What the tool
+//! does with it can't be known; it can only raise a verdict.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -99,8 +100,9 @@ impl ArgumentTexts {
         }
     }
 
-    /// A key is the model's text like a value. A single word is the name of an argument, unless the tool doesn't know it and it is
-    /// switched on, or stands for a program that has its arguments beside it.
+    /// A key is the model's text like a value. A single word is the name of an argument, unless the
+    /// tool doesn't know it and it is switched on, or stands for a program that has its arguments
+    /// beside it.
     fn read_key(&mut self, key: &str, value: &Value, declared: &HashSet<&str>) {
         let is_name = !key.is_empty() && key.chars().all(|sign| sign.is_ascii_alphanumeric() || "_-.$@".contains(sign));
         if !is_name {
@@ -118,8 +120,9 @@ impl ArgumentTexts {
         }
     }
 
-    /// Adds what is destructive in the texts, read as command lines, and what reading the paths would mean; the reason if a
-    /// policy denies one of them. What reads like no command says nothing.
+    /// Adds what is destructive in the texts, read as command lines, and what reading the paths
+    /// would mean; the reason if a policy denies one of them. What reads like no command says
+    /// nothing.
     pub fn judge_as_commands(
         &mut self,
         request: &JudgeRequest,

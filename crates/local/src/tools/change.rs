@@ -1,5 +1,6 @@
-//! Makes the changes of the file tools: by one step each, so that a kill leaves the old or the new state, and under the eyes
-//! of the undo journal. What has changed since the plan was made isn't touched.
+//! Makes the changes of the file tools: by one step each, so that a kill leaves the old or the new
+//! state, and under the eyes of the undo journal. What has changed since the plan was made isn't
+//! touched.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -52,7 +53,8 @@ fn missing(place: &ToolPlace) -> Vec<std::path::PathBuf> {
     dirs
 }
 
-/// The error says why it wasn't made, for the model; nothing has happened then, or what has is said.
+/// The error says why it wasn't made, for the model; nothing has happened then, or what has is
+/// said.
 pub fn make(plan: &Plan) -> Result<String, String> {
     let shown = |at: usize| plan.places[at].path().display().to_string();
     let fail = |error: io::Error| format!("{}: {}", shown(0), aish_text::io_error::describe(&error));
@@ -136,7 +138,8 @@ fn temporary(dir: &OwnedFd) -> io::Result<(String, File)> {
     unreachable!("the loop has no end")
 }
 
-/// The user's mask for new files. It can only be read by setting it, which concerns the whole process: Linux tells it.
+/// The user's mask for new files. It can only be read by setting it, which concerns the whole
+/// process: Linux tells it.
 fn mask() -> u32 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("Umask:"));

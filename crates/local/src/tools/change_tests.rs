@@ -1,4 +1,5 @@
-//! The file tools on real files: what they change and what they keep, attacked with links, pipes, devices and races; and undone.
+//! The file tools on real files: what they change and what they keep, attacked with links, pipes,
+//! devices and races; and undone.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::{MetadataExt, symlink};
@@ -175,7 +176,8 @@ fn what_can_not_be_done_changes_nothing() {
     assert!(!sandbox.plan("write_file", r#"{"path":"../outside/new","content":""}"#).unwrap().inside);
 }
 
-/// A link is deleted and moved itself, and what the user reads names it; where it leads nothing happens.
+/// A link is deleted and moved itself, and what the user reads names it; where it leads nothing
+/// happens.
 #[test]
 fn links_are_deleted_and_moved_themselves() {
     for (arguments, gone, there) in [
@@ -235,7 +237,8 @@ fn what_changes_between_the_question_and_the_answer_is_not_touched() {
     }
 }
 
-/// Whether a call was planned inside the workspace, and made. What leads outside when it is planned is asked about.
+/// Whether a call was planned inside the workspace, and made. What leads outside when it is planned
+/// is asked about.
 fn try_in_race(sandbox: &Sandbox, n: usize) -> bool {
     let (name, arguments) = [
         ("write_file", r#"{"path":"dir/secret","content":"x"}"#),
@@ -247,7 +250,8 @@ fn try_in_race(sandbox: &Sandbox, n: usize) -> bool {
     sandbox.plan(name, arguments).is_ok_and(|plan| plan.inside && make(&plan).is_ok())
 }
 
-/// A directory on the way is exchanged for a link and back all the time, while calls are planned, judged and made.
+/// A directory on the way is exchanged for a link and back all the time, while calls are planned,
+/// judged and made.
 #[test]
 fn a_race_of_links_reaches_nothing_outside() {
     let sandbox = Sandbox::new();
@@ -346,7 +350,8 @@ fn reading_is_bounded() {
     assert!(look::hits(&place("many"), "hit", None, &sandbox.paths.home).unwrap().ends_with("[more is left out]\n"));
 }
 
-/// What is listed and searched is what was judged: a directory that became a link to another place is not.
+/// What is listed and searched is what was judged: a directory that became a link to another place
+/// is not.
 #[test]
 fn lists_and_searches_follow_no_link() {
     let sandbox = Sandbox::new();

@@ -1,4 +1,5 @@
-//! A file's text and the way it is written: its encoding and its line ends, so that an edit leaves both as they were. Pure.
+//! A file's text and the way it is written: its encoding and its line ends, so that an edit leaves
+//! both as they were. Pure.
 
 /// How a text is written in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,8 +9,8 @@ pub struct ContentForm {
     crlf: bool,
 }
 
-/// The encodings that are read: by their byte order mark, else UTF-8, else a byte for a character (ISO 8859-1), which gives
-/// every byte back as it was.
+/// The encodings that are read: by their byte order mark, else UTF-8, else a byte for a character
+/// (ISO 8859-1), which gives every byte back as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
     Utf8,
@@ -22,8 +23,8 @@ enum Encoding {
 /// Files whose first bytes hold a NUL are no text, as for git and grep.
 const LOOKED_AT: usize = 8000;
 
-/// The text of a file with `\n` line ends, and how it is written; none when it is no text. A text whose line ends are mixed
-/// keeps its carriage returns, so that nothing of it changes unasked.
+/// The text of a file with `\n` line ends, and how it is written; none when it is no text. A text
+/// whose line ends are mixed keeps its carriage returns, so that nothing of it changes unasked.
 pub fn decode(bytes: &[u8]) -> Option<(String, ContentForm)> {
     let (text, encoding) = match bytes {
         [0xff, 0xfe, rest @ ..] => (utf16(rest, u16::from_le_bytes)?, Encoding::Utf16Little),

@@ -1,5 +1,6 @@
-//! Texts that a tool is given, read as command lines: a text as a whole, and in prose what begins with a program that is
-//! known, a variable that is set, or a redirection; and as SQL where they have its form. What is found can only raise a verdict.
+//! Texts that a tool is given, read as command lines: a text as a whole, and in prose what begins
+//! with a program that is known, a variable that is set, or a redirection; and as SQL where they
+//! have its form. What is found can only raise a verdict.
 
 use aish_judge::assessment::{Assessment, Finding};
 use aish_judge::is_known_program;
@@ -67,7 +68,8 @@ impl<'a> EmbeddedCommands<'a> {
         }
     }
 
-    /// Reads the statements of SQL in a text: all that one of them does, if that is what the text is; in prose what destroys.
+    /// Reads the statements of SQL in a text: all that one of them does, if that is what the text
+    /// is; in prose what destroys.
     pub fn read_sql(&mut self, text: &str) {
         let (starts, more) = statement_starts(text);
         self.too_many |= more;
@@ -128,8 +130,8 @@ impl<'a> EmbeddedCommands<'a> {
         }
     }
 
-    /// Whether it can be read as a command line, and why a policy denies it. What is destructive is taken down, with the level that
-    /// the command would have by itself.
+    /// Whether it can be read as a command line, and why a policy denies it. What is destructive is
+    /// taken down, with the level that the command would have by itself.
     fn judge(&mut self, command: &str) -> (bool, Option<Reason>) {
         if names_no_program(command) {
             return (true, None);
@@ -162,8 +164,8 @@ fn gravest(verdict: &Verdict, like: &Finding) -> Vec<Finding> {
     grave.map(finding).collect()
 }
 
-/// Whether a text begins with a path that is more likely a file than a program, though a program has its name: `/etc/passwd`.
-/// It is one in a directory of programs, and with options behind it.
+/// Whether a text begins with a path that is more likely a file than a program, though a program
+/// has its name: `/etc/passwd`. It is one in a directory of programs, and with options behind it.
 fn names_no_program(text: &str) -> bool {
     let text = text.trim();
     let mut words = text.split_whitespace();

@@ -1,5 +1,6 @@
-//! SQL in a text that a tool is given: where a statement begins that may change something, told apart from prose by its form
-//! (`crates/base/data/tools.lists`). What a statement does is the judge's affair.
+//! SQL in a text that a tool is given: where a statement begins that may change something, told
+//! apart from prose by its form (`crates/base/data/tools.lists`). What a statement does is the
+//! judge's affair.
 
 use crate::lists;
 

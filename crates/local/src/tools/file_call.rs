@@ -1,4 +1,5 @@
-//! The built-in file tools: what a model is told of them, and a call of one read from its arguments. It looks at no file.
+//! The built-in file tools: what a model is told of them, and a call of one read from its
+//! arguments. It looks at no file.
 
 use serde::Deserialize;
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! What the reading tools answer: a file's lines, a directory's names, the lines that a search finds. Bounded in every
-//! direction; it changes nothing, and its text is as hostile as any file's.
+//! What the reading tools answer: a file's lines, a directory's names, the lines that a search
+//! finds. Bounded in every direction; it changes nothing, and its text is as hostile as any file's.
 
 use std::ffi::CString;
 use std::fmt::Write;
@@ -72,8 +72,8 @@ fn cut(line: &str, long: usize) -> String {
     }
 }
 
-/// What is in a directory, `depth` levels deep: directories end with `/`, files have their size. It is read through no link.
-/// The error says why it can't be listed.
+/// What is in a directory, `depth` levels deep: directories end with `/`, files have their size. It
+/// is read through no link. The error says why it can't be listed.
 pub fn names(place: &ToolPlace, depth: usize) -> Result<String, String> {
     let path = place.path();
     let mut said = String::new();
@@ -141,7 +141,8 @@ pub fn hits(place: &ToolPlace, pattern: &str, glob: Option<&str>, home: &Path) -
         if !entry.file_type().is_some_and(|kind| kind.is_file()) {
             continue;
         }
-        // To read such a file is asked about; in a directory that is searched the user wasn't asked about it.
+        // To read such a file is asked about; in a directory that is searched the user wasn't asked
+        // about it.
         if entry.path() != top && aish_judge::is_secret(&entry.path().to_string_lossy(), &home.to_string_lossy()) {
             secret += 1;
             continue;
@@ -161,7 +162,8 @@ pub fn hits(place: &ToolPlace, pattern: &str, glob: Option<&str>, home: &Path) -
     Ok(if said.is_empty() { "(nothing found)\n".to_owned() } else { said })
 }
 
-/// False for a file that is too big to be searched. What the walk found by its path is opened through no link.
+/// False for a file that is too big to be searched. What the walk found by its path is opened
+/// through no link.
 fn search_file(path: &Path, top: &Path, regex: &Regex, left: &mut usize, said: &mut String) -> bool {
     let (Some(dir), Some(name)) = (path.parent(), path.file_name()) else { return true };
     let place = ToolPlace { dir: dir.to_path_buf(), name: Some(name.to_owned()), missing: 0 };

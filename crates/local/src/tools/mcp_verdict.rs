@@ -1,5 +1,6 @@
-//! A call of an MCP server's tool, as the model wrote it, and the verdict on it; `toolbox` makes the call. What the tool does can't be known, so the verdict is made
-//! from its name, from what the server says of it (which can only raise it), from every key and value of the arguments, and from
+//! A call of an MCP server's tool, as the model wrote it, and the verdict on it; `toolbox` makes
+//! the call. What the tool does can't be known, so the verdict is made from its name, from what the
+//! server says of it (which can only raise it), from every key and value of the arguments, and from
 //! the policies; and without an entry in `mcp.auto_approve` the user is asked in any case.
 
 use std::path::Path;
@@ -143,7 +144,8 @@ impl McpCall {
     }
 }
 
-/// Whether a policy forbids a server as a whole: by the name of its tools, its address, or the command that starts it.
+/// Whether a policy forbids a server as a whole: by the name of its tools, its address, or the
+/// command that starts it.
 pub fn is_forbidden(
     name: &str,
     server: &McpServer,

@@ -1,5 +1,6 @@
-//! Where a file tool works: the path that a model named becomes a directory without any symbolic link in its path and a name
-//! in it, is judged as that, and is opened as exactly that. It reads and changes no file's content.
+//! Where a file tool works: the path that a model named becomes a directory without any symbolic
+//! link in its path and a name in it, is judged as that, and is opened as exactly that. It reads
+//! and changes no file's content.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -15,10 +16,12 @@ use crate::store::real_dir::open_real_dir;
 /// The longest path that is taken, in bytes (PATH_MAX of Linux).
 const MAX_PATH: usize = 4096;
 
-/// A file or directory, there or not, by its place: what was judged is what is opened later, or nothing is.
+/// A file or directory, there or not, by its place: what was judged is what is opened later, or
+/// nothing is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolPlace {
-    /// The directory it stands in: absolute, without links, `.` and `..`. Parts of it may not be there yet.
+    /// The directory it stands in: absolute, without links, `.` and `..`. Parts of it may not be
+    /// there yet.
     pub dir: PathBuf,
     /// Its name there; none for `/`.
     pub name: Option<OsString>,
@@ -27,10 +30,10 @@ pub struct ToolPlace {
 }
 
 impl ToolPlace {
-    /// The place that `text` names, seen from `cwd`; `~/` is `home`. A symbolic link is followed here, once: its target is
-    /// the place.
-    /// The error says why there is no such place, in words for a model: an empty path, one with a NUL, a link to nothing, a file where a
-    /// directory is needed, `..` behind what isn't there.
+    /// The place that `text` names, seen from `cwd`; `~/` is `home`. A symbolic link is followed
+    /// here, once: its target is the place. The error says why there is no such place, in words for
+    /// a model: an empty path, one with a NUL, a link to nothing, a file where a directory is
+    /// needed, `..` behind what isn't there.
     pub fn find(text: &str, cwd: &Path, home: &Path) -> Result<Self, String> {
         let fail = |why: &str| Err(format!("the path `{}` can't be used: {why}", aish_text::sanitize::visible(text)));
         if text.is_empty() || text.len() > MAX_PATH || text.contains('\0') {
@@ -73,8 +76,8 @@ impl ToolPlace {
         Ok(Self { missing: names.len().saturating_sub(1), ..Self::of(&real) })
     }
 
-    /// As [`ToolPlace::find`], but a link is the place itself, wherever it leads: what deletes or moves acts on the name.
-    /// Fails as [`ToolPlace::find`].
+    /// As [`ToolPlace::find`], but a link is the place itself, wherever it leads: what deletes or
+    /// moves acts on the name. Fails as [`ToolPlace::find`].
     pub fn find_entry(text: &str, cwd: &Path, home: &Path) -> Result<Self, String> {
         let path = match text.strip_prefix("~/") {
             Some(rest) => home.join(rest),
@@ -109,15 +112,16 @@ impl ToolPlace {
         workspaces.iter().any(|workspace| path.starts_with(workspace))
     }
 
-    /// Opens the directory it stands in, part by part and through no link, so that no other process can put another directory there
-    /// after the judgement. With `make` the missing parts are made.
+    /// Opens the directory it stands in, part by part and through no link, so that no other process
+    /// can put another directory there after the judgement. With `make` the missing parts are made.
     /// Fails when a part is missing, or has become a link or a file.
     pub fn open_dir(&self, make: bool) -> io::Result<OwnedFd> {
         open_real_dir(&self.dir, if make { self.missing } else { 0 })
     }
 
-    /// Opens what it names for reading: a file or a directory, through no link. A pipe or a device is never waited for.
-    /// Fails when it isn't there, has become a link, or is nothing that can be read.
+    /// Opens what it names for reading: a file or a directory, through no link. A pipe or a device
+    /// is never waited for. Fails when it isn't there, has become a link, or is nothing that can be
+    /// read.
     pub fn open(&self) -> io::Result<OwnedFd> {
         let flags = OFlag::O_RDONLY | OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK | OFlag::O_NOCTTY | OFlag::O_CLOEXEC;
         let dir = self.open_dir(false)?;

@@ -1,5 +1,6 @@
-//! What a call of a file tool would do, worked out before anybody is asked: the places, the new content, the difference for
-//! the user to read, and the command line whose verdict stands for it. It changes nothing.
+//! What a call of a file tool would do, worked out before anybody is asked: the places, the new
+//! content, the difference for the user to read, and the command line whose verdict stands for it.
+//! It changes nothing.
 
 use std::fs::File;
 use std::io::Read;

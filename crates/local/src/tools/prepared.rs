@@ -1,5 +1,5 @@
-//! A tool call from its judgement to its result: read, worked out and judged first, done later, if at all. Who decides is the
-//! caller; who is asked, too.
+//! A tool call from its judgement to its result: read, worked out and judged first, done later, if
+//! at all. Who decides is the caller; who is asked, too.
 
 use std::path::Path;
 
@@ -65,8 +65,9 @@ impl ToolOutcome {
 }
 
 impl PreparedCall {
-    /// Works a call out and judges it. `request` says where it would run and whose it is.
-    /// The error says why it can't be done, for the model: no such tool, arguments that can't be read, a path that can't be used.
+    /// Works a call out and judges it. `request` says where it would run and whose it is. The error
+    /// says why it can't be done, for the model: no such tool, arguments that can't be read, a path
+    /// that can't be used.
     pub fn new(call: &ToolCall, request: JudgeRequest, policy: &Policy) -> Result<Self, String> {
         let plan = Plan::make(FileCall::read(&call.name, &call.arguments)?, &request)?;
         let verdict = verdict::judge(&plan, &call.name, request, policy);
@@ -112,7 +113,8 @@ impl PreparedCall {
         }
     }
 
-    /// The difference that it would make to a file, without colours; empty where there is none to show.
+    /// The difference that it would make to a file, without colours; empty where there is none to
+    /// show.
     pub fn diff(&self) -> &str {
         self.plan().and_then(|plan| plan.written.as_ref()).map_or("", |written| &written.diff)
     }
@@ -152,8 +154,8 @@ impl PreparedCall {
         places.iter().map(|place| (place.path(), keep::KeptFate::Unlinked)).collect()
     }
 
-    /// Does what the call of a file tool does. What it replaces is kept in the undo journal of `paths`; where that can't be had, it is done all the same, and
-    /// said.
+    /// Does what the call of a file tool does. What it replaces is kept in the undo journal of
+    /// `paths`; where that can't be had, it is done all the same, and said.
     pub(super) fn run_file_call(&self, plan: &Plan, paths: &Paths, cwd: &Path) -> ToolOutcome {
         let place = &plan.places[0];
         let read = match &plan.call {

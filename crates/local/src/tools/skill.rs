@@ -1,5 +1,6 @@
-//! Skills: folders with a `SKILL.md`, text for a kind of work that somebody prepared. One counts once the user has trusted exactly
-//! its text; a model is told its name and description, and reads it when it asks. Nothing of it is ever run.
+//! Skills: folders with a `SKILL.md`, text for a kind of work that somebody prepared. One counts
+//! once the user has trusted exactly its text; a model is told its name and description, and reads
+//! it when it asks. Nothing of it is ever run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,8 @@ pub struct Skill {
     pub text: String,
 }
 
-/// The skills that are trusted as they are: of the project around `cwd`, the nearest first, then the user's own.
+/// The skills that are trusted as they are: of the project around `cwd`, the nearest first, then
+/// the user's own.
 pub fn trusted_skills(cwd: &Path, paths: &Paths) -> Vec<Skill> {
     let trust = Trust::new(paths);
     let mut skills: Vec<Skill> = Vec::new();
@@ -44,7 +46,8 @@ pub fn skill_file(name: &str, cwd: &Path, paths: &Paths) -> Option<PathBuf> {
     skill_files(cwd, paths).into_iter().find(|(other, _)| other == name).map(|(_, file)| file)
 }
 
-/// Names and files. The name is that of the folder, so that what a file says of itself can't take another's place.
+/// Names and files. The name is that of the folder, so that what a file says of itself can't take
+/// another's place.
 fn skill_files(cwd: &Path, paths: &Paths) -> Vec<(String, PathBuf)> {
     let top = work_tree(cwd).unwrap_or_else(|| cwd.to_path_buf());
     let project = cwd.ancestors().take_while(|dir| dir.starts_with(&top)).map(|dir| dir.join(".agents/skills"));

@@ -1,5 +1,5 @@
-//! The tools of a question or a run, built-in ones and those of MCP servers: which are on offer, which a call is for, and
-//! making it. Servers start at first need.
+//! The tools of a question or a run, built-in ones and those of MCP servers: which are on offer,
+//! which a call is for, and making it. Servers start at first need.
 
 use std::path::Path;
 
@@ -35,7 +35,8 @@ pub struct Toolbox {
 }
 
 impl Toolbox {
-    /// The tools for this occasion. `request` and `policy` say which servers are forbidden; none is started yet.
+    /// The tools for this occasion. `request` and `policy` say which servers are forbidden; none is
+    /// started yet.
     pub fn new(
         occasion: Occasion,
         settings: &Settings,
@@ -74,8 +75,8 @@ impl Toolbox {
         Ok(specs)
     }
 
-    /// Works a call out and judges it. The server of an MCP tool is started for it, and asked what the tool is now.
-    /// The error says why it can't be done, for the model.
+    /// Works a call out and judges it. The server of an MCP tool is started for it, and asked what
+    /// the tool is now. The error says why it can't be done, for the model.
     pub fn prepare(
         &mut self,
         call: &ToolCall,

@@ -1,5 +1,6 @@
-//! The names below a directory as an indented list, as a project's tree goes to a model: what git ignores and hidden names are left
-//! out, no link is followed. Bounded in depth, names and characters; names are hostile text.
+//! The names below a directory as an indented list, as a project's tree goes to a model: what git
+//! ignores and hidden names are left out, no link is followed. Bounded in depth, names and
+//! characters; names are hostile text.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -27,8 +28,8 @@ impl FileTree {
     }
 }
 
-/// The list, `depth` levels deep, in at most `most` characters; directories end with `/`. What doesn't fit is counted in a last line: of each
-/// level the nearest ones stay.
+/// The list, `depth` levels deep, in at most `most` characters; directories end with `/`. What
+/// doesn't fit is counted in a last line: of each level the nearest ones stay.
 pub fn directory_tree(top: &Path, depth: usize, most: usize) -> FileTree {
     let mut walk = match walk_below(top) {
         Ok(walk) => walk,

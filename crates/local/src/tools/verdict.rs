@@ -1,5 +1,5 @@
-//! The verdict on a call of a file tool: that of the command line which does the same to the same files, by the same judge and
-//! the same policy, raised where a tool is held to more.
+//! The verdict on a call of a file tool: that of the command line which does the same to the same
+//! files, by the same judge and the same policy, raised where a tool is held to more.
 
 use aish_judge::policy::Policy;
 use aish_judge::raise_verdict;
@@ -10,7 +10,8 @@ use aish_text::Shell;
 use super::file_call::FileCall;
 use super::plan::Plan;
 
-/// The verdict on `plan`, a call of the tool `name`. `request` says where it would run and whose it is; its line is replaced.
+/// The verdict on `plan`, a call of the tool `name`. `request` says where it would run and whose it
+/// is; its line is replaced.
 pub fn judge(plan: &Plan, name: &str, request: JudgeRequest, policy: &Policy) -> Verdict {
     let request = JudgeRequest {
         command: plan.line.clone(),

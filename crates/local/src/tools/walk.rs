@@ -1,5 +1,5 @@
-//! A walk below a directory without what git ignores. Ignore files are a project's: one that would make the walk wait (a pipe), read without
-//! an end or fill the memory keeps its directory out.
+//! A walk below a directory without what git ignores. Ignore files are a project's: one that would
+//! make the walk wait (a pipe), read without an end or fill the memory keeps its directory out.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,9 @@ use crate::store::read_small_text;
 /// The biggest ignore file that is read, in bytes.
 const BIGGEST: u64 = 256 * 1024;
 
-/// A walk below `top`, through no link. Who sets a filter of its own has to ask [`has_odd_ignore_file`], too.
-/// The error says why there is none: an ignore file here or above can't be read.
+/// A walk below `top`, through no link. Who sets a filter of its own has to ask
+/// [`has_odd_ignore_file`], too. The error says why there is none: an ignore file here or above
+/// can't be read.
 pub fn walk_below(top: &Path) -> Result<WalkBuilder, &'static str> {
     if top.ancestors().any(has_odd_ignore_file) {
         return Err("an ignore file is no regular file, or too big");
@@ -32,7 +33,8 @@ fn is_odd(file: &Path) -> bool {
     fs::metadata(file).is_ok_and(|meta| !meta.is_file() || meta.len() > BIGGEST)
 }
 
-/// A file in the place of `.git` says where the repository is, and a file there where its main part is.
+/// A file in the place of `.git` says where the repository is, and a file there where its main part
+/// is.
 fn is_odd_link(git: &Path) -> bool {
     let Ok(meta) = fs::metadata(git) else { return false };
     if meta.is_dir() {

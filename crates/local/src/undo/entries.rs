@@ -1,4 +1,5 @@
-//! The entries on the disk: their list, and which of them are too old or too many. It doesn't know what an entry keeps.
+//! The entries on the disk: their list, and which of them are too old or too many. It doesn't know
+//! what an entry keeps.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -59,8 +60,8 @@ fn read(place: &Path, number: u64) -> Option<UndoEntry> {
     Some(UndoEntry { number, ..entry })
 }
 
-/// Deletes what is too old, and the oldest while all together are too big. The newest stays, whatever its size: its number
-/// must not be given again, and it is what people undo.
+/// Deletes what is too old, and the oldest while all together are too big. The newest stays,
+/// whatever its size: its number must not be given again, and it is what people undo.
 fn prune(place: &Path) {
     let mut total = 0;
     for (back, number) in numbers(place).into_iter().rev().enumerate() {

@@ -1,5 +1,5 @@
-//! Keeps what a change is about to replace, and looks afterwards at what it left. It never holds a change up: what can't be
-//! kept is noted in the entry, and said before the change is approved.
+//! Keeps what a change is about to replace, and looks afterwards at what it left. It never holds a
+//! change up: what can't be kept is noted in the entry, and said before the change is approved.
 
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
@@ -16,13 +16,15 @@ use crate::store::Paths;
 
 /// The most paths of one entry.
 const PATHS: usize = 10_000;
-/// The most bytes that are copied for one entry. What is kept under another name costs nothing until it is deleted.
+/// The most bytes that are copied for one entry. What is kept under another name costs nothing
+/// until it is deleted.
 pub const BYTES: u64 = 64 << 20;
 
 /// What will happen to a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeptFate {
-    /// It is unlinked or another file takes its name, with all that is in it: the files themselves can be kept.
+    /// It is unlinked or another file takes its name, with all that is in it: the files themselves
+    /// can be kept.
     Unlinked,
     /// Its content or mode may be changed in place: only a copy keeps it.
     Changed,
@@ -61,7 +63,8 @@ impl Keeping {
         Ok(Self { entry, dir, known: HashSet::new(), room: BYTES })
     }
 
-    /// Keeps `targets` before `what` is done to them; none where there are none, or they can't be written down.
+    /// Keeps `targets` before `what` is done to them; none where there are none, or they can't be
+    /// written down.
     pub fn begin_with(paths: &Paths, what: &str, cwd: &Path, targets: &Targets) -> Option<Self> {
         if targets.is_empty() {
             return None;
@@ -77,8 +80,8 @@ impl Keeping {
         }
     }
 
-    /// Keeps what is at `path`, an absolute path without links on the way, and what is below it. A path that isn't there is
-    /// noted too: undoing deletes what comes to be there.
+    /// Keeps what is at `path`, an absolute path without links on the way, and what is below it. A
+    /// path that isn't there is noted too: undoing deletes what comes to be there.
     pub fn keep(&mut self, path: &Path, fate: KeptFate) {
         if !self.known.insert(path.to_path_buf()) {
             return;
@@ -106,8 +109,8 @@ impl Keeping {
         }
     }
 
-    /// Notes what will come to be at `to` when `from` is copied or moved there, with all that is in it, and keeps what is there
-    /// now.
+    /// Notes what will come to be at `to` when `from` is copied or moved there, with all that is in
+    /// it, and keeps what is there now.
     pub fn keep_arrivals(&mut self, from: &Path, to: &Path) {
         self.keep(to, KeptFate::Unlinked);
         if matches!(UndoState::of(from), UndoState::Dir { .. }) {
@@ -118,7 +121,8 @@ impl Keeping {
     }
 
     fn miss(&mut self, path: &Path, why: &str) {
-        // One of them is enough to say that the entry isn't whole; a hundred thousand would only fill the disk.
+        // One of them is enough to say that the entry isn't whole; a hundred thousand would only
+        // fill the disk.
         if self.entry.missing.len() < 20 {
             self.entry.missing.push(format!("{}: {why}", path.display()));
         }
@@ -160,15 +164,14 @@ impl Keeping {
         Ok(())
     }
 
-    /// Writes the entry down, before the change is made: who is killed in the middle can still bring back what is gone.
-    /// Fails when it can't be written.
+    /// Writes the entry down, before the change is made: who is killed in the middle can still
+    /// bring back what is gone. Fails when it can't be written.
     pub fn write(&self) -> Result<()> {
         write_entry(&self.dir, &self.entry)
     }
 
-    /// Looks at what the change left, and writes that down. An entry whose paths are all as they were is thrown away; its
-    /// number is then none.
-    /// Fails when it can't be written.
+    /// Looks at what the change left, and writes that down. An entry whose paths are all as they
+    /// were is thrown away; its number is then none. Fails when it can't be written.
     pub fn seal(mut self) -> Result<Option<u64>> {
         let dir = self.dir.clone();
         self.entry.items.retain_mut(|item| {
@@ -210,7 +213,8 @@ fn is_hidden(path: &Path) -> bool {
     path.symlink_metadata().is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
 }
 
-/// Keeps what a run is about to write to unasked, in one entry for all of it: `keeping`, which is begun with the first.
+/// Keeps what a run is about to write to unasked, in one entry for all of it: `keeping`, which is
+/// begun with the first.
 pub fn keep_written(paths: &Paths, keeping: &mut Option<Keeping>, what: &str, cwd: &Path, targets: &Targets) {
     if targets.is_empty() {
         return;
@@ -228,9 +232,9 @@ pub fn keep_written(paths: &Paths, keeping: &mut Option<Keeping>, what: &str, cw
     }
 }
 
-/// Writes down what was made where nothing was, so that undoing deletes it, with what was kept of files that were written to; the
-/// number of the entry, none where nothing has changed.
-/// Fails when it can't be written.
+/// Writes down what was made where nothing was, so that undoing deletes it, with what was kept of
+/// files that were written to; the number of the entry, none where nothing has changed. Fails when
+/// it can't be written.
 pub fn keep_made(
     paths: &Paths,
     kept: Option<Keeping>,
@@ -247,8 +251,9 @@ pub fn keep_made(
     keeping.seal()
 }
 
-/// Whether a file that looks unchanged (a program may set its time back) holds other bytes than its copy. A link is the file
-/// itself: if the inode is the same nothing was replaced. What is too big to be read is taken to be as it looks.
+/// Whether a file that looks unchanged (a program may set its time back) holds other bytes than its
+/// copy. A link is the file itself: if the inode is the same nothing was replaced. What is too big
+/// to be read is taken to be as it looks.
 fn is_other(dir: &Path, kept: &KeptCopy, path: &Path) -> bool {
     let KeptCopy::Copy(name) = kept else { return false };
     let open = |path: &Path| {

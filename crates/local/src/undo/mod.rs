@@ -1,6 +1,7 @@
-//! What a change replaced, kept so that it can be brought back: by the file tools, and by shell commands whose targets were
-//! counted before they ran. An entry is a directory of the state directory, `undo/N`, with a description and the kept files.
-//! It claims no more than it has: a path that has changed since is left alone.
+//! What a change replaced, kept so that it can be brought back: by the file tools, and by shell
+//! commands whose targets were counted before they ran. An entry is a directory of the state
+//! directory, `undo/N`, with a description and the kept files. It claims no more than it has: a
+//! path that has changed since is left alone.
 
 pub mod entries;
 pub mod keep;
@@ -29,7 +30,8 @@ pub struct UndoEntry {
     /// Why not everything is kept; empty when it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
-    /// What it left behind was looked at: without that, the process that made the change was killed in it.
+    /// What it left behind was looked at: without that, the process that made the change was killed
+    /// in it.
     #[serde(default)]
     pub sealed: bool,
     /// It has been undone.
@@ -108,7 +110,8 @@ impl UndoState {
         }
     }
 
-    /// Whether `now` is what was left: a directory's time moves with what is put into it, so that only its being there counts.
+    /// Whether `now` is what was left: a directory's time moves with what is put into it, so that
+    /// only its being there counts.
     pub fn is_still(&self, now: &Self) -> bool {
         matches!((self, now), (Self::Dir { .. }, Self::Dir { .. })) || self.is_same(now)
     }

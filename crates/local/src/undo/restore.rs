@@ -1,5 +1,5 @@
-//! Brings back what an entry kept: what the change made goes, what it replaced or deleted returns with its bytes, mode and
-//! times. A path that has changed since is left alone and named.
+//! Brings back what an entry kept: what the change made goes, what it replaced or deleted returns
+//! with its bytes, mode and times. A path that has changed since is left alone and named.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, FileTimes};
@@ -41,7 +41,8 @@ pub fn undo(paths: &Paths, mut entry: UndoEntry, force: bool) -> Result<RestoreR
     let mut report = RestoreReport::default();
     let mut times: Vec<&UndoItem> = Vec::new();
     let mut left: Vec<PathBuf> = Vec::new();
-    // First what is to go, the deepest first; then what comes back, the directories first; their times last.
+    // First what is to go, the deepest first; then what comes back, the directories first; their
+    // times last.
     let (gone, back): (Vec<&UndoItem>, Vec<&UndoItem>) =
         entry.items.iter().partition(|item| item.before == UndoState::Absent);
     for item in gone.into_iter().rev().chain(back) {

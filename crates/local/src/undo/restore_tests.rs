@@ -1,4 +1,5 @@
-//! Undo after every kind of change: bytes, modes, times and links are as before, and what has changed since is left alone.
+//! Undo after every kind of change: bytes, modes, times and links are as before, and what has
+//! changed since is left alone.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::{MetadataExt, symlink};
@@ -211,7 +212,8 @@ fn nothing_changed_is_no_entry() {
     assert_eq!(file.metadata().unwrap().nlink(), 1);
 }
 
-/// Whoever made the change was killed in it: what is gone comes back, what is there may be anybody's.
+/// Whoever made the change was killed in it: what is gone comes back, what is there may be
+/// anybody's.
 #[test]
 fn an_entry_that_was_never_sealed_brings_back_what_is_gone() {
     let sandbox = Sandbox::new();

@@ -1,5 +1,6 @@
-//! Which paths a command line would replace, delete or change, for the undo journal: those that `blast` counts, if it counts them
-//! all, those whose mode `chmod` changes, and those that it writes to.
+//! Which paths a command line would replace, delete or change, for the undo journal: those that
+//! `blast` counts, if it counts them all, those whose mode `chmod` changes, and those that it
+//! writes to.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,9 +14,8 @@ use super::keep::{KeptFate, Targets};
 /// The most paths whose mode is noted for one `chmod -R`.
 const MODES: usize = 10_000;
 
-/// The paths that the line of `request` would hit, and those that it makes on the way; empty when it destroys and changes nothing
-/// that is known.
-/// The error says why not all of them are known.
+/// The paths that the line of `request` would hit, and those that it makes on the way; empty when
+/// it destroys and changes nothing that is known. The error says why not all of them are known.
 pub fn of_command(request: &JudgeRequest) -> Result<Targets, String> {
     let blast = blast::blast(request, blast::BlastLimits::default());
     if let Some((path, why)) = blast.unseen.first() {
@@ -46,7 +46,8 @@ pub fn of_command(request: &JudgeRequest) -> Result<Targets, String> {
     Ok(targets)
 }
 
-/// The files that are there of the paths that a command writes to without replacing them, by their real places.
+/// The files that are there of the paths that a command writes to without replacing them, by their
+/// real places.
 pub fn written_there(writes: &[String]) -> Targets {
     let real = writes.iter().filter_map(|path| fs::canonicalize(path).ok());
     real.filter(|path| path.is_file()).map(|path| (path, KeptFate::Changed)).collect()

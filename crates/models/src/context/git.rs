@@ -1,5 +1,5 @@
-//! The git state of a directory, read from the repository's own files: no process is started, since `git status` alone
-//! may take longer than a key press may.
+//! The git state of a directory, read from the repository's own files: no process is started, since
+//! `git status` alone may take longer than a key press may.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,13 +35,15 @@ pub fn describe_repository(cwd: &Path) -> Option<String> {
     Some(text)
 }
 
-/// The most names of revisions, the deepest directory of them, and the longest file of packed ones, in bytes.
+/// The most names of revisions, the deepest directory of them, and the longest file of packed ones,
+/// in bytes.
 const REVISIONS: usize = 1000;
 const DEEPEST: usize = 8;
 const MAX_PACKED: u64 = 1024 * 1024;
 const KINDS: [&str; 3] = ["heads/", "tags/", "remotes/"];
 
-/// `HEAD` and the names of branches and tags, sorted; none outside of a work tree. What is too much is left out.
+/// `HEAD` and the names of branches and tags, sorted; none outside of a work tree. What is too much
+/// is left out.
 pub fn revision_names(cwd: &Path) -> Vec<String> {
     let Some(own) = git_dir(cwd) else { return Vec::new() };
     let common = read_small_text(&own.join("commondir"), MAX_HEAD_FILE).ok().flatten();
@@ -74,7 +76,8 @@ fn add_loose_names(dir: &Path, before: &str, deep: usize, names: &mut Vec<String
     }
 }
 
-/// The `.git` directory of the work tree around `cwd`; follows the `gitdir:` file of worktrees and submodules.
+/// The `.git` directory of the work tree around `cwd`; follows the `gitdir:` file of worktrees and
+/// submodules.
 fn git_dir(cwd: &Path) -> Option<PathBuf> {
     let dot_git = cwd.ancestors().map(|dir| dir.join(".git")).find(|path| path.exists())?;
     if dot_git.is_dir() {

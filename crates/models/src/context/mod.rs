@@ -1,5 +1,6 @@
-//! What a model is told about the machine: few facts, each cheap to find, none of them secret on purpose. It reads files
-//! and the environment; it starts no process and opens no socket, because it runs on every key press.
+//! What a model is told about the machine: few facts, each cheap to find, none of them secret on
+//! purpose. It reads files and the environment; it starts no process and opens no socket, because
+//! it runs on every key press.
 
 pub mod git;
 mod machine;

@@ -1,5 +1,6 @@
-//! Outputs in old turns made shorter, so that fewer turns have to be left out (`local_compress`): results of tools, what commands
-//! printed, what was piped in. Words of the user and of the model stay as they are. Pure.
+//! Outputs in old turns made shorter, so that fewer turns have to be left out (`local_compress`):
+//! results of tools, what commands printed, what was piped in. Words of the user and of the model
+//! stay as they are. Pure.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! Text that others wrote (outputs, files, results of tools), as a model gets it: cut to a size, and with nothing in it that
-//! could pass for a line of ours. Pure.
+//! Text that others wrote (outputs, files, results of tools), as a model gets it: cut to a size,
+//! and with nothing in it that could pass for a line of ours. Pure.
 
 use crate::lists;
 use aish_secrets::cut;
@@ -13,7 +13,8 @@ pub fn tool_result_text(text: &str) -> String {
     mark_foreign_lines(&shorten(&clean(text), TOOL_RESULT_PARTS.0, TOOL_RESULT_PARTS.1))
 }
 
-/// A line that reads like one of ours gets a mark, so that no file can tell the model that something was approved.
+/// A line that reads like one of ours gets a mark, so that no file can tell the model that
+/// something was approved.
 pub fn mark_foreign_lines(text: &str) -> String {
     let foreign = |line: &str| {
         let line = line.trim_start().to_lowercase();
@@ -33,8 +34,9 @@ fn is_cut(line: &str) -> bool {
     middle.is_some_and(|count| count.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The beginning and the end of a text that is longer than both, with the cut announced between them. No part of a secret
-/// stays that was cut through, or that only what is left out shows to be one.
+/// The beginning and the end of a text that is longer than both, with the cut announced between
+/// them. No part of a secret stays that was cut through, or that only what is left out shows to be
+/// one.
 pub fn shorten(text: &str, most_head: usize, most_tail: usize) -> String {
     if text.len() <= most_head + most_tail {
         return text.to_owned();
@@ -49,7 +51,8 @@ pub fn announce_cut(head: &str, left_out: u64, tail: &str) -> String {
     format!("{}\n[… {left_out} bytes left out …]\n{}", head.trim_end_matches('\n'), tail.trim_start_matches('\n'))
 }
 
-/// Where the beginning of a text ends: at the end of a line unless that would cost more than half of it.
+/// Where the beginning of a text ends: at the end of a line unless that would cost more than half
+/// of it.
 pub fn head_end(text: &str, most: usize) -> usize {
     let cut = &text[..text.floor_char_boundary(most)];
     match cut.rfind('\n') {

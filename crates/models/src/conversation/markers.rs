@@ -1,10 +1,10 @@
-//! Reads the markers in a model's reply: `CMD:`, `CMD&:`, `GOAL:`, `TASK:`, `DELEGATE:` and `CONFIRM:`. One parser for asking and
-//! for Norris; it must not judge, show or run anything.
+//! Reads the markers in a model's reply: `CMD:`, `CMD&:`, `GOAL:`, `TASK:`, `DELEGATE:` and
+//! `CONFIRM:`. One parser for asking and for Norris; it must not judge, show or run anything.
 //!
-//! A command takes its lines until the grammar of the shell says that it is complete: the text in a here-document or
-//! in a quoted string of several lines is text, whatever it looks like. A command that never gets complete is refused,
-//! and nothing behind its first line is read, because what was meant as text can't be told. How a marker may be written
-//! is said in `line`.
+//! A command takes its lines until the grammar of the shell says that it is complete: the text in a
+//! here-document or in a quoted string of several lines is text, whatever it looks like. A command
+//! that never gets complete is refused, and nothing behind its first line is read, because what was
+//! meant as text can't be told. How a marker may be written is said in `line`.
 
 mod clean_command;
 mod command;
@@ -41,7 +41,8 @@ pub enum Marker {
     Blocked(String),
     Task(String),
     Delegate(String),
-    /// `CONFIRM: …`: the user is to be asked before what the reply does, with the reason (empty if the model gave none).
+    /// `CONFIRM: …`: the user is to be asked before what the reply does, with the reason (empty if
+    /// the model gave none).
     Confirm(String),
 }
 
@@ -99,8 +100,8 @@ fn read_marker(lines: &[&str], n: usize, endings: &Endings<'_>, shell: Shell) ->
     MarkerStep { marker, lines: used + document, unread: false }
 }
 
-/// As [`parse_markers`], for a reply that was cut off: its last action may be half of one, and what it says about the goal isn't
-/// its last word.
+/// As [`parse_markers`], for a reply that was cut off: its last action may be half of one, and what
+/// it says about the goal isn't its last word.
 pub fn parse_cut_off(text: &str, shell: Shell) -> Vec<Marker> {
     let mut markers = parse_markers(text, shell);
     if let Some(last) = markers.iter().rposition(Marker::is_action) {
@@ -150,8 +151,8 @@ impl Proposals {
     }
 }
 
-/// Reads a reply to a request for one command: those before the first `CMD:` that was refused; with none at all, whatever of the
-/// reply is one, in any form.
+/// Reads a reply to a request for one command: those before the first `CMD:` that was refused; with
+/// none at all, whatever of the reply is one, in any form.
 pub fn proposals(text: &str, asked: &Asked<'_>) -> Proposals {
     let mut markers = parse_markers(text, asked.shell);
     // What follows may be the rest of what was refused, and was never meant to stand alone.
@@ -178,8 +179,9 @@ pub fn proposed_commands(text: &str, shell: Shell) -> Vec<String> {
     proposals(text, &Asked::of(shell)).commands
 }
 
-/// The commands of an answer to a question: those of its `CMD:` lines, then those that stand in its blocks of code; the number of
-/// the former. Where one of the former was refused the blocks aren't read.
+/// The commands of an answer to a question: those of its `CMD:` lines, then those that stand in its
+/// blocks of code; the number of the former. Where one of the former was refused the blocks aren't
+/// read.
 pub fn answer_commands(text: &str, asked: &Asked<'_>) -> (Vec<String>, usize) {
     let markers = parse_markers(text, asked.shell);
     let refused = markers.iter().any(|marker| matches!(marker, Marker::Refused(..)));

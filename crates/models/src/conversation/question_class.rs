@@ -1,5 +1,5 @@
-//! What kind of question a text is, for routing: about code, one that wants reasoning, or any other. It looks at the text alone, and
-//! the same text always gives the same class.
+//! What kind of question a text is, for routing: about code, one that wants reasoning, or any
+//! other. It looks at the text alone, and the same text always gives the same class.
 
 use std::sync::LazyLock;
 

@@ -1,13 +1,14 @@
-//! Which turns of a conversation go to the model: the newest pairs that fit the turn limit and the token budget.
-//! Pure: it decides, others send and announce.
+//! Which turns of a conversation go to the model: the newest pairs that fit the turn limit and the
+//! token budget. Pure: it decides, others send and announce.
 
 use crate::model::Role;
 pub use crate::model::turn::Limits;
 use crate::model::turn::{Turn, TurnFacts};
 
-/// How many of the oldest turns of `turns` leave: none while all fit. Once some must, others go with them until what is left fills `share` of
-/// the limits, for room for the questions to come: each time costs what servers have cached of the conversation.
-/// As with [`evict`], turns that are no part of what was said aren't counted.
+/// How many of the oldest turns of `turns` leave: none while all fit. Once some must, others go
+/// with them until what is left fills `share` of the limits, for room for the questions to come:
+/// each time costs what servers have cached of the conversation. As with [`evict`], turns that are
+/// no part of what was said aren't counted.
 pub fn turns_that_leave(turns: &[Turn], reserved: usize, limits: Limits, share: f64) -> usize {
     let mut turns = turns.to_vec();
     let must = evict(&mut turns, reserved, limits);
@@ -21,9 +22,10 @@ pub fn turns_that_leave(turns: &[Turn], reserved: usize, limits: Limits, share: 
     if turns.is_empty() { must } else { must + should }
 }
 
-/// Drops the oldest user+assistant pairs from `turns` until what is left, with `reserved` tokens for the system prompt
-/// and the turn to come, is within the limits. Returns how many turns went. It ends at zero turns, even when what is
-/// reserved alone is over the budget (IMP-08). Turns that are no part of what was said go too, and don't count.
+/// Drops the oldest user+assistant pairs from `turns` until what is left, with `reserved` tokens
+/// for the system prompt and the turn to come, is within the limits. Returns how many turns went.
+/// It ends at zero turns, even when what is reserved alone is over the budget (IMP-08). Turns that
+/// are no part of what was said go too, and don't count.
 pub fn evict(turns: &mut Vec<Turn>, reserved: usize, limits: Limits) -> usize {
     turns.retain(Turn::is_said);
     let sizes: Vec<usize> = turns.iter().map(Turn::tokens).collect();
@@ -53,7 +55,8 @@ pub fn told(turns: &[Turn]) -> TurnFacts {
     known
 }
 
-/// What has to be told so that the model knows `now`: new and changed facts, and an empty value for those that are gone.
+/// What has to be told so that the model knows `now`: new and changed facts, and an empty value for
+/// those that are gone.
 pub fn changed(known: &TurnFacts, now: &TurnFacts) -> TurnFacts {
     let mut facts: TurnFacts =
         now.iter().filter(|(k, v)| known.get(*k) != Some(v)).map(|(k, v)| (k.clone(), v.clone())).collect();

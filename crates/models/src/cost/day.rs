@@ -1,5 +1,6 @@
-//! Days as the user's clock counts them: when one begins and which one a moment is in. The time zone is that of `TZ`, else
-//! the system's; where neither can be read, UTC. It knows nothing of calls.
+//! Days as the user's clock counts them: when one begins and which one a moment is in. The time
+//! zone is that of `TZ`, else the system's; where neither can be read, UTC. It knows nothing of
+//! calls.
 
 use std::sync::LazyLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -9,7 +10,8 @@ use tz::TimeZone;
 /// Seconds of a day without a change of the clock.
 const DAY: i64 = 24 * 3600;
 
-/// Clocks change, and days begin, at a multiple of this many seconds of UTC: no zone of our time has odder minutes.
+/// Clocks change, and days begin, at a multiple of this many seconds of UTC: no zone of our time
+/// has odder minutes.
 const STEP: i64 = 15 * 60;
 
 /// No zone is further ahead of UTC, in seconds.
@@ -19,8 +21,9 @@ const AHEAD: i64 = 16 * 3600;
 pub struct Zone(TimeZone);
 
 impl Zone {
-    /// The zone that an environment names, as POSIX writes it (`Europe/Berlin`, `:localtime`, `CET-1CEST,M3.5.0,M10.5.0`), else
-    /// the system's. What can't be understood is UTC, as it is for the C library.
+    /// The zone that an environment names, as POSIX writes it (`Europe/Berlin`, `:localtime`,
+    /// `CET-1CEST,M3.5.0,M10.5.0`), else the system's. What can't be understood is UTC, as it is
+    /// for the C library.
     pub fn of(env: &dyn Fn(&str) -> Option<String>) -> Self {
         let zone = match env("TZ") {
             // Set but empty is UTC.
@@ -43,7 +46,8 @@ impl Zone {
         (seconds + offset).div_euclid(DAY)
     }
 
-    /// When a date begins, in seconds since 1970. That need not be at midnight: some clocks change just then.
+    /// When a date begins, in seconds since 1970. That need not be at midnight: some clocks change
+    /// just then.
     fn begin(&self, date: i64) -> i64 {
         let mut moment = (date * DAY - AHEAD).div_euclid(STEP) * STEP;
         // Two days are ample, and the walk ends even where the tables are nonsense.

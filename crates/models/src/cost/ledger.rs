@@ -1,5 +1,5 @@
-//! The ledger of one process: every call becomes a line of `usage.jsonl`, and none is made that would pass a limit. A
-//! ledger that can't be written is a notice, and no reason to lose an answer.
+//! The ledger of one process: every call becomes a line of `usage.jsonl`, and none is made that
+//! would pass a limit. A ledger that can't be written is a notice, and no reason to lose an answer.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,8 @@ impl Ledger {
         Self { limits, ..self }
     }
 
-    /// The same ledger with amounts at which the user is told, once for each shell, which `state` remembers.
+    /// The same ledger with amounts at which the user is told, once for each shell, which `state`
+    /// remembers.
     #[must_use]
     pub fn with_warnings(self, warnings: Warnings, state: ShellState) -> Self {
         Self { warnings, state: Some(state), ..self }
@@ -67,8 +68,8 @@ impl Ledger {
         self.state.as_ref()
     }
 
-    /// The same ledger for the calls of a run of Norris, which may cost `max_dollars`. A limit that is there already stays if
-    /// it is the lower one.
+    /// The same ledger for the calls of a run of Norris, which may cost `max_dollars`. A limit that
+    /// is there already stays if it is the lower one.
     #[must_use]
     pub fn for_run(self, run: &str, max_dollars: Option<f64>) -> Self {
         let limit = [self.limits.run, max_dollars].into_iter().flatten().reduce(f64::min);
@@ -107,7 +108,8 @@ impl Ledger {
         self.sum(CostScope::Session(self.session.clone()))
     }
 
-    /// The records of a scope, newest first, and how many lines on the way to them couldn't be read.
+    /// The records of a scope, newest first, and how many lines on the way to them couldn't be
+    /// read.
     pub fn records(&self, scope: &CostScope) -> Result<(Vec<CostRecord>, usize)> {
         let Some(file) = &self.file else { return Ok(Default::default()) };
         let mut records = Vec::new();
@@ -134,9 +136,9 @@ impl Ledger {
         Ok(())
     }
 
-    /// Whether a call may be made.
-    /// Fails when it would pass a limit, when there is a limit and the price isn't known, or when the ledger that the limit
-    /// needs can't be read. In a run of Norris the first two are [`Exit::BudgetExhausted`].
+    /// Whether a call may be made. Fails when it would pass a limit, when there is a limit and the
+    /// price isn't known, or when the ledger that the limit needs can't be read. In a run of Norris
+    /// the first two are [`Exit::BudgetExhausted`].
     pub fn admit(&self, active: &Active, request: &ModelRequest) -> Result<()> {
         if self.limits.is_none() || self.file.is_none() || is_free(&active.preset) {
             return Ok(());
@@ -150,8 +152,8 @@ impl Ledger {
         limits::check(Which::Day, self.limits.day, call, in_run, || self.spent_today())
     }
 
-    /// Books a call that `active` answered with `reply`, which may have broken off. What goes wrong, and what the user
-    /// wanted to be told, is said in `sink`.
+    /// Books a call that `active` answered with `reply`, which may have broken off. What goes
+    /// wrong, and what the user wanted to be told, is said in `sink`.
     pub fn book(
         &self,
         active: &Active,
@@ -257,7 +259,8 @@ impl Ledger {
     }
 }
 
-/// A server of the user's own may give the file of a model as its name; what tells models apart is the end of it.
+/// A server of the user's own may give the file of a model as its name; what tells models apart is
+/// the end of it.
 pub fn short_name(name: &str) -> &str {
     if name.starts_with('/') { name.rsplit('/').find(|part| !part.is_empty()).unwrap_or(name) } else { name }
 }

@@ -1,5 +1,5 @@
-//! Reads the ledger: newest line first, or what was added since. Lines that can't be read are passed over and counted. It sums
-//! nothing.
+//! Reads the ledger: newest line first, or what was added since. Lines that can't be read are
+//! passed over and counted. It sums nothing.
 
 use std::cell::Cell;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -13,7 +13,8 @@ use crate::store::private::open_regular;
 
 /// What is read at once.
 const CHUNK: u64 = 64 * 1024;
-/// The most that is read of what other shells added while this process was at work; a piece of it follows the next time.
+/// The most that is read of what other shells added while this process was at work; a piece of it
+/// follows the next time.
 const ADDED: u64 = 64 * 1024 * 1024;
 /// A longer line is no record.
 const MAX_RECORD: usize = 64 * 1024;
@@ -31,8 +32,8 @@ pub struct Extent {
 pub struct Wanted {
     /// Lines without those bytes are passed over unread, which is far quicker than reading them.
     pub mark: Option<String>,
-    /// Where a chunk holds no such line, and the last lines in it are all from before this moment, nothing is looked for
-    /// any more.
+    /// Where a chunk holds no such line, and the last lines in it are all from before this moment,
+    /// nothing is looked for any more.
     pub since: Option<String>,
     /// How many lines have to be that old.
     pub old: usize,
@@ -47,7 +48,8 @@ impl Wanted {
     }
 }
 
-/// Calls `each` for every record that is `wanted`, newest first, until it has enough. No file is no record.
+/// Calls `each` for every record that is `wanted`, newest first, until it has enough. No file is no
+/// record.
 pub fn read_backwards(
     file: &Path,
     wanted: &Wanted,
@@ -67,9 +69,11 @@ pub fn read_backwards(
         };
         each(record)
     };
-    // What follows the last line break is being written, or torn; `since` reads it when it is whole.
+    // What follows the last line break is being written, or torn; `since` reads it when it is
+    // whole.
     let mut whole = None;
-    // The beginning of a chunk is the end of a line that begins in the one before it; `None` when that line is too long.
+    // The beginning of a chunk is the end of a line that begins in the one before it; `None` when
+    // that line is too long.
     let mut rest: Option<Vec<u8>> = Some(Vec::new());
     let mut end = length;
     while end > 0 {
@@ -93,7 +97,8 @@ pub fn read_backwards(
             return Ok(Extent { length: whole.unwrap_or(length), damaged: damaged.get() });
         }
         let first = chunk.iter().position(|b| *b == b'\n').unwrap_or(last);
-        // A ledger of years holds little of one shell: its other chunks aren't even parted into lines.
+        // A ledger of years holds little of one shell: its other chunks aren't even parted into
+        // lines.
         let lines = &chunk[first..last];
         let lines = if mark.as_ref().is_some_and(|mark| mark.find(lines).is_none()) {
             if wanted.are_old(lines) {
@@ -124,7 +129,8 @@ pub fn whole_length(file: &Path) -> u64 {
     read_backwards(file, &Wanted::default(), |_| ControlFlow::Break(())).map_or(0, |extent| extent.length)
 }
 
-/// Calls `each` for every record after the first `from` bytes, oldest first; the length of what has been read by then.
+/// Calls `each` for every record after the first `from` bytes, oldest first; the length of what has
+/// been read by then.
 pub fn read_since(file: &Path, from: u64, mut each: impl FnMut(CostRecord)) -> io::Result<u64> {
     let Some(mut file) = open_regular(file)? else { return Ok(0) };
     // One that is shorter by now was removed meanwhile and is read from its beginning.

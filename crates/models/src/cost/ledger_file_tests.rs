@@ -144,7 +144,8 @@ fn what_is_from_before_the_shell_is_not_read() {
     assert_eq!(inputs(wrong(), Some("2026-11-01T00:00:00Z")), [2, 1]);
 }
 
-/// Somebody may remove the books during a long run: what it spends from then on counts all the same.
+/// Somebody may remove the books during a long run: what it spends from then on counts all the
+/// same.
 #[test]
 fn a_ledger_that_begins_afresh_is_read_from_its_beginning() {
     let dir = tempfile::tempdir().unwrap();

@@ -180,7 +180,8 @@ fn the_model_that_answered_is_booked_and_sets_the_price() {
     assert_eq!((sum.written, sum.reasoning, sum.unknown), (400_000, 700, true));
 }
 
-/// A server may count one side and not the other, and what was thought before a break was paid for too.
+/// A server may count one side and not the other, and what was thought before a break was paid for
+/// too.
 #[test]
 fn what_a_server_leaves_out_is_estimated() {
     let place = Place::new();

@@ -1,5 +1,5 @@
-//! Limits on spending, and the words with which a call is refused. A limit holds before a call is made: its cost is
-//! estimated, so the last dollars may stay unspent.
+//! Limits on spending, and the words with which a call is refused. A limit holds before a call is
+//! made: its cost is estimated, so the last dollars may stay unspent.
 
 use std::time::{Duration, SystemTime};
 
@@ -72,8 +72,8 @@ pub enum Which {
     Run,
 }
 
-/// Whether a call of `call` dollars may be made beside what is `spent` already; without a limit that isn't asked for.
-/// Fails when it would pass the limit, or when what is spent can't be known.
+/// Whether a call of `call` dollars may be made beside what is `spent` already; without a limit
+/// that isn't asked for. Fails when it would pass the limit, or when what is spent can't be known.
 pub fn check(
     which: Which,
     limit: Option<f64>,
@@ -86,7 +86,8 @@ pub fn check(
     if spent + call > limit { Err(refusal(which, limit, spent, call, in_run)) } else { Ok(()) }
 }
 
-/// The refusal of a call that would pass `limit`. In a run of Norris every limit ends the run as one whose money is spent.
+/// The refusal of a call that would pass `limit`. In a run of Norris every limit ends the run as
+/// one whose money is spent.
 fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) -> Error {
     let exit = if in_run { Exit::BudgetExhausted } else { Exit::Nothing };
     let whose = match which {
@@ -114,7 +115,8 @@ fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) -> Err
 /// How the refusal of such a call begins.
 pub const UNPRICED: &str = "nobody here knows the price of";
 
-/// The refusal of a call whose price isn't known, where there is a limit that would have to count it.
+/// The refusal of a call whose price isn't known, where there is a limit that would have to count
+/// it.
 pub fn unpriced(active: &Active, in_run: bool) -> Error {
     let exit = if in_run { Exit::BudgetExhausted } else { Exit::Config };
     let model = &active.preset.model;
@@ -136,7 +138,8 @@ fn wait_advice() -> String {
     humantime::format_duration(Duration::from_secs(minutes * 60)).to_string()
 }
 
-/// An amount as every screen shows it: cents, and below a dollar, where cents would hide some of it, four places.
+/// An amount as every screen shows it: cents, and below a dollar, where cents would hide some of
+/// it, four places.
 pub fn format_dollars(amount: f64) -> String {
     let cents = (amount * 100.0).round() / 100.0;
     match amount {

@@ -1,5 +1,6 @@
-//! What calls cost: categories, prices, limits, and the ledger, which is one line of JSON per call in `usage.jsonl`. It
-//! neither sends nor prints; `egress` records every call here, and `cli::cost` shows the sums.
+//! What calls cost: categories, prices, limits, and the ledger, which is one line of JSON per call
+//! in `usage.jsonl`. It neither sends nor prints; `egress` records every call here, and `cli::cost`
+//! shows the sums.
 
 mod day;
 mod ledger;

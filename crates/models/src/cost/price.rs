@@ -1,4 +1,5 @@
-//! From tokens to dollars. Where the server didn't count tokens, they are estimated (`model/tokens`).
+//! From tokens to dollars. Where the server didn't count tokens, they are estimated
+//! (`model/tokens`).
 
 use crate::config::model_table::find_model;
 use crate::config::{Preset, ProviderKind};
@@ -32,8 +33,8 @@ pub fn is_free(preset: &Preset) -> bool {
 }
 
 impl Price {
-    /// What a preset's calls cost: what the preset says, else the built-in table for the model that `answered`, else the table
-    /// for the model that was asked for; none when it isn't known.
+    /// What a preset's calls cost: what the preset says, else the built-in table for the model that
+    /// `answered`, else the table for the model that was asked for; none when it isn't known.
     pub fn of(preset: &Preset, answered: Option<&str>) -> Option<Self> {
         if preset.provider == ProviderKind::Acp && preset.price_in.is_none() {
             // A subscription pays for it.
@@ -42,7 +43,8 @@ impl Price {
         let known = answered.and_then(find_model).or_else(|| find_model(&preset.model));
         let input = preset.price_in.or(known.map(|known| known.input))?;
         let output = preset.price_out.or(known.map(|known| known.output))?;
-        // A price of the user's own says nothing of a cache, so what goes through one is counted in full.
+        // A price of the user's own says nothing of a cache, so what goes through one is counted in
+        // full.
         let of_cache = known.filter(|_| preset.price_in.is_none());
         let cached = of_cache.map_or(input, |known| known.cached);
         let written = of_cache.map_or(input, |known| known.written);
@@ -65,8 +67,8 @@ impl Price {
 }
 
 impl Cost {
-    /// The cost of `reply`, which `preset` gave to `request`. `broken`: it broke off, so the server's count may be an early
-    /// one.
+    /// The cost of `reply`, which `preset` gave to `request`. `broken`: it broke off, so the
+    /// server's count may be an early one.
     pub fn of(preset: &Preset, request: &ModelRequest, reply: &Reply, broken: bool) -> Self {
         if preset.provider == ProviderKind::Cookbook {
             // No model, no tokens.

@@ -1,5 +1,5 @@
-//! One line of the ledger, and how lines are read back. What can't be read is passed over: a line torn by a kill, or one of
-//! a later version.
+//! One line of the ledger, and how lines are read back. What can't be read is passed over: a line
+//! torn by a kill, or one of a later version.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,8 @@ use crate::model::{Usage, is_zero};
 /// The version of the format that is written, and the only one that is read.
 const VERSION: u32 = 1;
 
-/// No call costs more, in US dollars: a higher figure in the ledger is damage, and would make every sum infinite.
+/// No call costs more, in US dollars: a higher figure in the ledger is damage, and would make every
+/// sum infinite.
 const DEAREST: f64 = 1e6;
 
 /// A line of `usage.jsonl`: one call, or the mark of a reset.

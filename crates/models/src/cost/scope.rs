@@ -1,5 +1,5 @@
-//! Which calls are summed: a day's, a run's, a shell's. A sum that was made once is carried on with what was added to the
-//! ledger since, so that a long run sees what other shells spend meanwhile.
+//! Which calls are summed: a day's, a run's, a shell's. A sum that was made once is carried on with
+//! what was added to the ledger since, so that a long run sees what other shells spend meanwhile.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -12,10 +12,12 @@ use super::sum::Sum;
 use crate::store::clock::stamp_of;
 use crate::store::id::ShellId;
 
-/// Records of writers that waited for each other may stand in another order than their times, but not by more than this.
+/// Records of writers that waited for each other may stand in another order than their times, but
+/// not by more than this.
 const DISORDER: Duration = Duration::from_secs(3600);
 
-/// So many records in a row that are too old are the end of a scope; a few may be of a time when the clock was wrong.
+/// So many records in a row that are too old are the end of a scope; a few may be of a time when
+/// the clock was wrong.
 const OLD: usize = 32;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,15 +55,16 @@ impl CostScope {
         }
     }
 
-    /// Before this no call of the shell is to be found. Limits don't go by the sum of a shell, so a clock that was wrong costs none.
+    /// Before this no call of the shell is to be found. Limits don't go by the sum of a shell, so a
+    /// clock that was wrong costs none.
     fn shell_begin(&self) -> Option<String> {
         let Self::Session(id) = self else { return None };
         let began = ShellId::parse(id)?.started()?;
         Some(stamp_of(began.checked_sub(DISORDER)?))
     }
 
-    /// Calls `each` for every record in scope, newest first; how much has been read. A scope of time is read as far as it goes
-    /// back, whatever was booked before.
+    /// Calls `each` for every record in scope, newest first; how much has been read. A scope of
+    /// time is read as far as it goes back, whatever was booked before.
     pub fn read(&self, file: &Path, mut each: impl FnMut(CostRecord)) -> io::Result<Extent> {
         let enough = match self {
             Self::Since(begin) => humantime::parse_rfc3339(begin)

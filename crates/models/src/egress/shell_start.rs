@@ -1,6 +1,7 @@
-//! What decided, when this shell began, where aish's requests go, against what does now. A command can change that for the shell
-//! without anybody seeing it: the user is told before anything is sent on the new way, and where root's files are in the home of
-//! another user. It changes no way itself.
+//! What decided, when this shell began, where aish's requests go, against what does now. A command
+//! can change that for the shell without anybody seeing it: the user is told before anything is
+//! sent on the new way, and where root's files are in the home of another user. It changes no way
+//! itself.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -32,14 +33,14 @@ struct KeptStart {
     told_place: bool,
 }
 
-/// Keeps the values for later requests of the shell. Called when its start-up files are through; without a place to keep them
-/// in, the first request does it.
+/// Keeps the values for later requests of the shell. Called when its start-up files are through;
+/// without a place to keep them in, the first request does it.
 pub fn remember(state: &ShellState) {
     keep(state, &KeptStart { began: current(), ..KeptStart::default() });
 }
 
-/// Tells once of each value that isn't what the shell began with, before a request to `active`, and once where root's files are if
-/// `HOME` is another user's.
+/// Tells once of each value that isn't what the shell began with, before a request to `active`, and
+/// once where root's files are if `HOME` is another user's.
 pub fn tell_changes(state: &ShellState, active: &Active, sink: &mut dyn Sink) {
     let now = current();
     let kept = state.get(StateSlot::ShellStart).and_then(|text| serde_json::from_str::<KeptStart>(&text).ok());
@@ -69,7 +70,8 @@ pub fn tell_changes(state: &ShellState, active: &Active, sink: &mut dyn Sink) {
     keep(state, &kept);
 }
 
-/// Says where root's files are instead of another user's home; whether that is said now for the first time.
+/// Says where root's files are instead of another user's home; whether that is said now for the
+/// first time.
 fn tell_place(kept: &mut KeptStart, told: &AtomicBool, place: Option<&Path>, sink: &mut dyn Sink) -> bool {
     let is_new = |_: &&Path| !kept.told_place && !told.swap(true, Ordering::Relaxed);
     let Some(place) = place.filter(is_new) else { return false };

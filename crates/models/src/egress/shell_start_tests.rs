@@ -1,4 +1,5 @@
-//! The unit tests of `shell_start.rs`; what a changed variable makes of a request is tested with the program.
+//! The unit tests of `shell_start.rs`; what a changed variable makes of a request is tested with
+//! the program.
 
 use super::*;
 
@@ -11,8 +12,8 @@ impl Sink for Said {
     }
 }
 
-/// In the home of another user root is told once in a shell where its files are, also by another process of that shell, and once in a
-/// process where nothing can be kept.
+/// In the home of another user root is told once in a shell where its files are, also by another
+/// process of that shell, and once in a process where nothing can be kept.
 #[test]
 fn the_place_of_roots_files_is_told_once() {
     let (mut kept, mut said) = (KeptStart::default(), Said::default());

@@ -1,5 +1,5 @@
-//! The result of a call as a model gets it: texts as they are, everything else described, cleaned of control characters, cut to
-//! a size, and with no line that could pass for one of ours. Pure.
+//! The result of a call as a model gets it: texts as they are, everything else described, cleaned
+//! of control characters, cut to a size, and with no line that could pass for one of ours. Pure.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

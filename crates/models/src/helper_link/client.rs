@@ -1,5 +1,5 @@
-//! The way to the helper: the one of this shell, where it is a shell with the plugin, else one of our own that ends with us. It
-//! is started at first need.
+//! The way to the helper: the one of this shell, where it is a shell with the plugin, else one of
+//! our own that ends with us. It is started at first need.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -33,7 +33,8 @@ pub struct HelperClient {
 }
 
 impl HelperClient {
-    /// The helper of the shell that this call belongs to, unless nothing is to be kept. Nothing is started.
+    /// The helper of the shell that this call belongs to, unless nothing is to be kept. Nothing is
+    /// started.
     pub fn new(paths: &Paths, env: PathsEnv<'_>, keep_ms: u64) -> Self {
         let shell = env("AISH_SESSION").and_then(|id| ShellId::parse(&id));
         let living = |id: ShellId| {
@@ -58,7 +59,8 @@ impl HelperClient {
         runtime.join("helper").join(self.shell.as_str())
     }
 
-    /// Asks; what a call says meanwhile goes to `heard`. None if no helper runs, or it ended before it answered.
+    /// Asks; what a call says meanwhile goes to `heard`. None if no helper runs, or it ended before
+    /// it answered.
     pub async fn ask(&self, request: &HelperRequest, heard: &mut dyn FnMut(String)) -> Option<HelperReply> {
         ask_over(self.connect()?, request, heard).await
     }

@@ -1,6 +1,7 @@
-//! What the helpers of a shell are asked, those of its servers, of a run and of a background command, and what they answer: JSON, a message per line. A
-//! connection begins with a request; the client that closes it before the answer wants the work to end. What is too long, isn't
-//! JSON or isn't a message ends the connection.
+//! What the helpers of a shell are asked, those of its servers, of a run and of a background
+//! command, and what they answer: JSON, a message per line. A connection begins with a request; the
+//! client that closes it before the answer wants the work to end. What is too long, isn't JSON or
+//! isn't a message ends the connection.
 
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
@@ -20,7 +21,8 @@ use crate::model::{Message, Usage};
 pub const MAX_MESSAGE: u64 = 64 << 20;
 /// That of a run, in bytes. A reply of a model may be large; its pieces are small.
 const MAX_RUN_MESSAGE: u64 = 8 << 20;
-/// The longest request to a run, in bytes: it may hold what 32 kB of a line's aliases and functions mean.
+/// The longest request to a run, in bytes: it may hold what 32 kB of a line's aliases and functions
+/// mean.
 const MAX_RUN_REQUEST: u64 = 1 << 20;
 
 /// Which server: its name, and `Endpoint::mark`, so that none is used that was started otherwise.
@@ -48,7 +50,8 @@ pub enum HelperRequest {
         arguments: Map<String, Value>,
         limit_ms: u64,
     },
-    /// Ask an agent, which is started at first need. The client answers each [`AgentEvent::Asks`] with a line, `true` or `false`.
+    /// Ask an agent, which is started at first need. The client answers each [`AgentEvent::Asks`]
+    /// with a line, `true` or `false`.
     Prompt(Box<AgentPrompt>),
     List,
     /// End a server, or all and the helper.
@@ -169,8 +172,8 @@ pub enum Purpose {
     Meanings(FrontMeanings),
     /// End the run (`aish norris off`).
     Off,
-    /// The shell goes on without the run, for this reason: no report will come. The process that says it has said the
-    /// end to the user.
+    /// The shell goes on without the run, for this reason: no report will come. The process that
+    /// says it has said the end to the user.
     Left(String),
     /// What the run is doing (`aish norris status`).
     Status,
@@ -228,7 +231,8 @@ pub enum ToClient {
     Halt(Halt),
     /// More about the action in question.
     Explained(String),
-    /// Where the end mark of the last command's output goes; the client writes it, and then says [`ToHelper::Marked`].
+    /// Where the end mark of the last command's output goes; the client writes it, and then says
+    /// [`ToHelper::Marked`].
     Mark {
         /// The pty slave, the FIFO or the terminal.
         path: PathBuf,

@@ -1,5 +1,6 @@
-//! Where a server is, with everything that its configuration leaves to the environment put in: the program and all variables
-//! that it gets, or the address and the headers. It holds secrets, and starts nothing.
+//! Where a server is, with everything that its configuration leaves to the environment put in: the
+//! program and all variables that it gets, or the address and the headers. It holds secrets, and
+//! starts nothing.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -92,7 +93,8 @@ impl ServerEndpoint {
         digest(json!(self).to_string().as_bytes())
     }
 
-    /// A text in which the token and the headers of an address are left out: an error of a server may repeat them.
+    /// A text in which the token and the headers of an address are left out: an error of a server
+    /// may repeat them.
     pub fn without_secrets(&self, text: &str) -> String {
         let ServerPlace::Address { token, headers, .. } = &self.place else { return text.to_owned() };
         let values = token.iter().chain(headers.values());

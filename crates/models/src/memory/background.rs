@@ -1,4 +1,5 @@
-//! The `[background]` block of a system prompt: a heading and a line for each note, within a number of characters.
+//! The `[background]` block of a system prompt: a heading and a line for each note, within a number
+//! of characters.
 
 use super::record::MemoryItem;
 use aish_text::sanitize::clean_line;
@@ -26,8 +27,8 @@ impl BackgroundBlock {
         self.full
     }
 
-    /// Adds a note, if it fits. The first that doesn't fills the block, unless no block could hold it: that one is passed
-    /// over, so that a single long note doesn't keep all others away.
+    /// Adds a note, if it fits. The first that doesn't fills the block, unless no block could hold
+    /// it: that one is passed over, so that a single long note doesn't keep all others away.
     pub fn add(&mut self, item: &MemoryItem) -> bool {
         let line = note_line(item);
         let length = line.chars().count() + 1;

@@ -1,5 +1,6 @@
-//! What aish knows about its user across sessions and shells: notes in one append-only file. `store` is the only writer,
-//! `read` the reader, `recall` chooses what is sent with a request. Nothing here prints, asks a model or sends anything.
+//! What aish knows about its user across sessions and shells: notes in one append-only file.
+//! `store` is the only writer, `read` the reader, `recall` chooses what is sent with a request.
+//! Nothing here prints, asks a model or sends anything.
 
 pub mod background;
 pub mod read;

@@ -1,4 +1,5 @@
-//! Reads all notes: every line is parsed, tombstones are applied whatever their place. It writes nothing.
+//! Reads all notes: every line is parsed, tombstones are applied whatever their place. It writes
+//! nothing.
 
 use std::collections::HashSet;
 use std::io;

@@ -1,4 +1,5 @@
-//! Which notes go along with a request: all of them if they fit, else those that have words of it, else the newest. It writes nothing.
+//! Which notes go along with a request: all of them if they fit, else those that have words of it,
+//! else the newest. It writes nothing.
 
 use std::io;
 use std::path::Path;
@@ -108,8 +109,9 @@ pub fn rarities(texts: &[Hits], words: &NoteWords) -> Vec<f32> {
     with.iter().enumerate().map(|(n, count)| weight(n) * bm25::rarity(texts.len(), *count)).collect()
 }
 
-/// How well a note fits: what the words count that it has. Notes are short, so how often they have one, and how long they
-/// are, would only disturb the order of those that fit equally well: there the newer comes first.
+/// How well a note fits: what the words count that it has. Notes are short, so how often they have
+/// one, and how long they are, would only disturb the order of those that fit equally well: there
+/// the newer comes first.
 pub fn score(hits: Hits, rarities: &[f32]) -> f32 {
     if hits == 0 {
         return 0.0;

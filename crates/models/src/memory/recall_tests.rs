@@ -59,7 +59,8 @@ fn no_file_and_no_room_are_no_block() {
     assert!(recall_notes(path.parent().unwrap(), "x", RECENT).is_err());
 }
 
-/// What matches comes before what is merely newer, but only when not everything fits; among equals the newer is first.
+/// What matches comes before what is merely newer, but only when not everything fits; among equals
+/// the newer is first.
 #[test]
 fn what_the_request_is_about_is_preferred() {
     let mut text = note(1, 1, "the staging db is reached through bastion-2");

@@ -1,5 +1,5 @@
-//! The records of `memory.jsonl` (`docs/memory.md`): a header, notes, and tombstones that take notes back. Only the format;
-//! it reads and writes no file.
+//! The records of `memory.jsonl` (`docs/memory.md`): a header, notes, and tombstones that take
+//! notes back. Only the format; it reads and writes no file.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, Exit, Result};
 use crate::store::clock::stamp_of;
 
-/// The largest id: whatever reads JSON numbers as doubles still tells it from its neighbours (2^53 - 1).
+/// The largest id: whatever reads JSON numbers as doubles still tells it from its neighbours (2^53 -
+/// 1).
 pub const MAX_ID: u64 = (1 << 53) - 1;
 
 /// The most bytes of one note.
@@ -158,7 +159,8 @@ pub fn parse_line(line: &[u8]) -> Option<NoteLine> {
     other.get("meta")?.is_object().then_some(NoteLine::Header)
 }
 
-/// The number of a line, however little of the rest can be understood: a number that was given once isn't given again.
+/// The number of a line, however little of the rest can be understood: a number that was given once
+/// isn't given again.
 pub fn id_of(line: &[u8]) -> Option<u64> {
     #[derive(Deserialize)]
     struct NumberedRecord {

@@ -1,5 +1,5 @@
-//! The only writer of `memory.jsonl`. Under one lock it finds the largest number and appends whole lines in one write; what
-//! is there is never rewritten. It must not decide what a prompt is given.
+//! The only writer of `memory.jsonl`. Under one lock it finds the largest number and appends whole
+//! lines in one write; what is there is never rewritten. It must not decide what a prompt is given.
 
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
@@ -36,8 +36,8 @@ impl Store {
         Self { path: path.into(), own_dir: false, patience: PATIENCE }
     }
 
-    /// The same notes, in a directory that is aish's own: it and the file are closed to others when something is written.
-    /// Elsewhere only what is made anew is.
+    /// The same notes, in a directory that is aish's own: it and the file are closed to others when
+    /// something is written. Elsewhere only what is made anew is.
     #[must_use]
     pub fn in_own_dir(self, own_dir: bool) -> Self {
         Self { own_dir, ..self }
@@ -48,17 +48,17 @@ impl Store {
         read::load_notes(&self.path).map_err(|e| self.unreadable(&e))
     }
 
-    /// Adds a note; it as it was written, with its number.
-    /// Fails when it is empty or too long, another process holds the file, or it can't be written. Nothing was added
-    /// then.
+    /// Adds a note; it as it was written, with its number. Fails when it is empty or too long,
+    /// another process holds the file, or it can't be written. Nothing was added then.
     pub fn add(&self, new: &NewItem) -> Result<MemoryItem> {
         // What can't be written needn't wait for the lock.
         new.with_id(1, SystemTime::now())?;
         self.write(|writer| writer.add(new))
     }
 
-    /// Takes back those of the notes `ids` that are there; those, in that order. Nothing is written if there is none.
-    /// Fails when another process holds the file, or it can't be written. Nothing was taken back then.
+    /// Takes back those of the notes `ids` that are there; those, in that order. Nothing is written
+    /// if there is none. Fails when another process holds the file, or it can't be written. Nothing
+    /// was taken back then.
     pub fn forget(&self, ids: &[u64]) -> Result<Vec<MemoryItem>> {
         if read::open(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
             return Ok(Vec::new());
@@ -78,8 +78,8 @@ impl Store {
         })
     }
 
-    /// Replaces a note by one with another text, a new number and a new time; the old one is taken back in the same write.
-    /// None if the note isn't there.
+    /// Replaces a note by one with another text, a new number and a new time; the old one is taken
+    /// back in the same write. None if the note isn't there.
     pub fn edit(&self, id: u64, content: &str) -> Result<Option<MemoryItem>> {
         if read::open(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
             return Ok(None);
@@ -113,7 +113,8 @@ impl Store {
     }
 
     fn locked<T>(&self, work: impl FnOnce(&mut File) -> Result<T>) -> Result<T> {
-        // A writer that waited may get the lock of a file that has been replaced or removed meanwhile.
+        // A writer that waited may get the lock of a file that has been replaced or removed
+        // meanwhile.
         for _ in 0..100 {
             let mut file = self.open_for_writing().map_err(|e| self.unwritable(&e))?;
             match lock::take_lock(&file, LockKind::Exclusive, self.patience) {

@@ -1,4 +1,5 @@
-//! The writer: what is in the file after each call, and what happens when several write or something is in the way.
+//! The writer: what is in the file after each call, and what happens when several write or
+//! something is in the way.
 
 use std::collections::HashSet;
 use std::fs::OpenOptions;
@@ -104,7 +105,8 @@ fn there_is_one_writer() {
         })
         .unwrap();
     assert!(start.elapsed() >= Duration::from_millis(50));
-    // A process that another test starts at this moment may hold the lock until it runs its program.
+    // A process that another test starts at this moment may hold the lock until it runs its
+    // program.
     store.add(&fact("two")).unwrap();
 }
 

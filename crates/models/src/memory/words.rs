@@ -1,20 +1,22 @@
-//! The words of a request, and which of them a note has. A word counts with all its forms and with what the cookbook's
-//! vocabulary holds for the same; words without a meaning of their own don't count. It ranks nothing.
+//! The words of a request, and which of them a note has. A word counts with all its forms and with
+//! what the cookbook's vocabulary holds for the same; words without a meaning of their own don't
+//! count. It ranks nothing.
 
 use aho_corasick::AhoCorasick;
 
 use aish_cookbook as cookbook;
 use aish_text::retrieval::stem;
 
-/// The words of a request that a note has: in the lower half a bit for each, in the upper half one for those of which it
-/// has another word for the same.
+/// The words of a request that a note has: in the lower half a bit for each, in the upper half one
+/// for those of which it has another word for the same.
 pub type Hits = u32;
 
 /// Words at most: a pasted text has more than anybody means.
 pub const MOST: usize = 16;
 /// Forms and synonyms at most; more would make the search slow.
 const FORMS: usize = 60;
-/// A shorter beginning would be found everywhere. Of words that hardly keep a letter (`die`, `dying`) only one form is found.
+/// A shorter beginning would be found everywhere. Of words that hardly keep a letter (`die`,
+/// `dying`) only one form is found.
 const SHORTEST: usize = 3;
 
 #[derive(Debug, Default)]

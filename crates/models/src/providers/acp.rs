@@ -1,5 +1,6 @@
-//! Agents that speak the Agent Client Protocol, reached through the helper of the shell, or through one that ends with this process
-//! where there is no shell. What the agent says becomes the events of every provider; the protocol itself is in `helper/`.
+//! Agents that speak the Agent Client Protocol, reached through the helper of the shell, or through
+//! one that ends with this process where there is no shell. What the agent says becomes the events
+//! of every provider; the protocol itself is in `helper/`.
 
 use std::path::Path;
 use std::time::Duration;
@@ -21,7 +22,8 @@ use crate::store::{Paths, process_env};
 
 /// How long a helper stays for an agent, in milliseconds.
 const KEEP_MS: u64 = 30 * 60 * 1000;
-/// To the first sign of an answer, where the preset sets no limit: an agent may have to start first.
+/// To the first sign of an answer, where the preset sets no limit: an agent may have to start
+/// first.
 const FIRST: Duration = Duration::from_secs(120);
 /// Between two pieces of an answer.
 const IDLE: Duration = Duration::from_secs(120);
@@ -30,7 +32,8 @@ const LEAVE: Duration = Duration::from_secs(5);
 /// The largest answer that is read, in bytes.
 const MAX_ANSWER: usize = 16 * 1024 * 1024;
 
-/// Asks the agent and waits for the answer; the text goes to `sink` as it arrives. Ctrl-C cancels the turn, and the agent stays.
+/// Asks the agent and waits for the answer; the text goes to `sink` as it arrives. Ctrl-C cancels
+/// the turn, and the agent stays.
 pub fn call_agent(
     endpoint: &Endpoint,
     request: &ModelRequest,

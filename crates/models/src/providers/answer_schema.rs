@@ -1,13 +1,14 @@
-//! What is taken back of the shape that an answer has to have, where a server doesn't know it: the request goes without it then. Each
-//! dialect asks for the shape in its own field:
+//! What is taken back of the shape that an answer has to have, where a server doesn't know it: the
+//! request goes without it then. Each dialect asks for the shape in its own field:
 //! <https://platform.openai.com/docs/guides/structured-outputs>,
 //! <https://docs.anthropic.com/en/docs/build-with-claude/structured-outputs>,
-//! <https://ai.google.dev/gemini-api/docs/structured-output>, <https://docs.ollama.com/capabilities/structured-outputs>.
+//! <https://ai.google.dev/gemini-api/docs/structured-output>,
+//! <https://docs.ollama.com/capabilities/structured-outputs>.
 
 use serde_json::Value;
 
-/// Takes the wish back after a server refused the body with `complaint`, if that is what it is about; true if that changed
-/// anything.
+/// Takes the wish back after a server refused the body with `complaint`, if that is what it is
+/// about; true if that changed anything.
 pub fn adapt(body: &mut Value, complaint: &str) -> bool {
     let complaint = complaint.to_lowercase();
     let about = ["format", "schema", "output_config", "mimetype"].iter().any(|word| complaint.contains(word));

@@ -1,5 +1,6 @@
-//! Anthropic's messages API (`POST {base}/messages`): the request body, the headers and the decoder of what comes back.
-//! No network. Format: <https://docs.anthropic.com/en/api/messages> and its page on streaming.
+//! Anthropic's messages API (`POST {base}/messages`): the request body, the headers and the decoder
+//! of what comes back. No network. Format: <https://docs.anthropic.com/en/api/messages> and its
+//! page on streaming.
 
 use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, push_text, token_count};
@@ -46,7 +47,8 @@ impl Dialect for Anthropic {
             let (role, blocks) = match turn {
                 WireTurn::User(text) => ("user", user_blocks(&text, &request.instruction)),
                 WireTurn::Assistant { text, calls } => {
-                    // Trailing white space in a last assistant turn, and an empty text block anywhere, are refused.
+                    // Trailing white space in a last assistant turn, and an empty text block
+                    // anywhere, are refused.
                     let text = text.trim_end();
                     let mut blocks = Vec::new();
                     if !text.is_empty() {
@@ -124,7 +126,8 @@ impl Dialect for Anthropic {
             body["output_config"] = json!({"effort": level.name()});
             return;
         }
-        // With a budget, a call must stand behind the thoughts that led to it, which a conversation doesn't carry.
+        // With a budget, a call must stand behind the thoughts that led to it, which a conversation
+        // doesn't carry.
         let last = body["messages"].as_array().and_then(|all| all.last()).map(|message| &message["content"]);
         let answers_calls = last
             .and_then(Value::as_array)
@@ -136,8 +139,9 @@ impl Dialect for Anthropic {
         }
     }
 
-    /// Leaves out the marks of a cache, or asks for fewer tokens (as many as the server names, or few), if that is what its 400
-    /// complains about. True if that changed anything, so that the call is worth one more try.
+    /// Leaves out the marks of a cache, or asks for fewer tokens (as many as the server names, or
+    /// few), if that is what its 400 complains about. True if that changed anything, so that the
+    /// call is worth one more try.
     fn adapt(&self, body: &mut Value, complaint: &str) -> bool {
         if complaint.contains("cache_control") {
             return unmark(body);
@@ -159,7 +163,8 @@ impl Dialect for Anthropic {
         Box::<AnthropicDecoder>::default()
     }
 
-    /// A call that counts the tokens of a request: its body is that of the request, without what isn't counted.
+    /// A call that counts the tokens of a request: its body is that of the request, without what
+    /// isn't counted.
     fn count_call(&self, base: &str, request: &ModelRequest, preset: &Preset) -> Option<(String, Value)> {
         let mut whole = self.body(request, preset);
         let counted = ["model", "system", "messages", "tools"].into_iter();
@@ -168,8 +173,8 @@ impl Dialect for Anthropic {
     }
 }
 
-/// The user's words, and the instruction behind them as a block of its own: the next request has the same words without it, so what is cached
-/// has to end before it.
+/// The user's words, and the instruction behind them as a block of its own: the next request has
+/// the same words without it, so what is cached has to end before it.
 fn user_blocks(text: &str, instruction: &str) -> Vec<Value> {
     let words = text.strip_suffix(instruction).filter(|_| !instruction.is_empty());
     let blocks = match words {
@@ -180,9 +185,10 @@ fn user_blocks(text: &str, instruction: &str) -> Vec<Value> {
     blocks.map(|text| json!({"type": "text", "text": text})).collect()
 }
 
-/// Whether a later request begins as this one does: writing to the cache costs a quarter more, and is for those that will be read.
-/// Tools come first, the system prompt behind them, then the conversation: each has a mark, so that one that changes leaves those before it.
-/// Format: <https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching>.
+/// Whether a later request begins as this one does: writing to the cache costs a quarter more, and
+/// is for those that will be read. Tools come first, the system prompt behind them, then the
+/// conversation: each has a mark, so that one that changes leaves those before it. Format:
+/// <https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching>.
 fn goes_on(request: &ModelRequest) -> bool {
     match request.category {
         Category::Main | Category::Norris => true,
@@ -196,14 +202,16 @@ fn cache_mark() -> Value {
     json!({"type": "ephemeral"})
 }
 
-/// The API refuses a request without `max_tokens`: what the model allows at most, and no more than half of its window.
+/// The API refuses a request without `max_tokens`: what the model allows at most, and no more than
+/// half of its window.
 fn most_tokens(preset: &Preset) -> u32 {
     let half = preset.context_tokens.map_or(u32::MAX, |window| u32::try_from(window / 2).unwrap_or(u32::MAX));
     let longest = find_model(&preset.model).map_or(LONGEST_ANSWER, |model| model.longest_answer);
     longest.min(half.max(1024))
 }
 
-/// Takes the marks out of a body or a block, and out of those in it; true if there were any. What a model has written isn't looked into.
+/// Takes the marks out of a body or a block, and out of those in it; true if there were any. What a
+/// model has written isn't looked into.
 fn unmark(value: &mut Value) -> bool {
     match value {
         Value::Array(blocks) => blocks.iter_mut().fold(false, |marked, block| unmark(block) | marked),
@@ -224,7 +232,8 @@ pub struct AnthropicDecoder {
     model: NamedCall,
 }
 
-/// The counts of `message_start` and `message_delta`; some servers fill the input in only at the end.
+/// The counts of `message_start` and `message_delta`; some servers fill the input in only at the
+/// end.
 #[derive(Debug, Default)]
 struct AnthropicUsage {
     input: u64,
@@ -285,7 +294,8 @@ impl AnthropicDecoder {
             "text" => push_text(out, ReplyEvent::Text, &block["text"]),
             "thinking" => push_text(out, ReplyEvent::Reasoning, &block["thinking"]),
             "tool_use" => {
-                // A stream starts with an empty object, or none, and sends the text of it in pieces.
+                // A stream starts with an empty object, or none, and sends the text of it in
+                // pieces.
                 let input = block["input"].as_object().filter(|o| !o.is_empty()).map(|_| &block["input"]);
                 self.calls.add(
                     index,

@@ -1,5 +1,6 @@
-//! Where the API is that a base address misses by its version (`http://host` for `http://host/v1`, or the other way round): it asks the
-//! likely address once and says what to write. It changes no call.
+//! Where the API is that a base address misses by its version (`http://host` for `http://host/v1`,
+//! or the other way round): it asks the likely address once and says what to write. It changes no
+//! call.
 
 use super::Endpoint;
 use super::call_error::{CallError, ErrorKind, table_of};
@@ -16,8 +17,8 @@ pub fn may_be_elsewhere(error: &CallError) -> bool {
     error.before_output && matches!(error.kind, ErrorKind::Status(404 | 405) | ErrorKind::Protocol)
 }
 
-/// Puts into the hints of `error` where the API answers, if it does so at the likely address within `limit`.
-/// Fails when the user stopped it.
+/// Puts into the hints of `error` where the API answers, if it does so at the likely address within
+/// `limit`. Fails when the user stopped it.
 pub async fn offer_base(
     endpoint: &Endpoint,
     http: &Http,
@@ -59,7 +60,8 @@ fn other_base(endpoint: &Endpoint) -> Option<(String, String)> {
     (!root.ends_with(version)).then(|| (format!("{root}{version}"), format!("has no {version}")))
 }
 
-/// Whether something else than a web page or nothing is at `url`; a call that isn't allowed to look is an answer, too.
+/// Whether something else than a web page or nothing is at `url`; a call that isn't allowed to look
+/// is an answer, too.
 async fn answers(
     endpoint: &Endpoint,
     http: &Http,

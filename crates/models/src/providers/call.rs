@@ -1,5 +1,5 @@
-//! A call from start to end: one runtime, one client, up to three tries. The caller waits; text, the spinner and notices
-//! reach its sink on its own thread.
+//! A call from start to end: one runtime, one client, up to three tries. The caller waits; text,
+//! the spinner and notices reach its sink on its own thread.
 
 use super::call_error::{CallError, ErrorKind, Reach};
 use super::exchange::{exchange, halted};
@@ -22,8 +22,9 @@ const LONG_WAIT: Duration = Duration::from_secs(2);
 /// How long the list of models may take when it is only fetched to help with an error.
 const HELP: Duration = Duration::from_millis(1500);
 
-/// Sends `request` and waits for the answer; the text goes to `sink` as it arrives. SIGINT, SIGTERM and SIGHUP end the
-/// call at once. Must not be called from async code: it runs a runtime of its own.
+/// Sends `request` and waits for the answer; the text goes to `sink` as it arrives. SIGINT, SIGTERM
+/// and SIGHUP end the call at once. Must not be called from async code: it runs a runtime of its
+/// own.
 pub fn call(endpoint: &Endpoint, request: &ModelRequest, sink: &mut dyn Sink) -> Result<Reply, CallError> {
     call_in(endpoint, request, sink, &http::process_env)
 }
@@ -40,7 +41,8 @@ pub fn call_in(
     run_to_end(endpoint, env, sink, total, async |http, pace| tries(endpoint, request, http, pace).await)
 }
 
-/// The request with the limit and the temperature of the preset, which win over those of its purpose.
+/// The request with the limit and the temperature of the preset, which win over those of its
+/// purpose.
 fn as_preset_wants<'a>(preset: &Preset, request: &'a ModelRequest) -> Cow<'a, ModelRequest> {
     if preset.max_tokens.is_none() && preset.temperature.is_none() {
         return Cow::Borrowed(request);
@@ -123,7 +125,8 @@ async fn tries(
         if base_probe::may_be_elsewhere(&error) {
             base_probe::offer_base(endpoint, http, HELP, pace, &mut error).await?;
         }
-        // A kept connection that the server has closed at this very moment; the next try makes its own.
+        // A kept connection that the server has closed at this very moment; the next try makes its
+        // own.
         if http.kept && tried == 1 && error.kind == ErrorKind::Transport(Reach::Lost) && !error.partial.began() {
             tried += 1;
             continue;

@@ -1,5 +1,5 @@
-//! How a call fails, as a value the caller can act on: the kind, whether anything was shown yet, and what had come.
-//! [`From`] turns it into the error the user sees, with the remedy for its kind.
+//! How a call fails, as a value the caller can act on: the kind, whether anything was shown yet,
+//! and what had come. [`From`] turns it into the error the user sees, with the remedy for its kind.
 
 use super::Endpoint;
 use crate::config::model_table::successor;
@@ -56,7 +56,8 @@ pub enum ErrorKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallError {
     pub kind: ErrorKind,
-    /// Nothing of an answer had come, so another preset may be asked without showing anything twice.
+    /// Nothing of an answer had come, so another preset may be asked without showing anything
+    /// twice.
     pub before_output: bool,
     /// No connection came about, so the server can't have charged for the call.
     pub unsent: bool,
@@ -90,7 +91,8 @@ impl CallError {
         error
     }
 
-    /// Whether another preset may be asked instead: nothing was shown, and the failure is this server's own.
+    /// Whether another preset may be asked instead: nothing was shown, and the failure is this
+    /// server's own.
     pub fn may_fall_back(&self) -> bool {
         self.before_output
             && match self.kind {
@@ -104,7 +106,8 @@ impl CallError {
             }
     }
 
-    /// Why no server could be reached, in words; none when one answered, even with an error, or when the preset is wrong.
+    /// Why no server could be reached, in words; none when one answered, even with an error, or
+    /// when the preset is wrong.
     pub fn unreachable(&self) -> Option<String> {
         let host = &self.host;
         match self.kind {

@@ -1,5 +1,6 @@
-//! Turns the events of a call into the reply and passes text on as it comes. It decides, for all wire formats, whether the reply is
-//! whole: one with a gap, a refusal or no end is none, whatever reason to stop came with it. It keeps no reasoning.
+//! Turns the events of a call into the reply and passes text on as it comes. It decides, for all
+//! wire formats, whether the reply is whole: one with a gap, a refusal or no end is none, whatever
+//! reason to stop came with it. It keeps no reasoning.
 
 use super::repetition::Repetition;
 use super::text_calls::TextCalls;
@@ -65,7 +66,8 @@ impl Collector {
         self.is_damaged = true;
     }
 
-    /// Whether no more of it is taken: the model says the same again and again, or goes on behind its turn.
+    /// Whether no more of it is taken: the model says the same again and again, or goes on behind
+    /// its turn.
     pub fn has_enough(&self) -> bool {
         self.is_repeating || self.is_over
     }
@@ -75,7 +77,8 @@ impl Collector {
         self.stop.is_some()
     }
 
-    /// Whether any text of the answer (shown, or held back) or a tool call has come. A failure after that is not tried again.
+    /// Whether any text of the answer (shown, or held back) or a tool call has come. A failure
+    /// after that is not tried again.
     pub fn has_output(&self) -> bool {
         self.length() > 0 || !self.reply.tool_calls.is_empty()
     }

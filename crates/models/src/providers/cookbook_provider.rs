@@ -1,5 +1,5 @@
-//! The cookbook as a provider: an intent goes in, a text in the contract every model answers in comes out. It starts no
-//! runtime and opens no socket.
+//! The cookbook as a provider: an intent goes in, a text in the contract every model answers in
+//! comes out. It starts no runtime and opens no socket.
 
 use std::path::Path;
 
@@ -64,7 +64,8 @@ fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> R
     })
 }
 
-/// Other commands of the cookbook for the same words, each of which accounts for all of them, best first.
+/// Other commands of the cookbook for the same words, each of which accounts for all of them, best
+/// first.
 pub fn other_commands(words: &str, side: &ShellReport) -> Vec<String> {
     let found = with_environment(side, |environment| cookbook::suggest(words, environment));
     found.map(|found| found.alternatives.into_iter().map(|(command, _)| command).collect()).unwrap_or_default()
@@ -76,13 +77,15 @@ pub fn explained(command: &str, side: &ShellReport) -> Option<BookExplanation> {
     explain::explain(command, side.shell.unwrap_or(Shell::Bash), Some(ExplainPlace { cwd: &side.cwd, home }))
 }
 
-/// What a command line does as a whole: the judge's findings in words, whether a model or the books explain it.
+/// What a command line does as a whole: the judge's findings in words, whether a model or the books
+/// explain it.
 pub fn effects(command: &str, side: &ShellReport) -> Vec<String> {
     let home = side.home.as_deref().unwrap_or(Path::new("/"));
     explain::effects(command, side.shell.unwrap_or(Shell::Bash), Some(ExplainPlace { cwd: &side.cwd, home }))
 }
 
-/// The tasks of `goal`, those that were `planned` where there are some, each with the cookbook's command where it is certain.
+/// The tasks of `goal`, those that were `planned` where there are some, each with the cookbook's
+/// command where it is certain.
 pub fn tasks(goal: &str, planned: &[String], side: &ShellReport) -> Vec<Task> {
     with_environment(side, |environment| match planned {
         [] => cookbook::goal::tasks(goal, environment),
@@ -96,8 +99,8 @@ fn with_environment<T>(side: &ShellReport, work: impl FnOnce(&Environment) -> T)
     work(&Environment { shell: side.shell.unwrap_or(Shell::Bash), cwd: &side.cwd, has: &has, exists: &exists })
 }
 
-/// The answer to `intent` where the cookbook has one. It takes over a run of Norris only at its start, and no goal that it can't
-/// break down.
+/// The answer to `intent` where the cookbook has one. It takes over a run of Norris only at its
+/// start, and no goal that it can't break down.
 pub fn known_reply(intent: &Intent, side: &ShellReport) -> Option<Reply> {
     if matches!(intent, Intent::Norris { done, .. } if !done.is_empty()) {
         return None;
@@ -107,7 +110,8 @@ pub fn known_reply(intent: &Intent, side: &ShellReport) -> Option<Reply> {
     (!gives_up).then_some(reply)
 }
 
-/// Whether the cookbook needs no model for `intent`: its answer is certain, and of a line to explain it knows every word.
+/// Whether the cookbook needs no model for `intent`: its answer is certain, and of a line to
+/// explain it knows every word.
 pub fn is_certain(intent: &Intent, side: &ShellReport) -> bool {
     match intent {
         Intent::Explain { command } => {

@@ -1,5 +1,6 @@
-//! What the decoders of the four wire formats share: the trait, the assembly of tool calls from pieces, and lenient
-//! reading of JSON fields. A decoder takes the payload of one event and knows nothing of bytes or connections.
+//! What the decoders of the four wire formats share: the trait, the assembly of tool calls from
+//! pieces, and lenient reading of JSON fields. A decoder takes the payload of one event and knows
+//! nothing of bytes or connections.
 
 use super::server_error::ServerError;
 use crate::lists;
@@ -24,8 +25,8 @@ pub enum Fault {
 }
 
 pub trait Decode {
-    /// Reads the payload of one event and appends what it brings. Unknown fields and events are ignored.
-    /// Fails with [`Fault`]; the decoder stays usable after [`Fault::Malformed`].
+    /// Reads the payload of one event and appends what it brings. Unknown fields and events are
+    /// ignored. Fails with [`Fault`]; the decoder stays usable after [`Fault::Malformed`].
     fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault>;
 
     /// The body ended without an end mark; true if the answer is complete all the same.
@@ -49,8 +50,9 @@ struct Partial {
 }
 
 impl Calls {
-    /// Adds a piece of the call at `index`. A piece with an id that its index doesn't have yet starts another call:
-    /// some gateways number all calls 0. Without an index, a piece that names a tool starts one.
+    /// Adds a piece of the call at `index`. A piece with an id that its index doesn't have yet
+    /// starts another call: some gateways number all calls 0. Without an index, a piece that names
+    /// a tool starts one.
     pub fn add(&mut self, index: Option<u64>, id: &str, name: &str, arguments: &Value) {
         let known = match index {
             Some(_) => self.partial.iter().rposition(|p| p.index == index),
@@ -88,7 +90,8 @@ impl Calls {
         }
     }
 
-    /// The stream is over: appends the calls if the model said that it `stopped`, and passes that on.
+    /// The stream is over: appends the calls if the model said that it `stopped`, and passes that
+    /// on.
     pub fn end(&mut self, stopped: bool, out: &mut Vec<ReplyEvent>) -> bool {
         if stopped {
             self.emit(out);
@@ -96,7 +99,8 @@ impl Calls {
         stopped
     }
 
-    /// Appends the calls in the order of their index and forgets them. One without a name can't be called.
+    /// Appends the calls in the order of their index and forgets them. One without a name can't be
+    /// called.
     pub fn emit(&mut self, out: &mut Vec<ReplyEvent>) {
         let mut partial = std::mem::take(&mut self.partial);
         partial.sort_by_key(|p| p.index);
@@ -126,8 +130,8 @@ pub fn token_count(value: &Value) -> u64 {
     value.as_u64().or_else(|| value.as_f64().map(|f| f as u64)).filter(|count| *count < ABSURD).unwrap_or(0)
 }
 
-/// Why a model stopped, from the word that any of the wire formats or the gateways to them has for it. An unknown
-/// word counts as a failure.
+/// Why a model stopped, from the word that any of the wire formats or the gateways to them has for
+/// it. An unknown word counts as a failure.
 pub fn stop_reason(reason: &str) -> Stop {
     let reason = reason.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| reason.contains(word));
@@ -151,12 +155,14 @@ pub fn stop_reason(reason: &str) -> Stop {
 /// The longest name of a model, in characters.
 const LONGEST_NAME: usize = 200;
 
-/// The name of the model that answers. Many servers repeat it in every piece; it is passed on when it is new.
+/// The name of the model that answers. Many servers repeat it in every piece; it is passed on when
+/// it is new.
 #[derive(Debug, Default)]
 pub struct NamedCall(String);
 
 impl NamedCall {
-    /// Takes a field that may hold the name. It ends up in files and tables, so control characters are left out.
+    /// Takes a field that may hold the name. It ends up in files and tables, so control characters
+    /// are left out.
     pub fn take(&mut self, value: &Value, out: &mut Vec<ReplyEvent>) {
         let Some(name) = value.as_str().filter(|name| !name.is_empty() && *name != self.0) else { return };
         self.0 = name.to_owned();

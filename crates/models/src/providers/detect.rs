@@ -1,5 +1,5 @@
-//! Model servers on this machine, found by asking the usual ports. A port counts only if it lists a model: many other
-//! programs listen on 8080 and 8000.
+//! Model servers on this machine, found by asking the usual ports. A port counts only if it lists a
+//! model: many other programs listen on 8080 and 8000.
 
 use super::call::block_on;
 use super::{dialect, ollama, socket_owner};
@@ -36,8 +36,8 @@ pub struct FoundServer {
 }
 
 impl FoundServer {
-    /// A preset for the server. It is free, as one that is `local`; but it may not be the user's own, so texts are
-    /// scrubbed.
+    /// A preset for the server. It is free, as one that is `local`; but it may not be the user's
+    /// own, so texts are scrubbed.
     pub fn preset(self) -> Preset {
         Preset {
             provider: self.provider,
@@ -59,15 +59,17 @@ pub fn is_trusted(preset: &Preset) -> bool {
     })
 }
 
-/// Whether a server was found that is ours or the system's. Where the kernel doesn't say whose a socket is, all are.
+/// Whether a server was found that is ours or the system's. Where the kernel doesn't say whose a
+/// socket is, all are.
 fn has_trusted_owner(base_url: &str) -> bool {
     let Some(port) = Url::parse(base_url).ok().and_then(|url| url.port_or_known_default()) else { return false };
     socket_owner::port_owners(port)
         .is_none_or(|owners| !owners.is_empty() && owners.into_iter().all(socket_owner::is_trusted))
 }
 
-/// The usual servers in the order in which they are preferred: Ollama, llama.cpp, LM Studio, vLLM. `OLLAMA_HOST`
-/// moves the first one, as it does for Ollama itself, if it names this machine, and `LLAMA_ARG_PORT` the second.
+/// The usual servers in the order in which they are preferred: Ollama, llama.cpp, LM Studio, vLLM.
+/// `OLLAMA_HOST` moves the first one, as it does for Ollama itself, if it names this machine, and
+/// `LLAMA_ARG_PORT` the second.
 pub fn usual_servers(env: &dyn Fn(&str) -> Option<String>) -> Vec<ServerCandidate> {
     let ollama = ollama_base(env).unwrap_or_else(|| ollama::DEFAULT_BASE.into());
     let openai = |base: &str| ServerCandidate { provider: ProviderKind::Openai, base_url: base.to_owned() };
@@ -80,13 +82,15 @@ pub fn ollama_base(env: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     env("OLLAMA_HOST").map_or_else(|| Some(ollama::DEFAULT_BASE.into()), |host| local_ollama(&host))
 }
 
-/// Where llama.cpp's server is on this machine; `LLAMA_ARG_PORT` moves it, as it does for the server itself.
+/// Where llama.cpp's server is on this machine; `LLAMA_ARG_PORT` moves it, as it does for the
+/// server itself.
 pub fn llama_base(env: &dyn Fn(&str) -> Option<String>) -> String {
     let port: u16 = env("LLAMA_ARG_PORT").and_then(|port| port.trim().parse().ok()).unwrap_or(8080);
     format!("http://127.0.0.1:{port}/v1")
 }
 
-/// Asks all `candidates` at the same time and returns the first, in their order, that lists a model within `limit`.
+/// Asks all `candidates` at the same time and returns the first, in their order, that lists a model
+/// within `limit`.
 pub fn find_server(candidates: &[ServerCandidate], limit: Duration) -> Option<FoundServer> {
     find_servers(candidates, limit, 1).pop()
 }
@@ -131,12 +135,14 @@ async fn ask_server(client: &Client, candidate: &ServerCandidate) -> Option<Foun
     Some(FoundServer { provider: candidate.provider, base_url: candidate.base_url.clone(), model: model.clone() })
 }
 
-/// The base address from `OLLAMA_HOST`: `host`, `host:port` or a URL; an address that means "all" is this machine.
+/// The base address from `OLLAMA_HOST`: `host`, `host:port` or a URL; an address that means "all"
+/// is this machine.
 fn local_ollama(host: &str) -> Option<String> {
     let host = host.trim().trim_end_matches('/');
     let bare = host.strip_prefix("http://").unwrap_or(host);
     let url = Url::parse(&format!("http://{bare}")).ok()?;
-    // A URL without a port means 80 to the parser and 11434 to Ollama, except where `http://` is spelt out.
+    // A URL without a port means 80 to the parser and 11434 to Ollama, except where `http://` is
+    // spelt out.
     let port = match bare.rsplit_once(':').map(|(_, port)| port.parse::<u16>()) {
         Some(Ok(port)) => port,
         _ if bare.len() < host.len() => 80,

@@ -1,5 +1,6 @@
-//! A wire format: what one has to say for its API to be used, and the one list of them. Each is a file of its own; what all calls have in
-//! common (sending, retrying, reading streams) is elsewhere.
+//! A wire format: what one has to say for its API to be used, and the one list of them. Each is a
+//! file of its own; what all calls have in common (sending, retrying, reading streams) is
+//! elsewhere.
 
 use super::decode::Decode;
 use super::refusals::Refusal;
@@ -52,14 +53,16 @@ pub trait Dialect: Sync {
     /// Asks for as much reasoning; `Off` is as little as the model allows.
     fn set_reasoning(&self, endpoint: &Endpoint, level: Reasoning, body: &mut Value);
 
-    /// Takes out of a body what only this format has and a server refused with `complaint`; true if that changed anything.
+    /// Takes out of a body what only this format has and a server refused with `complaint`; true if
+    /// that changed anything.
     fn adapt(&self, _body: &mut Value, _complaint: &str) -> bool {
         false
     }
 
     fn decoder(&self) -> Box<dyn Decode>;
 
-    /// The address and the body of a call that counts the tokens of a request; none where there is no such call.
+    /// The address and the body of a call that counts the tokens of a request; none where there is
+    /// no such call.
     fn count_call(&self, _base: &str, _request: &ModelRequest, _preset: &Preset) -> Option<(String, Value)> {
         None
     }
@@ -92,7 +95,8 @@ pub fn body(endpoint: &Endpoint, request: &ModelRequest) -> Value {
         dialect.set_schema(schema, &mut body);
     }
     for refusal in refusals::known_refusals(endpoint) {
-        // Words about one level of reasoning say nothing about another, nor do those about another field.
+        // Words about one level of reasoning say nothing about another, nor do those about another
+        // field.
         match refusal.reasoning {
             None => _ = adapt_form(endpoint, &mut body, &refusal.complaint),
             refused if refused == level => _ = reasoning::adapt(&mut body, &refusal.complaint),
@@ -102,8 +106,9 @@ pub fn body(endpoint: &Endpoint, request: &ModelRequest) -> Value {
     body
 }
 
-/// Changes the body of `request` after a server refused it, if a known difference between servers explains that: what is to be remembered
-/// of it then. `by_name`: the status says little, so only what the complaint names is taken back.
+/// Changes the body of `request` after a server refused it, if a known difference between servers
+/// explains that: what is to be remembered of it then. `by_name`: the status says little, so only
+/// what the complaint names is taken back.
 pub fn adapt(
     endpoint: &Endpoint,
     request: &ModelRequest,

@@ -1,4 +1,5 @@
-//! A preset with its key: everything a call needs to know about where it goes. The key never shows in `Debug`.
+//! A preset with its key: everything a call needs to know about where it goes. The key never shows
+//! in `Debug`.
 
 use super::ServerError;
 use super::dialect::{self, Dialect};
@@ -42,8 +43,8 @@ impl Endpoint {
         self.with_query(&self.dialect().models_url(&self.base()))
     }
 
-    /// The API's base address without a trailing slash and without its query; the version path that Anthropic's and Google's own clients
-    /// leave out is filled in.
+    /// The API's base address without a trailing slash and without its query; the version path that
+    /// Anthropic's and Google's own clients leave out is filled in.
     pub fn base(&self) -> String {
         let dialect = self.dialect();
         let given = self.preset.base_url.as_deref().map(str::trim).filter(|url| !url.is_empty());
@@ -57,7 +58,8 @@ impl Endpoint {
         format!("{base}{}", if bare && dialect.facts().fills_in_version { dialect.facts().version_path } else { "" })
     }
 
-    /// The address of a call below the base, with the query that the base address has: gateways keep the version of their API there.
+    /// The address of a call below the base, with the query that the base address has: gateways
+    /// keep the version of their API there.
     pub fn with_query(&self, url: &str) -> String {
         let given = self.preset.base_url.as_deref().map(str::trim).unwrap_or_default();
         let query = given.split('#').next().and_then(|url| url.split_once('?')).map_or("", |(_, query)| query);
@@ -67,7 +69,8 @@ impl Endpoint {
         }
     }
 
-    /// What a server says about its own failure, without the key and without what the preset's headers hold.
+    /// What a server says about its own failure, without the key and without what the preset's
+    /// headers hold.
     pub fn clean_line(&self, report: &ServerError) -> String {
         let values = self.preset.headers.values(&process_env).into_iter().filter(|value| value.len() >= LEAST_SECRET);
         let message = values.fold(report.message.clone(), |message, value| message.replace(&value, "[header]"));

@@ -1,5 +1,5 @@
-//! One request and its answer: sends it, reads the answer piece by piece and tells how it failed. It tries once; `call`
-//! decides what happens after a failure.
+//! One request and its answer: sends it, reads the answer piece by piece and tells how it failed.
+//! It tries once; `call` decides what happens after a failure.
 
 use super::Endpoint;
 use super::call_error::{CallError, ErrorKind, Reach};
@@ -30,7 +30,8 @@ const ERROR_BODY: Duration = Duration::from_secs(5);
 const SECOND_LOOK: Duration = Duration::from_millis(500);
 /// The largest answer that is read, in bytes.
 const MAX_ANSWER: usize = 16 * 1024 * 1024;
-/// No answer has more bytes for each token of its limit: a server that goes on doesn't keep to it, and each token costs.
+/// No answer has more bytes for each token of its limit: a server that goes on doesn't keep to it,
+/// and each token costs.
 const BYTES_PER_TOKEN: usize = 16;
 /// The most that is read of the body of an error, in bytes.
 const MAX_ERROR: usize = 64 * 1024;
@@ -108,7 +109,8 @@ async fn refused(endpoint: &Endpoint, http: &Http, mut response: Response, pace:
         return CallError::new(endpoint, ErrorKind::Status(status), target.unwrap_or_default());
     }
     let mut body = Vec::new();
-    // A server that stalls or breaks off here has still said its status, so what came by then has to do.
+    // A server that stalls or breaks off here has still said its status, so what came by then has
+    // to do.
     let whole = async {
         while let Ok(Some(piece)) = response.chunk().await {
             body.extend_from_slice(&piece);
@@ -167,7 +169,8 @@ impl<'a> ExchangeAnswer<'a> {
             let limit_now = finished.map_or(limit, |at: Instant| LINGER.saturating_sub(at.elapsed()));
             let piece = match pace.on(response.chunk(), limit_now).await {
                 Ok(Ok(piece)) => piece,
-                // Complete but for the end mark: a server that never sends one, or cuts the line after its last word.
+                // Complete but for the end mark: a server that never sends one, or cuts the line
+                // after its last word.
                 Ok(Err(_)) | Err(PaceHalt::Timeout(_)) if self.end(pace) => {
                     return Ok(self.collector.finish(pace.sink));
                 }
@@ -215,8 +218,8 @@ impl<'a> ExchangeAnswer<'a> {
         }
     }
 
-    /// Reads on to the end of the body, if it comes at once: without that the connection can't serve the next call, and text that
-    /// stands there belongs to the answer.
+    /// Reads on to the end of the body, if it comes at once: without that the connection can't
+    /// serve the next call, and text that stands there belongs to the answer.
     async fn read_behind(&mut self, response: &mut Response, pace: &mut Pace<'_>) {
         let mut rest = Vec::new();
         let body = async {

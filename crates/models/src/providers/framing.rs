@@ -1,11 +1,12 @@
-//! The body of an answer, cut into payloads. What the body is, is told from its first byte rather than from its content
-//! type: servers answer a streaming request with plain JSON, and label streams wrongly.
+//! The body of an answer, cut into payloads. What the body is, is told from its first byte rather
+//! than from its content type: servers answer a streaming request with plain JSON, and label
+//! streams wrongly.
 
 use super::ndjson::NdjsonDecoder;
 use super::sse::{SseDecoder, SseEvent, TooLong};
 
-/// A whole JSON body is tried as soon as it looks complete, up to this size, because some servers keep the connection
-/// open after it; larger ones wait for the end.
+/// A whole JSON body is tried as soon as it looks complete, up to this size, because some servers
+/// keep the connection open after it; larger ones wait for the end.
 const TRY_EARLY: usize = 1024 * 1024;
 
 #[derive(Debug)]

@@ -1,6 +1,6 @@
-//! Google's Gemini API (`POST {base}/models/MODEL:streamGenerateContent?alt=sse`): the request body, the headers and
-//! the decoder of what comes back. No network; the key goes into a header, never into the address.
-//! Format: <https://ai.google.dev/api/generate-content>.
+//! Google's Gemini API (`POST {base}/models/MODEL:streamGenerateContent?alt=sse`): the request
+//! body, the headers and the decoder of what comes back. No network; the key goes into a header,
+//! never into the address. Format: <https://ai.google.dev/api/generate-content>.
 
 use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, token_count};
@@ -54,9 +54,10 @@ impl Dialect for Gemini {
                     for call in &calls {
                         let function = json!({"name": call.name, "args": arguments_object(&call.arguments)});
                         let mut part = json!({"functionCall": function});
-                        // The third generation refuses an earlier call without its signature, which a conversation
-                        // that may move between providers doesn't carry. The documented way round is the text
-                        // `skip_thought_signature_validator`, in base64 as every field of bytes.
+                        // The third generation refuses an earlier call without its signature, which
+                        // a conversation that may move between providers doesn't carry. The
+                        // documented way round is the text `skip_thought_signature_validator`, in
+                        // base64 as every field of bytes.
                         if preset.model.contains("gemini-3") {
                             part["thoughtSignature"] = json!("c2tpcF90aG91Z2h0X3NpZ25hdHVyZV92YWxpZGF0b3I=");
                         }
@@ -88,7 +89,8 @@ impl Dialect for Gemini {
                 .iter()
                 .map(|t| {
                     let mut declaration = json!({"name": t.name, "description": t.description});
-                    // An object without properties is refused as a schema; no parameters at all means the same.
+                    // An object without properties is refused as a schema; no parameters at all
+                    // means the same.
                     if t.parameters["properties"].as_object().is_some_and(|p| !p.is_empty()) {
                         declaration["parameters"] = schema(&t.parameters);
                     }
@@ -189,7 +191,8 @@ impl Decode for GeminiDecoder {
             counted = chunk["usageMetadata"].is_object();
         }
         Ok(match (self.stopped, counted) {
-            // There is no end mark: the chunk with the reason to stop is the last one, and carries the usage.
+            // There is no end mark: the chunk with the reason to stop is the last one, and carries
+            // the usage.
             (true, true) => {
                 self.calls.emit(out);
                 Flow::End

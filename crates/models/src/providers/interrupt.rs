@@ -1,5 +1,6 @@
-//! Signals during a call: SIGINT, SIGTERM and SIGHUP end it at once, and have their former effect again afterwards.
-//! A signal that is ignored (`nohup`, a background job of a script) stays ignored.
+//! Signals during a call: SIGINT, SIGTERM and SIGHUP end it at once, and have their former effect
+//! again afterwards. A signal that is ignored (`nohup`, a background job of a script) stays
+//! ignored.
 
 use std::sync::{Mutex, PoisonError};
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -8,7 +9,8 @@ type SignalAction = nix::libc::sigaction;
 
 const SIGNALS: [i32; 3] = [nix::libc::SIGINT, nix::libc::SIGTERM, nix::libc::SIGHUP];
 
-/// What tokio's registration, which happens once per process and is never undone, has to be combined with.
+/// What tokio's registration, which happens once per process and is never undone, has to be
+/// combined with.
 struct SharedInterrupt {
     calls: usize,
     /// For each signal: its action before the first of these calls, unless that was to ignore it.
@@ -86,7 +88,8 @@ mod sys {
 
     pub fn query(number: i32) -> Option<SignalAction> {
         let mut action = MaybeUninit::<SignalAction>::zeroed();
-        // SAFETY: a null new action changes nothing, and the system writes the whole old one on success.
+        // SAFETY: a null new action changes nothing, and the system writes the whole old one on
+        // success.
         unsafe { (libc::sigaction(number, ptr::null(), action.as_mut_ptr()) == 0).then(|| action.assume_init()) }
     }
 

@@ -1,5 +1,6 @@
-//! What outlasts a call in a process that makes many: the runtime and, for each address, the client with its connection.
-//! Without [`keep_connections`] every call makes its own, which is right for a process that makes one.
+//! What outlasts a call in a process that makes many: the runtime and, for each address, the client
+//! with its connection. Without [`keep_connections`] every call makes its own, which is right for a
+//! process that makes one.
 
 use super::call_error::ErrorKind;
 use super::http::{self, Http, HttpEnv};
@@ -59,8 +60,8 @@ impl KeptConnection {
             None => start_runtime()?,
         };
         let output = runtime.block_on(async {
-            // Nothing has looked at the connections since the last call: one that the server has closed meanwhile is
-            // noticed before it is used.
+            // Nothing has looked at the connections since the last call: one that the server has
+            // closed meanwhile is noticed before it is used.
             for _ in 0..3 {
                 tokio::task::yield_now().await;
             }

@@ -1,4 +1,5 @@
-//! What a server offers, and whether it answers at all: for `aish models`, and for the hint after a wrong model name.
+//! What a server offers, and whether it answers at all: for `aish models`, and for the hint after a
+//! wrong model name.
 
 use super::call::run_to_end;
 use super::call_error::{CallError, ErrorKind};

@@ -1,4 +1,5 @@
-//! One JSON value per line, as Ollama streams it: bytes in any split to whole lines. It doesn't look into them.
+//! One JSON value per line, as Ollama streams it: bytes in any split to whole lines. It doesn't
+//! look into them.
 
 use super::sse::{MAX_EVENT, TooLong};
 
@@ -9,8 +10,8 @@ pub struct NdjsonDecoder {
 }
 
 impl NdjsonDecoder {
-    /// Takes the next bytes and appends every line they complete.
-    /// Fails with [`TooLong`] when a line grows past [`MAX_EVENT`]; the decoder is of no use after that.
+    /// Takes the next bytes and appends every line they complete. Fails with [`TooLong`] when a
+    /// line grows past [`MAX_EVENT`]; the decoder is of no use after that.
     pub fn push(&mut self, mut bytes: &[u8], out: &mut Vec<String>) -> Result<(), TooLong> {
         while let Some(end) = bytes.iter().position(|&b| b == b'\n') {
             self.line.extend_from_slice(&bytes[..end]);

@@ -1,5 +1,6 @@
-//! Ollama's own API (`POST {base}/api/chat`), one JSON value per line: the request body, the headers and the decoder of
-//! what comes back. No network. Format: <https://github.com/ollama/ollama/blob/main/docs/api.md>.
+//! Ollama's own API (`POST {base}/api/chat`), one JSON value per line: the request body, the
+//! headers and the decoder of what comes back. No network. Format:
+//! <https://github.com/ollama/ollama/blob/main/docs/api.md>.
 
 use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, push_text, token_count};
@@ -52,7 +53,8 @@ impl Dialect for Ollama {
         if let Some(temperature) = request.temperature {
             body["options"]["temperature"] = json!(temperature);
         }
-        // Ollama silently cuts a prompt to its own default window, so a known size is always asked for.
+        // Ollama silently cuts a prompt to its own default window, so a known size is always asked
+        // for.
         if let Some(size) = preset.context_tokens {
             body["options"]["num_ctx"] = json!(size);
         }

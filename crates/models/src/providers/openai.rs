@@ -1,6 +1,7 @@
-//! The OpenAI-compatible chat API (`POST {base}/chat/completions`), as OpenAI, OpenRouter, llama.cpp, LM Studio, vLLM,
-//! LiteLLM and many others speak it: the request body, the headers and the decoder of what comes back. No network.
-//! Format: <https://platform.openai.com/docs/api-reference/chat>.
+//! The OpenAI-compatible chat API (`POST {base}/chat/completions`), as OpenAI, OpenRouter,
+//! llama.cpp, LM Studio, vLLM, LiteLLM and many others speak it: the request body, the headers and
+//! the decoder of what comes back. No network. Format:
+//! <https://platform.openai.com/docs/api-reference/chat>.
 
 use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, push_text, text_of, token_count};
@@ -73,7 +74,8 @@ impl Dialect for Openai {
         body["response_format"] = json!({"type": "json_schema", "json_schema": named});
     }
 
-    /// The OpenAI format has no common field for it: known hosts get their own, others the two that local servers and gateways read.
+    /// The OpenAI format has no common field for it: known hosts get their own, others the two that
+    /// local servers and gateways read.
     fn set_reasoning(&self, endpoint: &Endpoint, level: Reasoning, body: &mut Value) {
         let (url, model) = (endpoint.base_url().ok(), endpoint.preset.model.to_lowercase());
         let host = url.as_ref().and_then(|url| url.host_str()).unwrap_or_default();
@@ -138,7 +140,8 @@ fn least_effort(model: &str) -> Option<&'static str> {
     }
 }
 
-/// The messages of a request, in the form that Ollama has taken over but for calls and their results.
+/// The messages of a request, in the form that Ollama has taken over but for calls and their
+/// results.
 pub fn chat_messages(
     request: &ModelRequest,
     preset: &Preset,
@@ -183,8 +186,8 @@ pub struct OpenAiDecoder {
 
 impl Decode for OpenAiDecoder {
     fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
-        // The servers that were recorded (llama.cpp, LiteLLM, OpenRouter and others) give a reason to stop before it. Without one a
-        // gateway may have lost its server.
+        // The servers that were recorded (llama.cpp, LiteLLM, OpenRouter and others) give a reason
+        // to stop before it. Without one a gateway may have lost its server.
         if payload.trim() == "[DONE]" {
             self.calls.end(self.stop.is_some(), out);
             return Ok(Flow::End);
@@ -244,8 +247,9 @@ impl OpenAiDecoder {
     }
 }
 
-/// The counts, in the dialects of OpenAI and of what speaks its format: DeepSeek and gateways to Anthropic name the tokens of
-/// a cache in their own ways, and xAI leaves reasoning out of the completion tokens, which the total gives away.
+/// The counts, in the dialects of OpenAI and of what speaks its format: DeepSeek and gateways to
+/// Anthropic name the tokens of a cache in their own ways, and xAI leaves reasoning out of the
+/// completion tokens, which the total gives away.
 fn usage(usage: &Value) -> Option<Usage> {
     let (input, completion) = (token_count(&usage["prompt_tokens"]), token_count(&usage["completion_tokens"]));
     let (sent, received) = (&usage["prompt_tokens_details"], &usage["completion_tokens_details"]);
@@ -257,7 +261,8 @@ fn usage(usage: &Value) -> Option<Usage> {
     let total = || token_count(&usage["total_tokens"]) == input + completion + reasoning;
     let apart = reasoning > completion || (reasoning > 0 && total());
     let output = if apart { completion + reasoning } else { completion };
-    // No prompt holds more of a cache than it has: such a gateway counts them apart, as Anthropic does.
+    // No prompt holds more of a cache than it has: such a gateway counts them apart, as Anthropic
+    // does.
     let through_cache = cached + written;
     let input = if through_cache > input { input + through_cache } else { input };
     (input + output > 0).then_some(Usage { input, output, cached, written, reasoning })

@@ -1,5 +1,5 @@
-//! Waiting during a call: every wait of it goes through here, so that the spinner turns, a signal ends it at once and no
-//! limit is forgotten.
+//! Waiting during a call: every wait of it goes through here, so that the spinner turns, a signal
+//! ends it at once and no limit is forgotten.
 
 use super::http::Connecting;
 use super::interrupt::Interrupts;

@@ -1,5 +1,6 @@
-//! How much a request is to be reasoned about before the answer, and what is taken back when a server refuses that. It changes request
-//! bodies only; the fields that ask for it are those of each dialect.
+//! How much a request is to be reasoned about before the answer, and what is taken back when a
+//! server refuses that. It changes request bodies only; the fields that ask for it are those of
+//! each dialect.
 
 use crate::config::preset::{Preset, Reasoning};
 use crate::model::{Category, ModelRequest};
@@ -16,9 +17,9 @@ const EFFORTS: [&str; 3] = ["none", "minimal", "low"];
 /// (<https://ai.google.dev/gemini-api/docs/thinking>).
 pub const LEAST_BUDGET: u32 = 128;
 
-/// How much a request is to be reasoned about; none to leave it to the server. A second opinion is one word, and a suggested
-/// command is waited for: the reasoning before them isn't, unless the preset says so for the latter. Where an answer is bounded, its
-/// reasoning would use that up.
+/// How much a request is to be reasoned about; none to leave it to the server. A second opinion is
+/// one word, and a suggested command is waited for: the reasoning before them isn't, unless the
+/// preset says so for the latter. Where an answer is bounded, its reasoning would use that up.
 pub fn wanted_level(preset: &Preset, request: &ModelRequest) -> Option<Reasoning> {
     // A bound of the user's own leaves the room that they want.
     let is_unbounded = request.max_tokens.is_none() || preset.max_tokens.is_some();
@@ -37,8 +38,9 @@ pub fn version(model: &str, prefix: &str) -> Option<(u32, u32)> {
     Some((number(rest)?, minor.unwrap_or(0)))
 }
 
-/// Asks for a little more reasoning after a server refused the body with `complaint`, or takes the fields out; true if that
-/// changed anything. Each change takes away from what is asked for, so repeating it ends.
+/// Asks for a little more reasoning after a server refused the body with `complaint`, or takes the
+/// fields out; true if that changed anything. Each change takes away from what is asked for, so
+/// repeating it ends.
 pub fn adapt(body: &mut Value, complaint: &str) -> bool {
     if let Some(config) = body.pointer_mut("/generationConfig/thinkingConfig") {
         if config["thinkingBudget"] == 0 && complaint.to_lowercase().contains("budget") {

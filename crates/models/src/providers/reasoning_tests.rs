@@ -91,7 +91,8 @@ fn every_provider_has_its_own_levels() {
     }
 }
 
-/// A budget counts as a part of the answer, and a call must stand behind its own thoughts, which no conversation carries.
+/// A budget counts as a part of the answer, and a call must stand behind its own thoughts, which no
+/// conversation carries.
 #[test]
 fn a_budget_leaves_room_and_fits_what_was_said() {
     let mut endpoint = endpoint(ProviderKind::Anthropic, Some("http://x/v1"));

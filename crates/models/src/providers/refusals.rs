@@ -1,5 +1,6 @@
-//! What servers have refused of our requests, so that they are asked the right way at once: kept for this process and, where there is
-//! one, for the shell. It holds a server's own words, which only [`dialect::adapt`](super::dialect::adapt) reads.
+//! What servers have refused of our requests, so that they are asked the right way at once: kept
+//! for this process and, where there is one, for the shell. It holds a server's own words, which
+//! only [`dialect::adapt`](super::dialect::adapt) reads.
 
 use std::cell::RefCell;
 
@@ -39,7 +40,8 @@ thread_local! {
     static REFUSALS: RefCell<Refusals> = RefCell::default();
 }
 
-/// From now on they are also kept in the shell's state. Those that are there are read when the first body is made.
+/// From now on they are also kept in the shell's state. Those that are there are read when the
+/// first body is made.
 pub fn keep_refusals(shell: ShellState) {
     REFUSALS.with_borrow_mut(|refusals| refusals.shell = Some(shell));
 }
@@ -78,7 +80,8 @@ impl Refusals {
         }
     }
 
-    /// Adds one more, though it may say what another does: some servers have the same words for each field. False if there are too many.
+    /// Adds one more, though it may say what another does: some servers have the same words for
+    /// each field. False if there are too many.
     fn add(&mut self, refusal: Refusal) -> bool {
         let fits = self.all.len() < MOST_REFUSALS;
         if fits {

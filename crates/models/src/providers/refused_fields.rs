@@ -1,12 +1,14 @@
-//! What servers refuse of a request in words that name it: to stream, a role for the system's text, a temperature, log probabilities, a
-//! limit. It changes bodies of all four wire formats, so that the same is asked without; nothing is sent from here.
+//! What servers refuse of a request in words that name it: to stream, a role for the system's text,
+//! a temperature, log probabilities, a limit. It changes bodies of all four wire formats, so that
+//! the same is asked without; nothing is sent from here.
 
 use crate::lists;
 
 use super::dialect::Dialect;
 use serde_json::{Map, Value, json};
 
-/// Fields that may go, with the words that complaints have for them. Each is a path; the first that is there goes.
+/// Fields that may go, with the words that complaints have for them. Each is a path; the first that
+/// is there goes.
 const FIELDS: [(&[&str], &[&str]); 3] = [
     (&["temperature"], &["/temperature", "/options/temperature", "/generationConfig/temperature"]),
     (&["logprob"], &["/logprobs"]),
@@ -22,8 +24,8 @@ pub fn refuses(complaint: &str) -> bool {
     lists::REFUSALS_WORDS.words().any(|word| complaint.contains(word))
 }
 
-/// Takes out, renames or moves what the complaint is about; true if that changed anything, so that the call is worth one more try. Each
-/// change takes something away, so repeating it ends.
+/// Takes out, renames or moves what the complaint is about; true if that changed anything, so that
+/// the call is worth one more try. Each change takes something away, so repeating it ends.
 pub fn adapt(dialect: &dyn Dialect, body: &mut Value, complaint: &str) -> bool {
     let complaint = complaint.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| complaint.contains(word));
@@ -50,7 +52,8 @@ pub fn adapt(dialect: &dyn Dialect, body: &mut Value, complaint: &str) -> bool {
     has(&["stream"]) && take_in_one_piece(dialect, body)
 }
 
-/// Takes the field at `path` out, and the group it stood in where that is empty then; true if there was one.
+/// Takes the field at `path` out, and the group it stood in where that is empty then; true if there
+/// was one.
 fn remove(body: &mut Value, path: &str) -> bool {
     let Some((parent, field)) = path.rsplit_once('/') else { return false };
     let group = body.pointer_mut(parent).and_then(Value::as_object_mut);
@@ -74,7 +77,8 @@ fn take_in_one_piece(dialect: &dyn Dialect, body: &mut Value) -> bool {
     true
 }
 
-/// Puts the system's text in front of the first turn of the user, for templates that have no such role; true if there was one.
+/// Puts the system's text in front of the first turn of the user, for templates that have no such
+/// role; true if there was one.
 fn fold_system(body: &mut Value) -> bool {
     let Some(fields) = body.as_object_mut() else { return false };
     if let Some(instruction) = fields.remove("systemInstruction") {

@@ -1,12 +1,13 @@
-//! A model that says the same again and again: found while its text arrives, by lines and by phrases. What repeats itself in good
-//! order (closing brackets, code, tables, rows of numbers) isn't taken for that, nor what goes on with something else. It looks at text
-//! only.
+//! A model that says the same again and again: found while its text arrives, by lines and by
+//! phrases. What repeats itself in good order (closing brackets, code, tables, rows of numbers)
+//! isn't taken for that, nor what goes on with something else. It looks at text only.
 
 /// How often the same line of words stands one behind the other.
 const LINES: usize = 4;
 /// How often the same phrase does.
 const PHRASES: usize = 7;
-/// As many times that in code, in tables, and for a line of two words; one word alone may stand there for ever.
+/// As many times that in code, in tables, and for a line of two words; one word alone may stand
+/// there for ever.
 const IN_CODE: usize = 6;
 /// The longest phrase that is looked for, in words.
 const LONGEST_PHRASE: usize = 40;
@@ -41,7 +42,8 @@ pub struct Repetition {
     line: String,
     word: String,
     words: Vec<RepeatedWord>,
-    /// How many words up to the last one are those that stand so many places before them (1 is the first of the list).
+    /// How many words up to the last one are those that stand so many places before them (1 is the
+    /// first of the list).
     runs: Vec<usize>,
     phrase: Option<RepetitionFound>,
     last_line: String,
@@ -52,7 +54,8 @@ pub struct Repetition {
 }
 
 impl Repetition {
-    /// Takes the next piece; where the repetition begins that the text ends with, in bytes, if it ends with one.
+    /// Takes the next piece; where the repetition begins that the text ends with, in bytes, if it
+    /// ends with one.
     pub fn push(&mut self, piece: &str) -> Option<usize> {
         for c in piece.chars() {
             self.take(c);

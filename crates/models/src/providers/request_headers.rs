@@ -1,5 +1,5 @@
-//! The headers of a request: those of the wire format, the key among them, and those that the preset adds. Their values are marked as
-//! secret, and no message repeats them.
+//! The headers of a request: those of the wire format, the key among them, and those that the
+//! preset adds. Their values are marked as secret, and no message repeats them.
 
 use super::Endpoint;
 use super::call_error::{CallError, ErrorKind};

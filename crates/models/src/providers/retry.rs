@@ -13,7 +13,8 @@ const FIRST_PAUSE: Duration = Duration::from_millis(500);
 /// A server that asks for a longer pause than this gets no further try: a person is waiting.
 const LONGEST_PAUSE: Duration = Duration::from_secs(20);
 
-/// How long to wait before the next try after the `tried`-th (1 is the first) failed; `None` means no further try.
+/// How long to wait before the next try after the `tried`-th (1 is the first) failed; `None` means
+/// no further try.
 pub fn pause_before_retry(error: &CallError, tried: u32) -> Option<Duration> {
     if tried >= MAX_TRIES || !error.before_output {
         return None;
@@ -24,7 +25,8 @@ pub fn pause_before_retry(error: &CallError, tried: u32) -> Option<Duration> {
         | ErrorKind::Transport(Reach::Lost)
         // Nothing of it was shown.
         | ErrorKind::Stream => {}
-        // Refused, unknown name, bad certificate: half a second changes nothing. A time-out has waited already.
+        // Refused, unknown name, bad certificate: half a second changes nothing. A time-out has
+        // waited already.
         _ => return None,
     }
     let own = FIRST_PAUSE * 2u32.pow(tried.saturating_sub(1));
@@ -42,8 +44,8 @@ fn random_fraction() -> f64 {
     f64::from((bits >> 40) as u32) / f64::from(1u32 << 24)
 }
 
-/// How long the server asks to wait, from its response headers. LiteLLM passes its upstream's header on under a name
-/// of its own.
+/// How long the server asks to wait, from its response headers. LiteLLM passes its upstream's
+/// header on under a name of its own.
 pub fn retry_after<'a>(header: impl Fn(&str) -> Option<&'a str>, now: SystemTime) -> Option<Duration> {
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.is_finite() && *n >= 0.0);
     if let Some(ms) = header("retry-after-ms").and_then(number) {

@@ -1,5 +1,6 @@
-//! What a server says about its own failure: reading it out of the many shapes it comes in, making it fit for a message
-//! (one short line, no control characters, no key) and telling what kind of failure it is.
+//! What a server says about its own failure: reading it out of the many shapes it comes in, making
+//! it fit for a message (one short line, no control characters, no key) and telling what kind of
+//! failure it is.
 
 use crate::lists;
 
@@ -20,7 +21,8 @@ pub struct ServerError {
 }
 
 impl ServerError {
-    /// Reads a JSON report: `{"error":{…}}`, `{"error":"…"}`, `{"message":…}`, `{"detail":…}`, or a list of one.
+    /// Reads a JSON report: `{"error":{…}}`, `{"error":"…"}`, `{"message":…}`, `{"detail":…}`, or a
+    /// list of one.
     pub fn from_json(value: &Value) -> Self {
         let value = value.get(0).unwrap_or(value);
         let error = if value["error"].is_null() { value } else { &value["error"] };
@@ -46,7 +48,8 @@ impl ServerError {
         }
     }
 
-    /// Reads an error body of any form: JSON, a stream of one event, or text (a web page gives its title only).
+    /// Reads an error body of any form: JSON, a stream of one event, or text (a web page gives its
+    /// title only).
     pub fn from_body(body: &str) -> Self {
         let json = |text: &str| serde_json::from_str::<Value>(text).ok().filter(|v| v.is_object() || v.is_array());
         let event = || body.lines().find_map(|line| json(line.strip_prefix("data:")?.trim()));
@@ -81,7 +84,8 @@ impl ServerError {
         if has(&["budget"]) && over && !has(&["thinking", "reasoning", "budget_tokens"]) {
             return ErrorKind::Quota;
         }
-        // Other than 401 and 429, a status alone says little: the same failures come as 400, 404, 413, 422 and 500.
+        // Other than 401 and 429, a status alone says little: the same failures come as 400, 404,
+        // 413, 422 and 500.
         if status == Some(401)
             || has(&["authentication_error", "invalid_api_key", "api_key_invalid", "expired_key", "no_db_connection"])
         {
@@ -114,7 +118,8 @@ impl ServerError {
         }
     }
 
-    /// The message as one line of at most 300 characters, without control characters and without `key`.
+    /// The message as one line of at most 300 characters, without control characters and without
+    /// `key`.
     pub fn line(&self, key: Option<&str>) -> String {
         let clean: String = self.message.chars().map(|c| if is_deceptive(c) { ' ' } else { c }).collect();
         let mut line = String::new();
@@ -131,8 +136,8 @@ impl ServerError {
     }
 }
 
-/// Takes the key out of a text: all of it, a cut or masked copy that still shows its start, and anything else that
-/// looks like a key of the usual form.
+/// Takes the key out of a text: all of it, a cut or masked copy that still shows its start, and
+/// anything else that looks like a key of the usual form.
 fn redact(text: &str, key: Option<&str>) -> String {
     let key = key.map(str::trim).filter(|k| k.len() >= 4);
     let text = key.map_or_else(|| text.to_owned(), |k| text.replace(k, "[key]"));

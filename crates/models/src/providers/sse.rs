@@ -1,6 +1,7 @@
-//! Server-sent events: bytes in any split to whole events. It knows framing only, nothing of what an event says, and
-//! it reads what real servers send rather than only what the HTML standard allows: LF, CRLF or CR, no blank after
-//! the colon, a byte order mark, a last event without its blank line.
+//! Server-sent events: bytes in any split to whole events. It knows framing only, nothing of what
+//! an event says, and it reads what real servers send rather than only what the HTML standard
+//! allows: LF, CRLF or CR, no blank after the colon, a byte order mark, a last event without its
+//! blank line.
 
 /// The largest event that is kept, in bytes. Model servers send pieces of some hundred bytes.
 pub const MAX_EVENT: usize = 8 * 1024 * 1024;
@@ -30,8 +31,8 @@ pub struct SseDecoder {
 }
 
 impl SseDecoder {
-    /// Takes the next bytes and appends every event they complete.
-    /// Fails with [`TooLong`] when an event grows past [`MAX_EVENT`]; the decoder is of no use after that.
+    /// Takes the next bytes and appends every event they complete. Fails with [`TooLong`] when an
+    /// event grows past [`MAX_EVENT`]; the decoder is of no use after that.
     pub fn push(&mut self, mut bytes: &[u8], out: &mut Vec<SseEvent>) -> Result<(), TooLong> {
         if self.after_cr && !bytes.is_empty() {
             self.after_cr = false;
@@ -87,7 +88,8 @@ impl SseDecoder {
                 self.add_data(value);
             }
             "" | "id" | "retry" => {}
-            // A line whose beginning was lost, or a report that no event was put around: not for this decoder to pass over.
+            // A line whose beginning was lost, or a report that no event was put around: not for
+            // this decoder to pass over.
             _ => out.push(SseEvent { name: String::new(), data: text.clone() }),
         }
     }

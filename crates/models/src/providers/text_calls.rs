@@ -1,5 +1,6 @@
-//! Tool calls that a server without a parser for its model hands over as text: between marks that `crates/base/data/words.lists` names, as JSON alone,
-//! or in a fence. It reads them only where tools were offered, and only names that were; what isn't a call through and through stays text.
+//! Tool calls that a server without a parser for its model hands over as text: between marks that
+//! `crates/base/data/words.lists` names, as JSON alone, or in a fence. It reads them only where
+//! tools were offered, and only names that were; what isn't a call through and through stays text.
 
 use super::turns::is_object;
 use crate::lists;
@@ -11,7 +12,8 @@ use serde_json::Value;
 pub struct TextCalls {
     names: Vec<String>,
     held: String,
-    /// The held text is a call for all that is known, and nothing behind it will be shown before the end.
+    /// The held text is a call for all that is known, and nothing behind it will be shown before
+    /// the end.
     is_call: bool,
     at_line_start: bool,
 }
@@ -67,7 +69,8 @@ impl TextCalls {
         self.held.len()
     }
 
-    /// The answer ended, `whole` or not: the rest of its text, and the calls that stood there instead.
+    /// The answer ended, `whole` or not: the rest of its text, and the calls that stood there
+    /// instead.
     pub fn finish(self, whole: bool) -> (String, Vec<ToolCall>) {
         match read_calls(&self.held, &self.names).filter(|_| whole) {
             Some(calls) => (String::new(), calls),
@@ -76,7 +79,8 @@ impl TextCalls {
     }
 }
 
-/// Whether text at the beginning of a line is JSON, or a fence around JSON; none while that can't be told.
+/// Whether text at the beginning of a line is JSON, or a fence around JSON; none while that can't
+/// be told.
 fn begins_json(text: &str) -> Option<bool> {
     let inside = match text.strip_prefix("```") {
         Some(fence) => {
@@ -108,7 +112,8 @@ fn partial(text: &str, mark: &str) -> usize {
     (1..mark.len()).rev().find(|&n| text.ends_with(&mark[..n])).unwrap_or(0)
 }
 
-/// The calls that a text consists of; none if anything in it is no call of a tool with one of these names.
+/// The calls that a text consists of; none if anything in it is no call of a tool with one of these
+/// names.
 fn read_calls(text: &str, names: &[String]) -> Option<Vec<ToolCall>> {
     let (mut rest, mut marked, mut calls) = (text, false, Vec::new());
     loop {

@@ -1,10 +1,12 @@
-//! What a server left in the text of its model's template: thoughts (`<think>…</think>` and its kin, which `crates/base/data/words.lists` names) are
-//! taken out of the pieces of a stream, wherever they stand, and where a mark ends the model's turn the answer ends. It doesn't judge
+//! What a server left in the text of its model's template: thoughts (`<think>…</think>` and its
+//! kin, which `crates/base/data/words.lists` names) are taken out of the pieces of a stream,
+//! wherever they stand, and where a mark ends the model's turn the answer ends. It doesn't judge
 //! what is left.
 
 use crate::lists;
 
-/// The characters that marks begin with, so that most text isn't searched for them; a test holds the list to it.
+/// The characters that marks begin with, so that most text isn't searched for them; a test holds
+/// the list to it.
 const BEGINNINGS: [char; 3] = ['<', '[', '◁'];
 
 /// What a stretch of the stream is.
@@ -73,8 +75,8 @@ impl ThinkFilter {
         } {}
     }
 
-    /// The answer ended: what was held back is what it looks like. True if it ended inside a thought that text stood before: whether that
-    /// text is all of the answer can't be told.
+    /// The answer ended: what was held back is what it looks like. True if it ended inside a
+    /// thought that text stood before: whether that text is all of the answer can't be told.
     pub fn finish(&mut self, out: &mut Vec<ThoughtPiece>) -> bool {
         let rest = std::mem::take(&mut self.held);
         if self.is_over {

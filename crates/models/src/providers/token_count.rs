@@ -1,6 +1,7 @@
-//! How many tokens a server counts in a request, where it has an endpoint for that: llama.cpp's and vLLM's `/tokenize`, Anthropic's
-//! `count_tokens`. Asked once for each endpoint and shell, behind an answer, on a thread of its own; from then on the house's estimate
-//! (`model::tokens`) is scaled by it. It never delays an answer, and its failures are ignored.
+//! How many tokens a server counts in a request, where it has an endpoint for that: llama.cpp's and
+//! vLLM's `/tokenize`, Anthropic's `count_tokens`. Asked once for each endpoint and shell, behind
+//! an answer, on a thread of its own; from then on the house's estimate (`model::tokens`) is scaled
+//! by it. It never delays an answer, and its failures are ignored.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, channel};
@@ -22,7 +23,8 @@ const LIMIT: Duration = Duration::from_secs(2);
 /// How long the end of a process waits for it.
 const LAST_WAIT: Duration = Duration::from_millis(300);
 
-/// What is known in this shell: for each endpoint the scale of its counts, in thousandths; none where it doesn't count.
+/// What is known in this shell: for each endpoint the scale of its counts, in thousandths; none
+/// where it doesn't count.
 type KnownCount = BTreeMap<String, Option<u32>>;
 
 struct MeasuredTokens {
@@ -49,7 +51,8 @@ fn name_of(preset: &Preset) -> String {
     format!("{:?} {address} {}", preset.provider, preset.model)
 }
 
-/// From now on estimates are those for `preset`, by what its server has counted in this shell. True if it has.
+/// From now on estimates are those for `preset`, by what its server has counted in this shell. True
+/// if it has.
 pub fn estimate_for(preset: &Preset, shell: &ShellState) -> bool {
     let mut counts = COUNTS.lock().unwrap_or_else(PoisonError::into_inner);
     counts.shell = Some(shell.clone());
@@ -58,7 +61,8 @@ pub fn estimate_for(preset: &Preset, shell: &ShellState) -> bool {
     scale.is_some()
 }
 
-/// Has the server count `request`, which it has just answered, unless it was asked before in this shell.
+/// Has the server count `request`, which it has just answered, unless it was asked before in this
+/// shell.
 pub fn count_once(endpoint: &Endpoint, request: &ModelRequest) {
     let mut counts = COUNTS.lock().unwrap_or_else(PoisonError::into_inner);
     let (Some(shell), name) = (counts.shell.clone(), name_of(&endpoint.preset)) else { return };

@@ -1,5 +1,6 @@
-//! A conversation in the shape every provider accepts: roles alternate, no turn is empty, each tool call has its
-//! result right after it and each result its call. The dialects render these turns; nothing is sent from here.
+//! A conversation in the shape every provider accepts: roles alternate, no turn is empty, each tool
+//! call has its result right after it and each result its call. The dialects render these turns;
+//! nothing is sent from here.
 
 use crate::config::preset::Preset;
 use crate::model::{Message, ModelRequest, Role, ToolCall};
@@ -10,7 +11,8 @@ use std::collections::HashSet;
 /// The longest call id that all providers take (OpenAI's limit).
 const MAX_ID: usize = 40;
 
-/// The text in place of a result that isn't in the conversation: every API refuses a call without one.
+/// The text in place of a result that isn't in the conversation: every API refuses a call without
+/// one.
 const NO_RESULT: &str = "(not run)";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +36,9 @@ pub struct ToolResult {
     pub content: String,
 }
 
-/// The turns of a request to `preset`, its instruction behind the user's last words. Calls and their results become text where its template has no role for them
-/// (`use_tool_role`), and where no tool is on offer: Anthropic's API and templates of small servers refuse them then.
+/// The turns of a request to `preset`, its instruction behind the user's last words. Calls and
+/// their results become text where its template has no role for them (`use_tool_role`), and where
+/// no tool is on offer: Anthropic's API and templates of small servers refuse them then.
 pub fn request_turns(request: &ModelRequest, preset: &Preset) -> Vec<WireTurn> {
     let turns = turns(&request.messages);
     let takes_roles = preset.use_tool_role.unwrap_or(true) && !request.tools.is_empty();
@@ -69,8 +72,9 @@ fn without_tool_roles(turns: Vec<WireTurn>) -> Vec<WireTurn> {
     plain
 }
 
-/// Brings messages into that shape. Ids that are missing, repeated or in a form only one provider knows are
-/// replaced, in the call and in its result alike. A result whose call is gone (evicted) becomes text of the user.
+/// Brings messages into that shape. Ids that are missing, repeated or in a form only one provider
+/// knows are replaced, in the call and in its result alike. A result whose call is gone (evicted)
+/// becomes text of the user.
 fn turns(messages: &[Message]) -> Vec<WireTurn> {
     let mut turns: Vec<WireTurn> = Vec::new();
     let mut seen = HashSet::new();
@@ -160,7 +164,8 @@ fn unique_id<'a>(id: &'a str, seen: &mut HashSet<String>) -> Cow<'a, str> {
     id
 }
 
-/// Adds parts, which stand in `field`, to the last message if that has the same role, else as a message of their own.
+/// Adds parts, which stand in `field`, to the last message if that has the same role, else as a
+/// message of their own.
 pub fn push_parts(messages: &mut Vec<Value>, role: &str, field: &str, parts: Vec<Value>) {
     match messages.last_mut().filter(|last| last["role"] == role).and_then(|last| last[field].as_array_mut()) {
         Some(last) => last.extend(parts),
@@ -180,7 +185,8 @@ pub fn is_object(arguments: &str) -> bool {
     serde_json::from_str(arguments).is_ok_and(|value: Value| value.is_object())
 }
 
-/// A call's arguments as a JSON object, for the formats that want one: text that isn't an object gives an empty one.
+/// A call's arguments as a JSON object, for the formats that want one: text that isn't an object
+/// gives an empty one.
 pub fn arguments_object(arguments: &str) -> Value {
     match serde_json::from_str(arguments) {
         Ok(value @ Value::Object(_)) => value,

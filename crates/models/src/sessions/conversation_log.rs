@@ -1,5 +1,5 @@
-//! The conversation of one process: reads what a question needs of it, keeps what was said, and says once when that fails.
-//! A conversation that can't be kept is no reason not to answer.
+//! The conversation of one process: reads what a question needs of it, keeps what was said, and
+//! says once when that fails. A conversation that can't be kept is no reason not to answer.
 
 use std::cell::Cell;
 use std::io;
@@ -31,8 +31,8 @@ impl ConversationLog {
         Self { log, originals: Originals::default(), state: None, lost: None, told: Rc::default() }
     }
 
-    /// The same, of a shell: what it was told is remembered in `state`; `lost` says why the shell won't find this
-    /// conversation again.
+    /// The same, of a shell: what it was told is remembered in `state`; `lost` says why the shell
+    /// won't find this conversation again.
     #[must_use]
     pub fn of_shell(self, state: ShellState, lost: Option<String>) -> Self {
         Self { state: Some(state), lost, ..self }

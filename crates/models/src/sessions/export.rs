@@ -1,5 +1,6 @@
-//! A conversation as Markdown. Every turn stands in a fence that is longer than any in it, so that nothing a model or a
-//! user wrote can end it, become a heading or load a picture; control codes and secrets are taken out.
+//! A conversation as Markdown. Every turn stands in a fence that is longer than any in it, so that
+//! nothing a model or a user wrote can end it, become a heading or load a picture; control codes
+//! and secrets are taken out.
 
 use super::log::LoadedSession;
 use crate::model::Role;

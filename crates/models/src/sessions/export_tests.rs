@@ -11,7 +11,8 @@ fn of(turns: Vec<Turn>) -> String {
     markdown("mine", &LoadedSession { meta, turns, times, torn: 0 })
 }
 
-/// The lines outside all fences, as CommonMark reads them: a fence ends with one at least as long, alone on its line.
+/// The lines outside all fences, as CommonMark reads them: a fence ends with one at least as long,
+/// alone on its line.
 fn outside(text: &str) -> Vec<&str> {
     let mut open = None;
     let mut lines = Vec::new();

@@ -1,5 +1,5 @@
-//! All conversations of the user: their files, finding one by its name or its id, naming one, and the lock that keeps one
-//! from being deleted while it is being resumed.
+//! All conversations of the user: their files, finding one by its name or its id, naming one, and
+//! the lock that keeps one from being deleted while it is being resumed.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
@@ -41,8 +41,8 @@ impl Library {
         self.dir.join("lock")
     }
 
-    /// Takes the lock: who deletes, names or resumes a conversation has it. Nothing where there are no locks.
-    /// Fails when another process has it, or it can't be made.
+    /// Takes the lock: who deletes, names or resumes a conversation has it. Nothing where there are
+    /// no locks. Fails when another process has it, or it can't be made.
     pub fn lock(&self, patience: Duration) -> Result<Option<File>> {
         private_dir(&self.dir)?;
         let path = self.lock_file();
@@ -72,12 +72,14 @@ impl Library {
         })
     }
 
-    /// What the conversation of each file is called: its saved name, else words of its first question. The oldest of several
-    /// with the same words has no number, so that a new one changes no other name.
+    /// What the conversation of each file is called: its saved name, else words of its first
+    /// question. The oldest of several with the same words has no number, so that a new one changes
+    /// no other name.
     pub fn called(&self) -> HashMap<String, String> {
         let saved = SessionNames::read(&self.dir).unwrap_or_default();
         let mut taken: HashSet<String> = saved.all().into_iter().map(str::to_owned).collect();
-        // The next number of each name, so that thousands of a kind are not counted again and again.
+        // The next number of each name, so that thousands of a kind are not counted again and
+        // again.
         let mut next: HashMap<String, usize> = HashMap::new();
         let mut called = HashMap::new();
         for entry in self.list(None, usize::MAX).into_iter().rev() {
@@ -94,8 +96,8 @@ impl Library {
         called
     }
 
-    /// The file of a conversation by saved name, id, the unique beginning of an id, or what it is called in the list.
-    /// Fails when none or several match.
+    /// The file of a conversation by saved name, id, the unique beginning of an id, or what it is
+    /// called in the list. Fails when none or several match.
     pub fn find(&self, wanted: &str) -> Result<String> {
         let names = SessionNames::read(&self.dir).unwrap_or_default();
         if let Some(file) = names.file(wanted) {

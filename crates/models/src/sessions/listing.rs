@@ -1,5 +1,5 @@
-//! The list of all conversations, fast enough for ten thousand of them: each log is read once, and only its first question
-//! is parsed.
+//! The list of all conversations, fast enough for ten thousand of them: each log is read once, and
+//! only its first question is parsed.
 
 use std::num::NonZero;
 use std::path::Path;
@@ -25,7 +25,8 @@ pub struct SessionEntry {
     pub active: bool,
 }
 
-/// Does `work` for every file, in several threads, in the order of the files. What comes to nothing is left out.
+/// Does `work` for every file, in several threads, in the order of the files. What comes to nothing
+/// is left out.
 pub fn for_each<T: Send>(files: &[String], work: impl Fn(&str) -> Option<T> + Sync) -> Vec<T> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get).min(4);
     let part = files.len().div_ceil(threads);
@@ -78,7 +79,8 @@ pub fn count_questions(path: &Path) -> usize {
     bytes.split(|byte| *byte == b'\n').filter(asked).count()
 }
 
-/// Whether a line is one of our turns, without parsing it: `role` stands near its front, and it is whole.
+/// Whether a line is one of our turns, without parsing it: `role` stands near its front, and it is
+/// whole.
 fn is_turn(line: &[u8]) -> bool {
     let front = &line[..line.len().min(96)];
     line.ends_with(b"}") && memchr::memmem::find(front, b"\"role\":\"").is_some()

@@ -1,5 +1,6 @@
-//! The log of one conversation: JSON Lines, a header first, then a line per turn (IMP-02), and now and then a summary of
-//! what no longer fits a prompt. Appended only, without what looks like a secret. `docs/protocol.md` has the format.
+//! The log of one conversation: JSON Lines, a header first, then a line per turn (IMP-02), and now
+//! and then a summary of what no longer fits a prompt. Appended only, without what looks like a
+//! secret. `docs/protocol.md` has the format.
 
 use std::borrow::Cow;
 use std::io;
@@ -28,7 +29,8 @@ pub struct SessionMeta {
     /// The preset it began with.
     pub model: String,
     pub aish_version: String,
-    /// Secrets were taken out of all turns before they were kept; logs of before are looked through when they are shown.
+    /// Secrets were taken out of all turns before they were kept; logs of before are looked through
+    /// when they are shown.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub masked: bool,
 }

@@ -1,6 +1,6 @@
-//! Takes what looks like a secret out of turns before they are kept, and gives a process its own turns back as they were.
-//! Secrets themselves stay in memory; nothing here is written. A mark stands for a secret and no placeholder: in the next
-//! request that would be another one's.
+//! Takes what looks like a secret out of turns before they are kept, and gives a process its own
+//! turns back as they were. Secrets themselves stay in memory; nothing here is written. A mark
+//! stands for a secret and no placeholder: in the next request that would be another one's.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,8 +9,8 @@ use std::rc::Rc;
 use crate::config::known_secrets;
 use crate::model::turn::Turn;
 
-/// The turns without their secrets. They are looked at together: a value that is named in the question is taken out of
-/// the answer too, where it may stand alone.
+/// The turns without their secrets. They are looked at together: a value that is named in the
+/// question is taken out of the answer too, where it may stand alone.
 pub fn mask_turns(turns: &[Turn]) -> Vec<Turn> {
     let mut turns = turns.to_vec();
     let texts = turns.iter_mut().flat_map(|turn| {
@@ -50,8 +50,8 @@ fn mask_all(texts: Vec<&mut String>) {
     }
 }
 
-/// The turns of this process as they were said, by the text that was kept of them. A run of Norris needs a secret that it
-/// has seen for more than one step; it is forgotten with the process.
+/// The turns of this process as they were said, by the text that was kept of them. A run of Norris
+/// needs a secret that it has seen for more than one step; it is forgotten with the process.
 #[derive(Clone, Default)]
 pub struct Originals(Rc<RefCell<HashMap<String, String>>>);
 

@@ -56,7 +56,8 @@ impl SessionNames {
     }
 }
 
-/// A name for a conversation that begins with these words: the first ones that mean something, and a number if `taken` says so.
+/// A name for a conversation that begins with these words: the first ones that mean something, and
+/// a number if `taken` says so.
 pub fn proposed_name(about: &str, taken: impl Fn(&str) -> bool) -> String {
     let lower = about.to_lowercase();
     let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| word.len() > 1);

@@ -1,5 +1,6 @@
-//! Deletes conversations, and journals of Norris, that are too old or too many. Never one that was saved by name, that a shell
-//! has as its own (resumed ones are), that was used a short time ago, or that isn't one of our files.
+//! Deletes conversations, and journals of Norris, that are too old or too many. Never one that was
+//! saved by name, that a shell has as its own (resumed ones are), that was used a short time ago,
+//! or that isn't one of our files.
 
 use std::collections::HashSet;
 use std::fs;
@@ -13,8 +14,8 @@ use crate::error::{Error, Result};
 use crate::store::lock::{self, Held, LockKind};
 use crate::store::private::{describe, open_regular, read_regular};
 
-/// What was used within this time stays in any case: it may be a conversation of another machine, or of a run without a
-/// shell.
+/// What was used within this time stays in any case: it may be a conversation of another machine,
+/// or of a run without a shell.
 const RECENT: Duration = Duration::from_secs(3 * 24 * 3600);
 
 /// How much is kept (`history.max_age_days`, `history.max_megabytes`).
@@ -45,9 +46,9 @@ struct Candidate {
     used: SystemTime,
 }
 
-/// Deletes what is over the limits; with `dry` only says what that would be. `shells` is the directory of the shells'
-/// state, `journals` that of the journals of Norris.
-/// Fails when it can't be known what may go: another process is at it, there are no locks, or the names can't be read.
+/// Deletes what is over the limits; with `dry` only says what that would be. `shells` is the
+/// directory of the shells' state, `journals` that of the journals of Norris. Fails when it can't
+/// be known what may go: another process is at it, there are no locks, or the names can't be read.
 pub fn prune_logs(
     library: &Library,
     shells: &Path,
@@ -60,7 +61,8 @@ pub fn prune_logs(
     let Some(lock) = library.lock(patience)? else {
         return Err(Error::failed("this file system has no locks, so no conversation is deleted"));
     };
-    // When it was last looked for old ones; a clock that can't be set only means that it is looked for again.
+    // When it was last looked for old ones; a clock that can't be set only means that it is looked
+    // for again.
     let _ = lock.set_modified(now);
     let unknown = |what: &Path, e: &io::Error| {
         Error::failed(format!("can't read {}, so no conversation is deleted: {}", what.display(), describe(e)))
@@ -125,7 +127,8 @@ fn delete_log(path: &Path, used: SystemTime) -> io::Result<bool> {
     fs::remove_file(path).map(|()| true)
 }
 
-/// The conversations that shells have as their own. The state of a shell goes some days after the shell itself.
+/// The conversations that shells have as their own. The state of a shell goes some days after the
+/// shell itself.
 fn in_use(shells: &Path) -> io::Result<Vec<String>> {
     let entries = match fs::read_dir(shells) {
         Ok(entries) => entries,

@@ -1,5 +1,5 @@
-//! What a question needs of its conversation: the newest turns, read from the end of the log until there are more than fit,
-//! and the summary of those before them. Nothing older is parsed.
+//! What a question needs of its conversation: the newest turns, read from the end of the log until
+//! there are more than fit, and the summary of those before them. Nothing older is parsed.
 
 use std::io;
 use std::path::Path;
@@ -9,7 +9,8 @@ use crate::conversation::window::Limits;
 use crate::model::turn::{Turn, Window};
 use crate::model::{Role, tokens};
 
-/// How much of a log is read for turns that are to be summarized, in bytes; older ones have gone without a summary.
+/// How much of a log is read for turns that are to be summarized, in bytes; older ones have gone
+/// without a summary.
 const FAR: u64 = 1024 * 1024;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,7 +21,8 @@ pub struct Recent {
     pub places: Vec<u64>,
     /// The newest summary, if it was asked for.
     pub summary: Option<Summary>,
-    /// Where the turns begin that went along with the question before, if older ones had to be left out; none is older.
+    /// Where the turns begin that went along with the question before, if older ones had to be left
+    /// out; none is older.
     pub window: Option<Window>,
     /// Outputs in turns before this place went along shortened.
     pub short: u64,
@@ -32,9 +34,9 @@ pub struct Recent {
 }
 
 impl Recent {
-    /// Reads the log at `path` for a question with these limits, of which `reserved` tokens at least are taken. With
-    /// `summary`, the turns that are only due to be summarized are among them.
-    /// Fails when the log is there and can't be read.
+    /// Reads the log at `path` for a question with these limits, of which `reserved` tokens at
+    /// least are taken. With `summary`, the turns that are only due to be summarized are among
+    /// them. Fails when the log is there and can't be read.
     pub fn read(path: &Path, limits: Limits, reserved: usize, summary: bool) -> io::Result<Self> {
         let mut recent = Self::default();
         let Some((lines, length)) = log::read_backwards(path)? else { return Ok(recent) };
@@ -54,7 +56,8 @@ impl Recent {
                         continue;
                     }
                     needed.add(&turn);
-                    // With summaries, what no summary covers is due to be in one. A place behind its own line would hide turns.
+                    // With summaries, what no summary covers is due to be in one. A place behind
+                    // its own line would hide turns.
                     if !summary && recent.window.is_none() {
                         recent.window = turn.window.filter(|window| window.start <= place && window.limits == limits);
                     }
@@ -92,8 +95,8 @@ impl Recent {
     }
 }
 
-/// Whether enough was read. The newest pair doesn't count: whether the others alone are too much is a question that is
-/// asked too.
+/// Whether enough was read. The newest pair doesn't count: whether the others alone are too much is
+/// a question that is asked too.
 struct Needed {
     limits: Limits,
     tokens: usize,

@@ -1,5 +1,5 @@
-//! Finds words in all conversations: an exchange is found that holds all of them, newest first, with the line that holds
-//! the most. What looks like a secret is neither searched nor shown.
+//! Finds words in all conversations: an exchange is found that holds all of them, newest first,
+//! with the line that holds the most. What looks like a secret is neither searched nor shown.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -89,7 +89,8 @@ pub fn search_logs(dir: &Path, files: &[String], words: &[String], limit: usize,
         Some(hits)
     });
     let mut hits: Vec<SearchHit> = found.into_iter().flatten().collect();
-    // The files come newest first, and so do the hits of each: what was said at the same second stays in that order.
+    // The files come newest first, and so do the hits of each: what was said at the same second
+    // stays in that order.
     hits.sort_by(|a, b| b.ts.cmp(&a.ts));
     hits.truncate(limit);
     hits

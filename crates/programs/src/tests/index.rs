@@ -1,4 +1,5 @@
-//! `data/index.txt`, which says in which pack a program and a family of rules stand, is what the packs say.
+//! `data/index.txt`, which says in which pack a program and a family of rules stand, is what the
+//! packs say.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

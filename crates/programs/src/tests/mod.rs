@@ -1,4 +1,5 @@
-//! Tests of the engine with packs of their own: each says in a few lines what a feature of the language means.
+//! Tests of the engine with packs of their own: each says in a few lines what a feature of the
+//! language means.
 
 mod index;
 mod operands;
@@ -49,7 +50,8 @@ fn section(pack: &str) -> Section {
     tables(&format!("== p\n{pack}")).section("p").unwrap()
 }
 
-/// Words as arguments: `$x` is an unquoted unknown, `"$x` a quoted one (also inside a word), and a `*` makes a glob.
+/// Words as arguments: `$x` is an unquoted unknown, `"$x` a quoted one (also inside a word), and a
+/// `*` makes a glob.
 fn args(line: &str) -> Vec<Arg> {
     let word = |word: &str| {
         let quoted = word.starts_with('"');
@@ -69,7 +71,8 @@ fn judge(pack: &str, line: &str) -> Outcome {
     section(pack).match_call(&args(line))
 }
 
-/// In short: the class or `?`, the rules with the arguments they are about, and `!` and the argument for an unknown option.
+/// In short: the class or `?`, the rules with the arguments they are about, and `!` and the
+/// argument for an unknown option.
 fn short(pack: &str, line: &str) -> String {
     let outcome = judge(pack, line);
     let mut words = vec![match outcome.base {

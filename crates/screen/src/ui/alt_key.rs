@@ -1,4 +1,5 @@
-//! One press of Alt-I, as the terminal sends it: what came, within a time. It must not decide what is to be done about it.
+//! One press of Alt-I, as the terminal sends it: what came, within a time. It must not decide what
+//! is to be done about it.
 
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
@@ -9,7 +10,8 @@ use super::key::is_unfinished;
 use super::signals;
 use super::tty::{INTERRUPT, REST_OF_KEY, TerminalMode, Tty};
 
-/// What Alt-I is in the terminals where it arrives: ESC and the letter, CSI-u, and xterm's modifyOtherKeys.
+/// What Alt-I is in the terminals where it arrives: ESC and the letter, CSI-u, and xterm's
+/// modifyOtherKeys.
 const FORMS: [&[u8]; 4] = [b"\x1bi", b"\x1bI", b"\x1b[105;3u", b"\x1b[27;3;105~"];
 /// How long the letter may take behind an Escape that was pressed by hand.
 const BY_HAND: Duration = Duration::from_secs(1);
@@ -25,7 +27,8 @@ pub enum Pressed {
     Left,
 }
 
-/// Writes `question` and waits for a press. The terminal's modes are back on every way out; Ctrl-C is a key meanwhile.
+/// Writes `question` and waits for a press. The terminal's modes are back on every way out; Ctrl-C
+/// is a key meanwhile.
 pub fn wait_for_alt_i(question: &str, limit: Duration) -> io::Result<Pressed> {
     let mut tty = Tty::open()?;
     let stop = signals::watch_for_end()?;

@@ -1,8 +1,10 @@
-//! Shows one answer while it arrives: spinner, then the text, then a closing line. It owns the order in which these
-//! reach the terminal; it reads no keys, and what of the answer is shown is decided in [`super::reply`].
+//! Shows one answer while it arrives: spinner, then the text, then a closing line. It owns the
+//! order in which these reach the terminal; it reads no keys, and what of the answer is shown is
+//! decided in [`super::reply`].
 //!
-//! A piece is cleaned, rendered, written and flushed before the call returns, so it is on the screen as soon as it
-//! arrived. When the reader of the output is gone, the rest is dropped: [`AnswerView::gone`] says so.
+//! A piece is cleaned, rendered, written and flushed before the call returns, so it is on the
+//! screen as soon as it arrived. When the reader of the output is gone, the rest is dropped:
+//! [`AnswerView::gone`] says so.
 
 use std::io::Write;
 use std::time::Duration;
@@ -22,7 +24,8 @@ use aish_text::sanitize::{Sanitizer, clean_line, visible};
 
 #[derive(Clone, Debug)]
 pub struct AnswerLook {
-    /// A person watches: spinner, closing line, markdown. Otherwise the cleaned text and nothing else.
+    /// A person watches: spinner, closing line, markdown. Otherwise the cleaned text and nothing
+    /// else.
     pub interactive: bool,
     pub commands: Commands,
     /// The styles; also decides whether markdown is rendered.
@@ -42,7 +45,8 @@ pub struct Stats {
     pub note: String,
 }
 
-/// The view: the answer goes to `out`, talk (spinner, notices, closing line) to `talk`. On a terminal both are it.
+/// The view: the answer goes to `out`, talk (spinner, notices, closing line) to `talk`. On a
+/// terminal both are it.
 pub struct AnswerView<W: Write, T: Write> {
     out: W,
     talk: T,
@@ -64,7 +68,8 @@ pub struct AnswerView<W: Write, T: Write> {
 }
 
 impl<W: Write, T: Write> AnswerView<W, T> {
-    /// A view that has shown nothing. `width` asks for the terminal's columns, again for every frame of the spinner.
+    /// A view that has shown nothing. `width` asks for the terminal's columns, again for every
+    /// frame of the spinner.
     pub fn new(out: W, talk: T, look: AnswerLook, width: impl Fn() -> usize + 'static) -> Self {
         let palette = if look.interactive { look.palette } else { Palette::new(false) };
         Self {

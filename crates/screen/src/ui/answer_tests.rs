@@ -267,7 +267,8 @@ fn hostile_text_leaves_only_its_words() {
         for interactive in [true, false] {
             let whole = shown(&[raw], interactive);
             let text = strip(&whole);
-            // What can't be told from text stays as harmless text; the control characters are always gone.
+            // What can't be told from text stays as harmless text; the control characters are
+            // always gone.
             let harmless = text.chars().all(|c| !c.is_control() || c == '\n');
             assert!(harmless, "{raw:?} gave {text:?}");
             let odd = raw.contains("[1\u{9b}") || raw.contains("\u{202e}34m");
@@ -297,7 +298,8 @@ proptest! {
     }
 }
 
-/// What must not be offered gets no number and no row; the menu under the answer lists again what has scrolled away.
+/// What must not be offered gets no number and no row; the menu under the answer lists again what
+/// has scrolled away.
 #[test]
 fn commands_get_their_numbers_where_they_stand() {
     let screen = Screen::new(40);

@@ -1,5 +1,6 @@
-//! Asks the user to let a command run: one key for level B, and the PIN too for level C. Only `y` is a yes; what was typed
-//! before the question is no answer to it (before a PIN it is thrown away), and the PIN is shown as dots and forgotten as soon as it was compared.
+//! Asks the user to let a command run: one key for level B, and the PIN too for level C. Only `y`
+//! is a yes; what was typed before the question is no answer to it (before a PIN it is thrown
+//! away), and the PIN is shown as dots and forgotten as soon as it was compared.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -33,7 +34,8 @@ pub fn ask_yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() 
     Ok(yes_or(tty, question, None, palette, stop)? == ApprovalAnswer::Yes)
 }
 
-/// Asks where a question is one of several, about what is proposed: Enter takes it, as in a list, and Esc leaves them all (none).
+/// Asks where a question is one of several, about what is proposed: Enter takes it, as in a list,
+/// and Esc leaves them all (none).
 pub fn ask_or_leave(
     tty: &mut Tty,
     question: &str,
@@ -89,8 +91,9 @@ pub fn yes_or(
     Ok(said.unwrap_or(ApprovalAnswer::No))
 }
 
-/// Asks with one of the keys that it names, each of which `read` has an answer for; what was typed before isn't among them. The row isn't ended. None when `stop` says so,
-/// or Ctrl-C follows a letter at once.
+/// Asks with one of the keys that it names, each of which `read` has an answer for; what was typed
+/// before isn't among them. The row isn't ended. None when `stop` says so, or Ctrl-C follows a
+/// letter at once.
 pub fn ask_key<T>(
     tty: &mut Tty,
     (question, keys): (&str, &[Named]),
@@ -114,8 +117,9 @@ pub fn ask_key<T>(
     }
 }
 
-/// Asks for the PIN until `right` says so, at most [`ATTEMPTS`] times, with a wait of `delay` after each wrong one, counted
-/// from 1. `before` were typed earlier: giving up in between wins no further attempts.
+/// Asks for the PIN until `right` says so, at most [`ATTEMPTS`] times, with a wait of `delay` after
+/// each wrong one, counted from 1. `before` were typed earlier: giving up in between wins no
+/// further attempts.
 pub fn ask_pin(
     tty: &mut Tty,
     before: u32,
@@ -144,7 +148,8 @@ pub fn ask_pin(
     Ok(Approval::WrongPin)
 }
 
-/// Says once, ever, that the PIN is the one that everybody knows; `state` is the directory where it is noted.
+/// Says once, ever, that the PIN is the one that everybody knows; `state` is the directory where it
+/// is noted.
 pub fn warn_of_default(tty: &mut Tty, pin: &Pin, state: &Path, palette: Palette) -> io::Result<()> {
     let said = state.join("default-pin-warned");
     if !pin.is_default() || said.exists() {
@@ -251,8 +256,8 @@ fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> 
     Ok(read)
 }
 
-/// Applies typed bytes. Escape sequences (arrows, a bracketed paste) do nothing; Escape at the end is the way
-/// out.
+/// Applies typed bytes. Escape sequences (arrows, a bracketed paste) do nothing; Escape at the end
+/// is the way out.
 fn edit_digits(typed: &mut Vec<u8>, bytes: &[u8]) -> Edit {
     match bytes {
         [.., 0x1b] => return Edit::Out,

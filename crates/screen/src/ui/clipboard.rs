@@ -1,5 +1,6 @@
-//! Copies a text to the clipboard of the terminal's own machine, by the sequence that terminals take for it (OSC 52). Whether one
-//! does can't be asked, so nothing here says that it did. It must not be given text that the user hasn't picked.
+//! Copies a text to the clipboard of the terminal's own machine, by the sequence that terminals
+//! take for it (OSC 52). Whether one does can't be asked, so nothing here says that it did. It must
+//! not be given text that the user hasn't picked.
 
 use std::io::{self, Write};
 

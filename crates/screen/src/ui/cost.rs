@@ -17,8 +17,8 @@ fn sum_tokens(sum: &Sum) -> String {
     if sum.cached == 0 { tokens } else { format!("{tokens}, {} cached", sum.cached) }
 }
 
-/// What a sum has cost: dollars, `(local)` when it was free (COST-02), `(unknown)` when the price isn't known. A sum of
-/// several kinds says all of it.
+/// What a sum has cost: dollars, `(local)` when it was free (COST-02), `(unknown)` when the price
+/// isn't known. A sum of several kinds says all of it.
 fn price_text(sum: &Sum) -> String {
     let mut parts = Vec::new();
     if sum.dollars > 0.0 || (!sum.local && !sum.unknown && !sum.subscription) {
@@ -40,8 +40,8 @@ fn call_text(n: u64) -> String {
     if n == 1 { "1 call".to_owned() } else { format!("{n} calls") }
 }
 
-/// The parts of a closing line that say what an answer took: tokens and a price. Nothing for what is free, and no tokens
-/// where no model was asked.
+/// The parts of a closing line that say what an answer took: tokens and a price. Nothing for what
+/// is free, and no tokens where no model was asked.
 pub fn closing_parts(cost: &Cost) -> Vec<String> {
     let usage = cost.usage;
     let mut parts = Vec::new();
@@ -52,7 +52,8 @@ pub fn closing_parts(cost: &Cost) -> Vec<String> {
     parts
 }
 
-/// The table of `aish cost detail`: the line above the rows, which has the layout of COST-02, and the rows.
+/// The table of `aish cost detail`: the line above the rows, which has the layout of COST-02, and
+/// the rows.
 pub fn detail_text(total: &Sum, rows: &[CostRow], columns: usize) -> String {
     let Sum { input, output, cached, .. } = total;
     let estimated = if total.estimated { "~" } else { "" };
@@ -72,8 +73,8 @@ pub fn context_text(estimate: usize, budget: u64, counted: bool, columns: usize)
     wrap_line(&line, columns).join("\n") + "\n"
 }
 
-/// Rows with their names, calls, tokens and dollars, and the sum of them if it is wanted, for a terminal of so many columns (0 if
-/// that isn't known).
+/// Rows with their names, calls, tokens and dollars, and the sum of them if it is wanted, for a
+/// terminal of so many columns (0 if that isn't known).
 pub fn cost_table(rows: &[CostRow], by: By, total: Option<&Sum>, columns: usize) -> String {
     let names = |row: &CostRow| match by {
         By::Model => vec![clean_line(&row.model)],

@@ -1,5 +1,6 @@
-//! The terminal's foreground process group: who gets its keys and its Ctrl-C. A helper that a fish hook calls runs in
-//! fish's own group, where Ctrl-C would end the hook too; it takes the foreground for itself and gives it back.
+//! The terminal's foreground process group: who gets its keys and its Ctrl-C. A helper that a fish
+//! hook calls runs in fish's own group, where Ctrl-C would end the hook too; it takes the
+//! foreground for itself and gives it back.
 
 use std::fs::File;
 use std::io;
@@ -21,8 +22,8 @@ pub struct Foreground {
 }
 
 impl Foreground {
-    /// Makes this process a group of its own in the foreground of `terminal`; does nothing if it is one, or isn't in the
-    /// foreground at all.
+    /// Makes this process a group of its own in the foreground of `terminal`; does nothing if it is
+    /// one, or isn't in the foreground at all.
     pub fn take(terminal: &impl AsFd) -> io::Result<Self> {
         let (me, group) = (getpid(), getpgrp());
         let Ok(front) = tcgetpgrp(terminal) else { return Ok(Self { back: None }) };
@@ -43,16 +44,17 @@ impl Foreground {
     }
 }
 
-/// From now on Ctrl-Z does nothing: a shell that waits for us while it edits a line has no job of it, and couldn't go on with one.
-/// Programs that are started are as ever.
+/// From now on Ctrl-Z does nothing: a shell that waits for us while it edits a line has no job of
+/// it, and couldn't go on with one. Programs that are started are as ever.
 pub fn ignore_suspension() {
     let mut stop = SigSet::empty();
     stop.add(Signal::SIGTSTP);
     let _ = stop.thread_block();
 }
 
-/// Puts the process group of `shell` into the foreground of `terminal`, if this process is there now: from then on Ctrl-C
-/// is for the shell. Without effect where the terminal refuses; a shell takes it back by itself.
+/// Puts the process group of `shell` into the foreground of `terminal`, if this process is there
+/// now: from then on Ctrl-C is for the shell. Without effect where the terminal refuses; a shell
+/// takes it back by itself.
 pub fn give_to(terminal: &impl AsFd, shell: i32) {
     let mut quiet = SigSet::empty();
     quiet.add(Signal::SIGTTOU);

@@ -1,4 +1,5 @@
-//! What the throw-away shell of `aish try` says first: what is real in it, which model answers, and what to type. Pure text.
+//! What the throw-away shell of `aish try` says first: what is real in it, which model answers, and
+//! what to type. Pure text.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -12,7 +13,8 @@ const TO_TRY: [(&str, &str); 4] = [
     (":help", "all keys and commands"),
 ];
 
-/// The lines of the greeting, for a terminal of so many columns (0 if that isn't known). `model` says which one answers.
+/// The lines of the greeting, for a terminal of so many columns (0 if that isn't known). `model`
+/// says which one answers.
 pub fn try_greeting(model: &str, columns: usize) -> Vec<String> {
     let columns = if columns == 0 { 80 } else { columns };
     let about = [

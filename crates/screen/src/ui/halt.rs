@@ -1,6 +1,7 @@
-//! Asks at a HALT (HALT-01…10, SKIP-03, CON, PIN): shows the whole action and why it halts, and takes one key. Nothing but
-//! `p` (or `f` of an escalated one, or `r` where it is offered) pressed alone after the question stands lets the action run, and the PIN where it is
-//! needed; whatever else comes — Enter, a paste, an arrow, bytes that are no text — asks again, and what ends a
+//! Asks at a HALT (HALT-01…10, SKIP-03, CON, PIN): shows the whole action and why it halts, and
+//! takes one key. Nothing but `p` (or `f` of an escalated one, or `r` where it is offered) pressed
+//! alone after the question stands lets the action run, and the PIN where it is needed; whatever
+//! else comes — Enter, a paste, an arrow, bytes that are no text — asks again, and what ends a
 //! program ends the run. It judges nothing and runs nothing.
 
 use std::cell::Cell;
@@ -27,12 +28,13 @@ const MARK: &str = "[N] ";
 const ESCALATED: &str = "[N] abort / force-proceed / change goal? ";
 /// How often a question looks whether it should end.
 const TICK: Duration = Duration::from_millis(100);
-/// How long after an approving key nothing may follow it: more would make it the beginning of a paste, or one of a key that is
-/// stuck, which some consoles repeat every 92 ms.
+/// How long after an approving key nothing may follow it: more would make it the beginning of a
+/// paste, or one of a key that is stuck, which some consoles repeat every 92 ms.
 const ALONE: Duration = Duration::from_millis(200);
 
-/// Asks what to do with an action. `explain` gives more text when the user wants it, and may take its time: while it runs,
-/// Ctrl-C is a signal. `stop` says that the process is to end. A terminal that is gone, a signal and Ctrl-C all abort.
+/// Asks what to do with an action. `explain` gives more text when the user wants it, and may take
+/// its time: while it runs, Ctrl-C is a signal. `stop` says that the process is to end. A terminal
+/// that is gone, a signal and Ctrl-C all abort.
 ///
 /// A caller that asks for a PIN calls [`approve::warn_of_default`] first.
 pub fn ask_halt(
@@ -90,7 +92,8 @@ impl HaltQuestion<'_> {
 
     fn ask_until_answered(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
         let guard = tty.guard(TerminalMode::Keys)?;
-        // Without marks around it a pasted `p` would be a key. The shells have them off while commands run.
+        // Without marks around it a pasted `p` would be a key. The shells have them off while
+        // commands run.
         tty.write_all(PASTE_ON)?;
         let report = halt_report(self.halt, self.palette, tty.size().0);
         tty.write_all(report.as_bytes())?;
@@ -132,7 +135,8 @@ impl HaltQuestion<'_> {
                 }
             };
             if let Some(answer) = answer {
-                // Behind a PIN and an edit stands an Enter already; behind a key alone it may follow.
+                // Behind a PIN and an edit stands an Enter already; behind a key alone it may
+                // follow.
                 let by_key = key.is_ok_and(|key| key != 'e') && !self.typed_pin.get();
                 return Ok(if by_key && tty.take_enter(None)? { Choice::Abort } else { answer });
             }
@@ -172,7 +176,8 @@ impl HaltQuestion<'_> {
                 HaltKey::Key(_) | HaltKey::Other => {}
             }
             chord = false;
-            // In place where the row surely is one: a key that is held down must not flood the screen.
+            // In place where the row surely is one: a key that is held down must not flood the
+            // screen.
             let keys = key_words(self.halt).chars().map(String::from).collect::<Vec<_>>().join(" ");
             let hint = match (press, self.halt.escalated) {
                 (HaltKey::Key('y'), false) => "p runs it ".to_owned(),
@@ -259,7 +264,8 @@ fn read_press(tty: &mut Tty, decoder: &mut KeyDecoder, bytes: &[u8], stop: &dyn 
         return Ok(HaltKey::Abort(""));
     }
     let mut inputs = decoder.feed(bytes);
-    // Only one thing, pressed alone, can be a key; of everything longer the rest is waited for and thrown away with it.
+    // Only one thing, pressed alone, can be a key; of everything longer the rest is waited for and
+    // thrown away with it.
     while decoder.pending() || !matches!(inputs.as_slice(), [Input::Char(_) | Input::Ctrl(_)]) {
         match tty.read_bytes(Some(REST_OF_KEY))? {
             Some(more) if more.is_empty() => return Ok(HaltKey::Abort("")),

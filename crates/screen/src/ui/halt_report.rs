@@ -1,6 +1,7 @@
-//! The text above the question of a HALT (HALT-03, CON-04), in ten rows where the action takes one: step, reason and level, the
-//! action whole, what it would destroy, the way back, each in one row and in more where the ten have room. The rest is behind `?`. Pure; what comes from elsewhere is spelled out, never
-//! obeyed.
+//! The text above the question of a HALT (HALT-03, CON-04), in ten rows where the action takes one:
+//! step, reason and level, the action whole, what it would destroy, the way back, each in one row
+//! and in more where the ten have room. The rest is behind `?`. Pure; what comes from elsewhere is
+//! spelled out, never obeyed.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -98,7 +99,8 @@ fn labelled(label: &str, rows: &[String]) -> Vec<String> {
     rows.iter().enumerate().map(|(n, row)| format!("{}{row}", if n == 0 { label } else { &below })).collect()
 }
 
-/// A text in at most `most` rows of `width` columns, broken between words; what has no room is cut, and marked.
+/// A text in at most `most` rows of `width` columns, broken between words; what has no room is cut,
+/// and marked.
 fn limited(text: &str, width: usize, most: usize) -> Vec<String> {
     if text.width() <= width {
         return vec![text.to_owned()];
@@ -145,7 +147,8 @@ fn danger(halt: &Halt) -> StyleRole {
     }
 }
 
-/// Files in one row, each with the end of its path: as many as have room for their names, one at least.
+/// Files in one row, each with the end of its path: as many as have room for their names, one at
+/// least.
 fn files(files: &[String], room: usize) -> Option<String> {
     let each = |count: usize| (room.saturating_sub(4) / count.max(1)).saturating_sub(2);
     let named = |count: &usize| files[..*count].iter().all(|path| name_of(path).width() < each(*count));
@@ -173,8 +176,8 @@ pub(super) fn rows_of(text: &str, columns: usize) -> usize {
     text.lines().map(|line| width(line).div_ceil(columns.max(1)).max(1)).sum()
 }
 
-/// The lines of a unified diff in its usual colours. What it holds is a file's: nothing of it reaches the terminal as a control
-/// character.
+/// The lines of a unified diff in its usual colours. What it holds is a file's: nothing of it
+/// reaches the terminal as a control character.
 pub(super) fn diff_lines(diff: &str, palette: Palette) -> Vec<String> {
     let paint = |line: &str| palette.paint(line_role(line), &visible(line).replace('\n', "␊"));
     diff.lines().map(paint).collect()

@@ -1,4 +1,5 @@
-//! The HALT on a pseudo-terminal: its layout to the byte, every key, and everything that must not approve.
+//! The HALT on a pseudo-terminal: its layout to the byte, every key, and everything that must not
+//! approve.
 
 use proptest::prelude::*;
 
@@ -27,7 +28,8 @@ fn escalated() -> Halt {
     Halt { reason: "repeated similar skips".into(), escalated: true, ..halt() }
 }
 
-/// The answer, and what was shown. While the question stands, what is pasted comes between marks (HALT-04).
+/// The answer, and what was shown. While the question stands, what is pasted comes between marks
+/// (HALT-04).
 fn answer(halt: &Halt, pin: &Pin, script: &[Step]) -> (Choice, String) {
     let (choice, seen) = on(script, |tty| {
         let question = HaltQuestion {
@@ -175,7 +177,8 @@ fn a_difference_has_three_rows() {
     assert!(seen.contains("+++ b/src/main.rs\r\n") && seen.contains("+new 19 x"), "{seen}");
 }
 
-/// The action's beginning, level and reason stand beside the question where the top has scrolled away.
+/// The action's beginning, level and reason stand beside the question where the top has scrolled
+/// away.
 #[test]
 fn a_long_one_says_it_again() {
     let halt = Halt {
@@ -295,7 +298,8 @@ fn nothing_else_approves() {
         b"\0",
         "ｐ".as_bytes(),
     ] {
-        // Each asks again, and then another key counts: `s` for most, Ctrl-C for a paste that has no end.
+        // Each asks again, and then another key counts: `s` for most, Ctrl-C for a paste that has
+        // no end.
         let script: &[Step] = &[("abort? ", keys), ("abort? ", b"\x03".as_slice())];
         let (choice, seen) = answer(&halt(), &Pin::Unset, script);
         assert_eq!(choice, Choice::Abort, "{keys:?}");

@@ -1,4 +1,5 @@
-//! The report of `aish doctor`: a headline, what needs the user, and the rest in one line each. Pure text; it looks at nothing.
+//! The report of `aish doctor`: a headline, what needs the user, and the rest in one line each.
+//! Pure text; it looks at nothing.
 
 use super::style::{Palette, StyleRole};
 use super::wrap::wrap_line;
@@ -27,7 +28,8 @@ pub struct HealthLine<'a> {
     pub remedy: &'a str,
 }
 
-/// The report for a terminal of `columns` (0 for what is none); `files` says where aish keeps its own.
+/// The report for a terminal of `columns` (0 for what is none); `files` says where aish keeps its
+/// own.
 pub fn health_report(version: &str, checked: &[HealthLine], files: &str, columns: usize, palette: Palette) -> String {
     let of = |health: Health| checked.iter().filter(move |one| one.health == health).collect::<Vec<_>>();
     let (problems, notes, unknown) = (of(Health::Problem), of(Health::Note), of(Health::Unknown));

@@ -1,5 +1,6 @@
-//! A reply that may be a command alone, while it arrives: nothing of it is shown as long as it can be one, since the command goes
-//! into the line. Once it is prose it is passed on as it comes. It decides nothing about the command.
+//! A reply that may be a command alone, while it arrives: nothing of it is shown as long as it can
+//! be one, since the command goes into the line. Once it is prose it is passed on as it comes. It
+//! decides nothing about the command.
 
 use crate::conversation::markers::{self, Asked};
 use crate::model::Sink;
@@ -17,8 +18,8 @@ impl<'a> HeldReply<'a> {
         Self { inner, asked, held: String::new(), passing: false }
     }
 
-    /// The reply is over. What is held is shown unless it is the command itself, or says in the agreed form why there is none;
-    /// the words of a model that keeps to the form of answers are.
+    /// The reply is over. What is held is shown unless it is the command itself, or says in the
+    /// agreed form why there is none; the words of a model that keeps to the form of answers are.
     pub fn finish(mut self) {
         let found = markers::proposals(&self.held, &self.asked);
         if !found.are_alone() && found.reason.is_none() {
@@ -34,7 +35,8 @@ impl<'a> HeldReply<'a> {
         }
     }
 
-    /// Whether it can't be a command, nor begin what holds one: it begins as a sentence does, or its first line is over and is one.
+    /// Whether it can't be a command, nor begin what holds one: it begins as a sentence does, or
+    /// its first line is over and is one.
     fn is_prose(&self) -> bool {
         let first = self.held.trim_start().split_once(char::is_whitespace).map_or("", |(first, _)| first);
         let capital = first.starts_with(|c: char| c.is_uppercase());

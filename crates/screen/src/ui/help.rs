@@ -1,5 +1,5 @@
-//! The page of `:help`: the keys as they are bound, `?`, every `:command` and the model in use, on one screen. It must not ask
-//! anything itself.
+//! The page of `:help`: the keys as they are bound, `?`, every `:command` and the model in use, on
+//! one screen. It must not ask anything itself.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -24,8 +24,9 @@ const WIDE_INDENT: usize = 23;
 /// From so many columns on, a terminal is wide.
 const WIDE: usize = 60;
 
-/// The page, for a terminal of so many columns. `model` says what is asked; `bound` is what the plugin knows: a line `WIDGET KEY`
-/// for each key, in the shell's own notation, and `enter` where Enter is the plugin's.
+/// The page, for a terminal of so many columns. `model` says what is asked; `bound` is what the
+/// plugin knows: a line `WIDGET KEY` for each key, in the shell's own notation, and `enter` where
+/// Enter is the plugin's.
 pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> String {
     let keys_of = |widget: &str| {
         let keys = bound.lines().filter_map(|line| line.strip_prefix(widget)?.strip_prefix(' '));

@@ -1,4 +1,5 @@
-//! Reads a text that must not be seen: nothing of it is shown, not even how long it is, and it may be pasted with line breaks.
+//! Reads a text that must not be seen: nothing of it is shown, not even how long it is, and it may
+//! be pasted with line breaks.
 
 use std::io::{self, Write};
 use std::time::Duration;

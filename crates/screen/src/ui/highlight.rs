@@ -1,6 +1,6 @@
-//! Colours shell code by its tokens (`aish_syntax::tokens`): programs, reserved words, options, strings, expansions, comments,
-//! operators. The text stays as it is; what no shell could read has no colours. Nothing may be decided by it. Code in other
-//! languages is looked at by `languages`.
+//! Colours shell code by its tokens (`aish_syntax::tokens`): programs, reserved words, options,
+//! strings, expansions, comments, operators. The text stays as it is; what no shell could read has
+//! no colours. Nothing may be decided by it. Code in other languages is looked at by `languages`.
 
 use aish_programs::words::{PackWords, Takes};
 use aish_syntax::tokens::{SyntaxToken, TokenKind, tokens};
@@ -146,7 +146,8 @@ impl Paint<'_> {
         self.roles.push((token.span.end, role));
     }
 
-    /// What a word is. The first operand of a program may be its subcommand, or another program that it runs.
+    /// What a word is. The first operand of a program may be its subcommand, or another program
+    /// that it runs.
     fn word(&mut self, token: SyntaxToken, raw: &str) -> StyleRole {
         if std::mem::take(&mut self.skips) {
             return StyleRole::Plain;

@@ -1,5 +1,5 @@
-//! Text that stands a little to the right: a part of an answer that another model gave. It knows no content; its copies share one
-//! place on the terminal.
+//! Text that stands a little to the right: a part of an answer that another model gave. It knows no
+//! content; its copies share one place on the terminal.
 
 use std::cell::RefCell;
 use std::io::{self, Write};

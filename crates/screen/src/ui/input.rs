@@ -1,8 +1,9 @@
-//! What typed bytes mean: characters, editing keys, pastes. Pure: bytes in, inputs out, wherever they were cut. It neither
-//! reads a terminal nor decides what a key does.
+//! What typed bytes mean: characters, editing keys, pastes. Pure: bytes in, inputs out, wherever
+//! they were cut. It neither reads a terminal nor decides what a key does.
 //!
-//! A question that reads single keys from a known burst has [`super::tty::Key`], which is made of these; code that edits text, or has to
-//! tell `p` from the end of an escape sequence that came in two pieces, has the decoder itself.
+//! A question that reads single keys from a known burst has [`super::tty::Key`], which is made of
+//! these; code that edits text, or has to tell `p` from the end of an escape sequence that came in
+//! two pieces, has the decoder itself.
 
 /// Longest escape sequence that is taken for one, in bytes; what follows is text again.
 const MAX_SEQUENCE: usize = 4096;
@@ -73,13 +74,15 @@ impl KeyDecoder {
         out
     }
 
-    /// Whether the bytes so far end inside a key: wait a moment for the rest, then call [`Self::idle`].
+    /// Whether the bytes so far end inside a key: wait a moment for the rest, then call
+    /// [`Self::idle`].
     pub fn pending(&self) -> bool {
         self.state != DecoderState::Ground || !self.partial.is_empty()
     }
 
-    /// Nothing followed for a while. A lone ESC was the key; a report that never ends is given up. A sequence that has
-    /// begun with `ESC [` still waits for its end, however late: its last byte must never count as a key.
+    /// Nothing followed for a while. A lone ESC was the key; a report that never ends is given up.
+    /// A sequence that has begun with `ESC [` still waits for its end, however late: its last byte
+    /// must never count as a key.
     pub fn idle(&mut self) -> Option<Input> {
         if !self.partial.is_empty() {
             self.partial.clear();

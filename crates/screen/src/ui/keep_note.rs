@@ -1,5 +1,6 @@
-//! Asks whether a proposed note is to be kept: `keep? [y/N/edit]`, answered with a word and Enter, and an edit of its text.
-//! The text of a note is foreign: what is shown has been cleaned. It keeps nothing itself.
+//! Asks whether a proposed note is to be kept: `keep? [y/N/edit]`, answered with a word and Enter,
+//! and an edit of its text. The text of a note is foreign: what is shown has been cleaned. It keeps
+//! nothing itself.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,5 @@
-//! A key, as the bytes of one read say it. It reads nothing itself, and must not decide what a key means.
+//! A key, as the bytes of one read say it. It reads nothing itself, and must not decide what a key
+//! means.
 
 use super::input::{Input, KeyDecoder};
 

@@ -1,10 +1,12 @@
-//! What a key has printed between the line and the prompt that is drawn anew below it: so that the same key, pressed again, puts
-//! its new text into the place of the old one. It decides whether the old rows are still where they were; where that can't be known,
-//! they stay. It must not know what is printed, nor where its note is kept.
+//! What a key has printed between the line and the prompt that is drawn anew below it: so that the
+//! same key, pressed again, puts its new text into the place of the old one. It decides whether the
+//! old rows are still where they were; where that can't be known, they stay. It must not know what
+//! is printed, nor where its note is kept.
 //!
-//! The rows of old line and text are counted, and the terminal is asked where its cursor stands: at the end, and before they are
-//! taken away. Behind the end, room is made for the prompt, the row below it and one more, so that whatever else is printed
-//! there moves the prompt; without that, a scrolling screen would show it in the same row.
+//! The rows of old line and text are counted, and the terminal is asked where its cursor stands: at
+//! the end, and before they are taken away. Behind the end, room is made for the prompt, the row
+//! below it and one more, so that whatever else is printed there moves the prompt; without that, a
+//! scrolling screen would show it in the same row.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -15,12 +17,14 @@ use super::row_count::RowCount;
 use super::tty::{TerminalMode, Tty};
 use super::typing::Typing;
 
-/// How long a terminal may take to say where its cursor is. One that says it later has typed it into the line.
+/// How long a terminal may take to say where its cursor is. One that says it later has typed it
+/// into the line.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The note about a terminal that doesn't say where its cursor is: it isn't asked again.
 const SILENT: &str = "silent";
 
-/// The text of a key while it is being printed. The cursor is at the start of the row below the line when it begins.
+/// The text of a key while it is being printed. The cursor is at the start of the row below the
+/// line when it begins.
 pub struct KeyBlock {
     key: String,
     silent: bool,
@@ -39,9 +43,10 @@ pub struct CountedTty {
 }
 
 impl KeyBlock {
-    /// Begins the text of `key`, a word that is another one for each key and each prompt; empty if the prompt isn't known. `shown` is
-    /// the rows on the screen from the prompt's first one on. The text that `note` speaks of is taken away, if it is the
-    /// same key's and its rows are still there.
+    /// Begins the text of `key`, a word that is another one for each key and each prompt; empty if
+    /// the prompt isn't known. `shown` is the rows on the screen from the prompt's first one on.
+    /// The text that `note` speaks of is taken away, if it is the same key's and its rows are still
+    /// there.
     pub fn begin(key: &str, shown: &str, note: Option<&str>) -> io::Result<Self> {
         let mut tty = Tty::open()?;
         let size = tty.size();
@@ -95,7 +100,8 @@ impl KeyBlock {
         std::mem::take(&mut self.typed)
     }
 
-    /// Ends the text: what the next block of the same key has to know, and what was typed meanwhile.
+    /// Ends the text: what the next block of the same key has to know, and what was typed
+    /// meanwhile.
     pub fn end(mut self) -> io::Result<(Option<String>, String)> {
         let note = self.write_note()?;
         let note = note.or_else(|| self.silent.then(|| SILENT.to_owned()));
@@ -116,7 +122,8 @@ impl KeyBlock {
             .then(|| format!("{} {}x{}\t{} {end}", self.key, self.size.0, self.size.1, above + rows)))
     }
 
-    /// The row of the cursor, from 1, as the terminal says; what was typed before it said so is kept.
+    /// The row of the cursor, from 1, as the terminal says; what was typed before it said so is
+    /// kept.
     fn cursor_row(&mut self) -> io::Result<Option<usize>> {
         let mut typing = Typing::new(Tty::open()?)?;
         let row = typing.cursor_row(PATIENCE)?;

@@ -1,6 +1,7 @@
-//! Finds the parts of code in the languages that people paste: comments, strings, reserved words, numbers, keys, tags. It goes by
-//! the few facts in `languages.list`, not by a grammar, and reads only the block of the language that a fence names.
-//! A part taken for another costs a colour and nothing else. Shell code is read by `highlight`.
+//! Finds the parts of code in the languages that people paste: comments, strings, reserved words,
+//! numbers, keys, tags. It goes by the few facts in `languages.list`, not by a grammar, and reads
+//! only the block of the language that a fence names. A part taken for another costs a colour and
+//! nothing else. Shell code is read by `highlight`.
 
 use super::style::StyleRole;
 
@@ -10,7 +11,8 @@ const LIST: &str = include_str!("languages.list");
 #[derive(Clone, Debug, Default)]
 pub(super) struct Language {
     line_comments: Vec<&'static str>,
-    /// Begin, end and role of what may go over several lines; of two that begin alike, the longer beginning comes first.
+    /// Begin, end and role of what may go over several lines; of two that begin alike, the longer
+    /// beginning comes first.
     blocks: Vec<(&'static str, &'static str, StyleRole)>,
     quotes: Vec<char>,
     traits: Vec<&'static str>,
@@ -108,7 +110,8 @@ impl Language {
         (c.len_utf8(), StyleRole::Plain)
     }
 
-    /// The rest of a block of which so many bytes are looked at: up to its end, or the next line begins in it.
+    /// The rest of a block of which so many bytes are looked at: up to its end, or the next line
+    /// begins in it.
     fn block(&mut self, rest: &str, begin: usize, end: &'static str, role: StyleRole) -> (usize, StyleRole) {
         let found = rest[begin..].find(end);
         self.open = if found.is_none() { Some((end, role)) } else { None };

@@ -1,5 +1,6 @@
-//! How a run of Norris looks (REN-01…07): its beginning, its plan, its steps, its end. Pure: every function returns whole
-//! lines with their newline, for the process that has the terminal. The HALT is in [`super::halt`].
+//! How a run of Norris looks (REN-01…07): its beginning, its plan, its steps, its end. Pure: every
+//! function returns whole lines with their newline, for the process that has the terminal. The HALT
+//! is in [`super::halt`].
 
 use std::time::Duration;
 
@@ -23,7 +24,8 @@ const MOST_QUOTED: usize = 3;
 /// The text before the actions of a task that went wrong.
 const INSIDE: usize = 4;
 
-/// The run begins (REN-02), in a terminal of `columns` (0 if that isn't known): at most `steps` steps.
+/// The run begins (REN-02), in a terminal of `columns` (0 if that isn't known): at most `steps`
+/// steps.
 pub fn begin_banner(goal: &str, model: &str, steps: u32, columns: usize, palette: Palette) -> String {
     let mut out = String::new();
     let room = columns.saturating_sub(BEGIN.width() + 1);
@@ -40,7 +42,8 @@ pub fn begin_banner(goal: &str, model: &str, steps: u32, columns: usize, palette
         .collect::<String>()
 }
 
-/// The tasks of a plan, numbered (PRE-08), in a terminal of `columns` (0 if that isn't known): in one row where they fit.
+/// The tasks of a plan, numbered (PRE-08), in a terminal of `columns` (0 if that isn't known): in
+/// one row where they fit.
 pub fn task_list<T: AsRef<str>>(tasks: &[T], columns: usize, palette: Palette) -> String {
     let digits = tasks.len().to_string().len();
     let tasks: Vec<String> = tasks.iter().map(|task| one_line(task.as_ref())).collect();
@@ -55,7 +58,8 @@ pub fn task_list<T: AsRef<str>>(tasks: &[T], columns: usize, palette: Palette) -
     rows.iter().map(|row| format!("{}\n", palette.paint(StyleRole::Dim, row))).collect()
 }
 
-/// A task of the plan went wrong, in one row: `✗ 2/5  count them · exit 1`. What went well needs none: the next task says it.
+/// A task of the plan went wrong, in one row: `✗ 2/5  count them · exit 1`. What went well needs
+/// none: the next task says it.
 pub fn task_line(number: usize, of: usize, task: &str, fate: StepFate, columns: usize, palette: Palette) -> String {
     let (mark, role) = mark_of(fate);
     if fate == StepFate::Ran(0) {
@@ -67,7 +71,8 @@ pub fn task_line(number: usize, of: usize, task: &str, fate: StepFate, columns: 
     format!("{}\n", palette.paint(role, &format!("{head}{}{behind}", cut_to_width(&one_line(task), room))))
 }
 
-/// A step begins (REN-03, REN-06): `line` is `step 3/16`, of which 16 is only a limit, or `[step 2/5: the task]`.
+/// A step begins (REN-03, REN-06): `line` is `step 3/16`, of which 16 is only a limit, or
+/// `[step 2/5: the task]`.
 pub fn step_line(line: &str, columns: usize, palette: Palette) -> String {
     let line = one_line(line);
     let inside = line.strip_prefix("[step ").and_then(|line| line.strip_suffix(']'));
@@ -87,7 +92,8 @@ pub fn step_line(line: &str, columns: usize, palette: Palette) -> String {
     wrap_line(task, columns.saturating_sub(head.width() + 2)).iter().enumerate().map(row).collect()
 }
 
-/// An action went wrong, or took long: `✗ exit 2`, `– skipped`, `✓ 4.2 s`. One of a plan's has its row with its task.
+/// An action went wrong, or took long: `✗ exit 2`, `– skipped`, `✓ 4.2 s`. One of a plan's has its
+/// row with its task.
 pub fn result_line(result: &ActionResult, palette: Palette) -> String {
     let words = result_words(result);
     if words.is_empty() || result.task.is_some() {
@@ -124,8 +130,8 @@ fn result_words(result: &ActionResult) -> String {
     [fate_words(result.fate), took].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// What a run did and left behind, above its last line; empty where that line says it all. What went wrong comes first, and what
-/// the model says beside it is quoted.
+/// What a run did and left behind, above its last line; empty where that line says it all. What
+/// went wrong comes first, and what the model says beside it is quoted.
 pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> String {
     let RunSummary { actions, tasks, files, undo, unclean, said } = summary;
     if actions.len() < 2 && tasks.is_empty() && files.is_empty() && !unclean {
@@ -248,18 +254,20 @@ pub fn busy_line(what: &str, since: Duration, columns: usize, palette: Palette) 
     palette.paint(StyleRole::Dim, fit_width(&row, room))
 }
 
-/// Goes to the beginning of a row that is free, wherever the cursor is: the blanks wrap unless it stood at the beginning.
+/// Goes to the beginning of a row that is free, wherever the cursor is: the blanks wrap unless it
+/// stood at the beginning.
 pub fn fresh_row(columns: usize) -> String {
     format!("{}\r\x1b[K", " ".repeat(columns.saturating_sub(1)))
 }
 
-/// The last line of a command's output had no newline: a mark like the one of zsh, and a fresh line.
+/// The last line of a command's output had no newline: a mark like the one of zsh, and a fresh
+/// line.
 pub fn no_newline(palette: Palette) -> String {
     format!("{}\n", palette.paint(StyleRole::Dim, "⏎"))
 }
 
-/// The run is over (REN-05), in one line: good only where nothing failed and nothing was left out. `reason` may be empty; `note`
-/// says what it took: time, steps, money.
+/// The run is over (REN-05), in one line: good only where nothing failed and nothing was left out.
+/// `reason` may be empty; `note` says what it took: time, steps, money.
 pub fn end_banner(
     status: Status,
     reason: &str,

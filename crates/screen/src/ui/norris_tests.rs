@@ -162,7 +162,8 @@ fn a_plan_ticks_its_tasks_and_names_only_what_went_wrong() {
     assert!(cut.trim_end().width() <= 44 && cut.ends_with("… · exit 1\n"), "{cut}");
 }
 
-/// What failed and what was skipped stands first, the model's words are its own, and nothing of it is green.
+/// What failed and what was skipped stands first, the model's words are its own, and nothing of it
+/// is green.
 #[test]
 fn an_end_that_went_wrong_says_so_first() {
     let actions = vec![

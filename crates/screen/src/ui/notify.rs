@@ -1,5 +1,6 @@
-//! A word to a user who looks elsewhere: a notification of the terminal, where it is known to show one, or its bell. It must not
-//! say what a command holds: notifications are kept, and shown on locked screens.
+//! A word to a user who looks elsewhere: a notification of the terminal, where it is known to show
+//! one, or its bell. It must not say what a command holds: notifications are kept, and shown on
+//! locked screens.
 
 use crate::config::settings::Notify;
 use crate::lists;

@@ -1,11 +1,13 @@
-//! The numbers of the commands in an answer: each command gets its number where it stands, while the answer arrives. It reads no key;
-//! the menu under the answer ([`super::select::commands`]) offers them by the same numbers.
+//! The numbers of the commands in an answer: each command gets its number where it stands, while
+//! the answer arrives. It reads no key; the menu under the answer ([`super::select::commands`])
+//! offers them by the same numbers.
 
 use super::row_count::RowCount;
 use super::select::commands::CommandChoice;
 use super::style::Palette;
 
-/// Rows that may follow an answer before its question: the closing line, a refusal, the question itself.
+/// Rows that may follow an answer before its question: the closing line, a refusal, the question
+/// itself.
 const ROWS_BEHIND: usize = 4;
 
 /// What is offered for a command; none for one that must not be.
@@ -20,8 +22,8 @@ pub struct NumberedOffers {
 }
 
 impl NumberedOffers {
-    /// How many of `offered` can be chosen without being listed again: all that are numbered, where these are the first ones and a
-    /// terminal of so many rows still shows them; otherwise none.
+    /// How many of `offered` can be chosen without being listed again: all that are numbered, where
+    /// these are the first ones and a terminal of so many rows still shows them; otherwise none.
     pub fn above(&self, offered: &[CommandChoice], rows: usize) -> usize {
         let same = offered.iter().map(|choice| &choice.command).take(self.commands.len()).eq(&self.commands);
         let fits = self.rows.as_ref().and_then(RowCount::rows).is_some_and(|taken| taken + ROWS_BEHIND < rows);

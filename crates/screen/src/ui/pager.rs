@@ -1,4 +1,5 @@
-//! Shows a long text by the user's pager. It decides neither what is shown nor whether stdout is a terminal.
+//! Shows a long text by the user's pager. It decides neither what is shown nor whether stdout is a
+//! terminal.
 
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
@@ -7,14 +8,16 @@ use std::sync::Arc;
 use signal_hook::consts::SIGINT;
 use unicode_width::UnicodeWidthChar;
 
-/// What less is told unless `LESS` says otherwise: keep colours, leave short texts on the screen, don't clear it.
+/// What less is told unless `LESS` says otherwise: keep colours, leave short texts on the screen,
+/// don't clear it.
 const LESS: &str = "FRX";
 
 /// The rows that a text with styles takes on a terminal of so many columns.
 pub(super) fn rows_of(text: &str, columns: usize) -> usize {
     let columns = columns.max(1);
     let rows = |line: &str| {
-        // How the escape sequence begins that stands here: styles end with a letter, links with another escape.
+        // How the escape sequence begins that stands here: styles end with a letter, links with
+        // another escape.
         let (mut wide, mut escape) = (0, None);
         for c in line.chars() {
             escape = match (escape, c) {
@@ -34,7 +37,8 @@ pub(super) fn rows_of(text: &str, columns: usize) -> usize {
     text.lines().map(rows).sum()
 }
 
-/// Shows `text` by the program in `PAGER`, or by less; false if there is none, or it is told to be none.
+/// Shows `text` by the program in `PAGER`, or by less; false if there is none, or it is told to be
+/// none.
 pub(super) fn show_paged(text: &str, pager: Option<String>) -> io::Result<bool> {
     let words = pager.map_or_else(|| vec!["less".to_owned()], |line| shell_words::split(&line).unwrap_or_default());
     let Some((program, arguments)) = words.split_first().filter(|(program, _)| *program != "cat") else {

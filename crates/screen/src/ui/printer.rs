@@ -1,6 +1,7 @@
-//! Writes what the commands report: data to stdout, talk to stderr. The only place that does so for them.
-//! A reader that went away (`aish history | head`) is no error. Status lines and errors are cleaned, because they
-//! may quote a server or a file; data is written as given, and is its producer's to clean.
+//! Writes what the commands report: data to stdout, talk to stderr. The only place that does so for
+//! them. A reader that went away (`aish history | head`) is no error. Status lines and errors are
+//! cleaned, because they may quote a server or a file; data is written as given, and is its
+//! producer's to clean.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -28,7 +29,8 @@ pub struct Printer {
     pub json: bool,
     pub style: Palette,
     pub err_style: Palette,
-    /// Whether stdout and stderr are terminals, whose rows break between words with colours and without.
+    /// Whether stdout and stderr are terminals, whose rows break between words with colours and
+    /// without.
     terminals: (bool, bool),
     reported: Cell<bool>,
     /// A row of progress stands.
@@ -66,7 +68,8 @@ impl Printer {
         }
     }
 
-    /// Does `work`, and shows the data that it writes by the user's pager where stdout is a terminal and too small for it.
+    /// Does `work`, and shows the data that it writes by the user's pager where stdout is a
+    /// terminal and too small for it.
     pub fn paged(&self, work: impl FnOnce() -> Result<()>) -> Result<()> {
         if self.json || !io::stdout().is_terminal() {
             return work();
@@ -103,7 +106,8 @@ impl Printer {
         self.out(&format!("{text}\n"))
     }
 
-    /// Writes a line of our own words on stdout, broken between words where it doesn't fit a terminal.
+    /// Writes a line of our own words on stdout, broken between words where it doesn't fit a
+    /// terminal.
     pub fn words(&self, text: &str) -> Result<()> {
         self.out(&painted_rows(text, self.out_columns(), self.style, StyleRole::Plain))
     }
@@ -134,8 +138,8 @@ impl Printer {
         format!("{}{}\n", self.err_style.paint(role, label), text.strip_prefix(label).unwrap_or(&text))
     }
 
-    /// Says how far something is, unless quiet: in one row of a terminal of `columns`, until something else is written; elsewhere
-    /// (0 columns) as a status line.
+    /// Says how far something is, unless quiet: in one row of a terminal of `columns`, until
+    /// something else is written; elsewhere (0 columns) as a status line.
     pub fn progress(&self, text: &str, columns: usize) -> Result<()> {
         if self.quiet || columns == 0 {
             return self.status(text);
@@ -168,7 +172,8 @@ impl Printer {
         self.line(&self.style.paint(StyleRole::Heading, &clean_line(text)))
     }
 
-    /// Writes a foreign text on stdout: cleaned, and rendered as markdown where it is styled. `commands` are for `shell`.
+    /// Writes a foreign text on stdout: cleaned, and rendered as markdown where it is styled.
+    /// `commands` are for `shell`.
     pub fn rendered(&self, text: &str, commands: Commands, shell: Shell) -> Result<()> {
         let columns = if self.style.on() { terminal_columns() } else { 0 };
         let (mut markdown, mut reply) = (Markdown::new(self.style, columns), ReplyText::new(commands, shell));
@@ -183,7 +188,8 @@ impl Printer {
         self.line(body.trim_end_matches('\n'))
     }
 
-    /// Writes an error with its hints; where JSON is wanted and nothing was reported yet, on stdout too.
+    /// Writes an error with its hints; where JSON is wanted and nothing was reported yet, on stdout
+    /// too.
     pub fn error(&self, error: &Error) -> Result<()> {
         let mut text = self.labelled(StyleRole::Error, "aish:", clean(&error.message).trim_end());
         for hint in &error.hints {
@@ -211,7 +217,8 @@ impl Printer {
         self.json(&report)
     }
 
-    /// Writes one JSON object on one line. What a terminal would obey or hide is escaped, so nothing is lost.
+    /// Writes one JSON object on one line. What a terminal would obey or hide is escaped, so
+    /// nothing is lost.
     pub fn json(&self, value: &impl Serialize) -> Result<()> {
         let text = serde_json::to_string(value).map_err(|e| Error::failed(format!("cannot write JSON: {e}")))?;
         self.line(&escaped(&text))
@@ -222,7 +229,8 @@ impl Printer {
         if self.json { self.json(report) } else { self.status(status) }
     }
 
-    /// Shows a list: `items` as JSON, as `report` has each, else a table; `empty` says that there is none.
+    /// Shows a list: `items` as JSON, as `report` has each, else a table; `empty` says that there
+    /// is none.
     pub fn list<T, J: Serialize>(
         &self,
         items: &[T],
@@ -238,8 +246,9 @@ impl Printer {
         }
     }
 
-    /// Writes a table: a dim header (none if empty) and rows, aligned by display width. Cells are cleaned and kept on
-    /// one line, but for the last one of a row that is too wide for a terminal; the last column isn't padded.
+    /// Writes a table: a dim header (none if empty) and rows, aligned by display width. Cells are
+    /// cleaned and kept on one line, but for the last one of a row that is too wide for a terminal;
+    /// the last column isn't padded.
     pub fn table(&self, header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Result<()> {
         let clean = |row: Vec<String>| row.iter().map(|cell| clean_line(cell)).collect::<Vec<_>>();
         let rows: Vec<Vec<String>> = rows.into_iter().map(clean).collect();
@@ -288,8 +297,9 @@ fn align<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
     line
 }
 
-/// The lines of one row: where it is wider than a terminal of `columns` (0 if that isn't known), its last cell breaks between words
-/// in its column, or, if that is too narrow for them, stands below the others.
+/// The lines of one row: where it is wider than a terminal of `columns` (0 if that isn't known),
+/// its last cell breaks between words in its column, or, if that is too narrow for them, stands
+/// below the others.
 fn fold(cells: &[&str], widths: &[usize], columns: usize) -> Vec<String> {
     const NARROW: usize = 20;
     let whole = align(cells.iter().copied(), widths);
@@ -305,13 +315,15 @@ fn fold(cells: &[&str], widths: &[usize], columns: usize) -> Vec<String> {
         let hung = |(n, line)| if n == 0 { format!("{others}{pad}{line}") } else { format!("{:lead$}{line}", "") };
         return wrap_text(last, room).into_iter().enumerate().map(hung).collect();
     }
-    // Cells that don't fit beside each other stand one behind the other: alignment would only scatter them.
+    // Cells that don't fit beside each other stand one behind the other: alignment would only
+    // scatter them.
     let mut lines = if width(&others) > columns { pack(&cells[..cells.len() - 1], columns) } else { vec![others] };
     lines.extend(wrap_text(last, columns.saturating_sub(2)).iter().map(|line| format!("  {line}")));
     lines
 }
 
-/// Cells one behind the other, in as few lines as hold them; one that is wider than a line breaks between its words.
+/// Cells one behind the other, in as few lines as hold them; one that is wider than a line breaks
+/// between its words.
 fn pack(cells: &[&str], columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for cell in cells.iter().filter(|cell| !cell.is_empty()) {
@@ -327,7 +339,8 @@ fn pack(cells: &[&str], columns: usize) -> Vec<String> {
     lines
 }
 
-/// JSON text with everything that isn't plainly visible as `\\uXXXX`; such characters stand inside strings only.
+/// JSON text with everything that isn't plainly visible as `\\uXXXX`; such characters stand inside
+/// strings only.
 fn escaped(json: &str) -> String {
     // JSON has spelled out the control characters already.
     if json.is_ascii() {

@@ -1,5 +1,6 @@
-//! How a question looks, everywhere: its text, then each key with the word for what it does, the brightest row on the screen. It reads
-//! no key and decides nothing; a HALT keeps a layout of its own (HALT-03).
+//! How a question looks, everywhere: its text, then each key with the word for what it does, the
+//! brightest row on the screen. It reads no key and decides nothing; a HALT keeps a layout of its
+//! own (HALT-03).
 
 use unicode_width::UnicodeWidthStr;
 
@@ -14,8 +15,8 @@ pub const YES_NO: &[QuestionKey] = &[("y", "yes"), ("n", "no")];
 /// A key, and the word for what it does; the word may be empty.
 pub type QuestionKey<'a> = (&'a str, &'a str);
 
-/// A question with its keys; a blank follows, so that what is pressed stands apart. In a terminal of `columns` (0 for one row) no key is
-/// torn from its word.
+/// A question with its keys; a blank follows, so that what is pressed stands apart. In a terminal
+/// of `columns` (0 for one row) no key is torn from its word.
 pub fn question_row(text: &str, keys: &[QuestionKey], columns: usize, palette: Palette) -> String {
     let plain = Palette::new(false);
     let lead = if text.is_empty() { String::new() } else { format!("{text}  ") };
@@ -44,7 +45,8 @@ pub fn key_row(keys: &[QuestionKey], palette: Palette) -> String {
     keys.iter().map(pair).collect::<Vec<_>>().join(&palette.paint(StyleRole::Strong, BETWEEN))
 }
 
-/// The first of some questions that takes fewer than `width` columns, for one that is taken away again; empty if none does.
+/// The first of some questions that takes fewer than `width` columns, for one that is taken away
+/// again; empty if none does.
 pub fn fitting_row(questions: &[(&str, Vec<QuestionKey>)], width: usize, palette: Palette) -> String {
     let fits =
         |(text, keys): &&(&str, Vec<QuestionKey>)| question_row(text, keys, 0, Palette::new(false)).width() < width;

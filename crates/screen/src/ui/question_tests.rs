@@ -1,4 +1,5 @@
-//! How a question is drawn, with colours and without; the keys themselves are tested where they are read.
+//! How a question is drawn, with colours and without; the keys themselves are tested where they are
+//! read.
 
 use super::*;
 

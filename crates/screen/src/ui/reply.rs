@@ -1,5 +1,6 @@
-//! What of a reply is shown while it arrives: its text without its markers, and without the blank lines and the code fences
-//! that only stood around them. One filter for every front; it must not print, and it knows no colours.
+//! What of a reply is shown while it arrives: its text without its markers, and without the blank
+//! lines and the code fences that only stood around them. One filter for every front; it must not
+//! print, and it knows no colours.
 
 use crate::conversation::markers::{Marker, MarkerStream, ReplyFence, StreamPart};
 use aish_text::Shell;

@@ -59,7 +59,8 @@ fn a_run_shows_no_reason() {
     assert_eq!(shown(&["I can't.\n**GOAL: blocked**\n\nno net\n"], Commands::Run), "I can't.\n");
 }
 
-/// A command that has a number stands outside of code blocks, and a block that held nothing else is gone.
+/// A command that has a number stands outside of code blocks, and a block that held nothing else is
+/// gone.
 #[test]
 fn a_numbered_command_stands_where_it_was_said() {
     for (reply, expected) in [

@@ -1,15 +1,17 @@
-//! Counts the rows that a text takes on a terminal of known width, as far as that can be known without asking it. Pure: it writes
-//! nothing, and moves nothing.
+//! Counts the rows that a text takes on a terminal of known width, as far as that can be known
+//! without asking it. Pure: it writes nothing, and moves nothing.
 
 use unicode_width::UnicodeWidthChar;
 
-/// The rows of what was written so far, from the first column on. Terminals disagree about the width of some characters: the count
-/// goes on with the least and the most that a row may have, and where these give different numbers of rows it is lost.
+/// The rows of what was written so far, from the first column on. Terminals disagree about the
+/// width of some characters: the count goes on with the least and the most that a row may have, and
+/// where these give different numbers of rows it is lost.
 #[derive(Clone, Debug)]
 pub struct RowCount {
     columns: usize,
     rows: usize,
-    /// Columns of the row, and rows that it has begun by wrapping, with the least widths and with the most.
+    /// Columns of the row, and rows that it has begun by wrapping, with the least widths and with
+    /// the most.
     least: (usize, usize),
     most: (usize, usize),
     sequence: Sequence,
@@ -35,8 +37,8 @@ impl RowCount {
         Self { columns: columns.max(1), rows: 0, least: (0, 0), most: (0, 0), sequence: Sequence::Outside, lost: false }
     }
 
-    /// How many line starts there were after the first one; nothing if that isn't known, or the text hasn't come back to the
-    /// start of a line.
+    /// How many line starts there were after the first one; nothing if that isn't known, or the
+    /// text hasn't come back to the start of a line.
     pub fn rows(&self) -> Option<usize> {
         let at_start = self.most == (0, 0) && self.sequence == Sequence::Outside;
         (at_start && !self.lost).then_some(self.rows)
@@ -95,7 +97,8 @@ impl RowCount {
     }
 }
 
-/// A character of this width behind a row that has got so far. One that fills the row wraps nothing yet.
+/// A character of this width behind a row that has got so far. One that fills the row wraps nothing
+/// yet.
 fn step((column, wraps): (usize, usize), width: usize, columns: usize) -> (usize, usize) {
     if column + width > columns { (width, wraps + 1) } else { (column + width, wraps) }
 }

@@ -1,5 +1,5 @@
-//! Signals that would end the process while a question stands: turned into a flag, so that the terminal gets its modes
-//! back first.
+//! Signals that would end the process while a question stands: turned into a flag, so that the
+//! terminal gets its modes back first.
 
 use std::io;
 use std::sync::Arc;
@@ -23,8 +23,8 @@ pub fn interrupt_flag() -> io::Result<Arc<AtomicBool>> {
     Ok(flag)
 }
 
-/// Makes writing past a limit on the size of files an error like any other, instead of a signal that ends the process with
-/// a half-written record. A child gets the usual handling back.
+/// Makes writing past a limit on the size of files an error like any other, instead of a signal
+/// that ends the process with a half-written record. A child gets the usual handling back.
 pub fn outlive_size_limits() {
     // Where the system refuses, the limit ends the process as it would have.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());

@@ -1,5 +1,5 @@
-//! The sign of life before the first token: one short row that erases itself.
-//! It decides what to draw; [`super::answer`] writes it. Never drawn where the output isn't a terminal.
+//! The sign of life before the first token: one short row that erases itself. It decides what to
+//! draw; [`super::answer`] writes it. Never drawn where the output isn't a terminal.
 
 use std::time::Duration;
 
@@ -7,7 +7,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::style::{Palette, StyleRole};
 
-/// The widest label, in columns: names of models with a size (`qwen2.5-coder:1.5b`) fit. Short enough that a terminal which is made narrower while the row stands rarely wraps it.
+/// The widest label, in columns: names of models with a size (`qwen2.5-coder:1.5b`) fit. Short
+/// enough that a terminal which is made narrower while the row stands rarely wraps it.
 const MAX_LABEL: usize = 20;
 /// After which time the row says how to stop.
 pub(super) const PATIENCE: Duration = Duration::from_secs(2);
@@ -38,7 +39,8 @@ impl Spinner {
         self.doing = if connecting { "connecting" } else { "thinking" };
     }
 
-    /// What to write now, for a terminal of `width` columns; nothing if the same row stands already.
+    /// What to write now, for a terminal of `width` columns; nothing if the same row stands
+    /// already.
     pub fn tick(&mut self, since_start: Duration, width: usize) -> Option<String> {
         let frame = FRAMES[(since_start.as_millis() / FRAME.as_millis()) as usize % FRAMES.len()];
         let seconds = since_start.as_secs();

@@ -39,8 +39,9 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// What `COLORFGBG` says, which some terminals set: the colours of text and background by their numbers. Dark without it:
-    /// no terminal is asked, since an answer that comes late would be read as keys.
+    /// What `COLORFGBG` says, which some terminals set: the colours of text and background by their
+    /// numbers. Dark without it: no terminal is asked, since an answer that comes late would be
+    /// read as keys.
     pub fn from_env(env: impl Fn(&str) -> Option<String>) -> Self {
         match env("COLORFGBG").as_deref().and_then(|both| both.rsplit(';').next()?.trim().parse::<u8>().ok()) {
             Some(7 | 9..=15) => Self::Light,
@@ -51,9 +52,10 @@ impl Theme {
 
 /// Decides about the styles of one output.
 ///
-/// The first that is set wins: the command line, the configuration, `NO_COLOR` (not empty), `CLICOLOR_FORCE` (set, not
-/// `0`), `CLICOLOR=0`, and else whether it is a terminal whose `TERM` isn't `dumb`. `NO_COLOR` takes the colours of a terminal
-/// and leaves the rest, `CLICOLOR=0` takes everything. `env` looks a variable up.
+/// The first that is set wins: the command line, the configuration, `NO_COLOR` (not empty),
+/// `CLICOLOR_FORCE` (set, not `0`), `CLICOLOR=0`, and else whether it is a terminal whose `TERM`
+/// isn't `dumb`. `NO_COLOR` takes the colours of a terminal and leaves the rest, `CLICOLOR=0` takes
+/// everything. `env` looks a variable up.
 pub fn choose_styles(
     explicit: ColorWhen,
     config: ColorWhen,
@@ -79,7 +81,8 @@ pub fn choose_styles(
     if capable { Styles::Colors } else { Styles::None }
 }
 
-/// Whether the terminal is known to make links of OSC 8; one that isn't may show their bytes. Below a multiplexer nothing is known.
+/// Whether the terminal is known to make links of OSC 8; one that isn't may show their bytes. Below
+/// a multiplexer nothing is known.
 pub fn knows_links(env: impl Fn(&str) -> Option<String>) -> bool {
     let set = |name| env(name).filter(|value| !value.is_empty());
     let term = set("TERM").unwrap_or_default();

@@ -1,5 +1,6 @@
-//! Styled text: collects characters with a role each and switches styles only where the role or the link changes.
-//! It guarantees that no style and no link crosses the end of a line, and that no control character but our own gets through.
+//! Styled text: collects characters with a role each and switches styles only where the role or the
+//! link changes. It guarantees that no style and no link crosses the end of a line, and that no
+//! control character but our own gets through.
 
 use std::rc::Rc;
 

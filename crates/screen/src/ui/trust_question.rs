@@ -1,5 +1,6 @@
-//! The question whether a file of a project may be used: trust it, view it, not here, or later. What the file holds is shown with
-//! everything spelled out that isn't plainly visible. It keeps no answer.
+//! The question whether a file of a project may be used: trust it, view it, not here, or later.
+//! What the file holds is shown with everything spelled out that isn't plainly visible. It keeps no
+//! answer.
 
 use std::io::{self, Write};
 
@@ -23,7 +24,8 @@ pub enum TrustAnswer {
 /// What is pressed, and what it does.
 const KEYS: &[Named] = &[("t", "trust it"), ("v", "view it"), ("n", "no, not here"), ("Enter", "later")];
 
-/// Asks until the answer isn't "view". `about` is a sentence, `text` the file's content, as it would be trusted.
+/// Asks until the answer isn't "view". `about` is a sentence, `text` the file's content, as it
+/// would be trusted.
 pub fn ask_trust(
     tty: &mut Tty,
     about: &str,

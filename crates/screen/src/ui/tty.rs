@@ -1,8 +1,9 @@
-//! The controlling terminal: its size, its modes and single keys. stdin may be a pipe, so everything goes through
-//! `/dev/tty`. It must not decide what a key means.
+//! The controlling terminal: its size, its modes and single keys. stdin may be a pipe, so
+//! everything goes through `/dev/tty`. It must not decide what a key means.
 //!
-//! Modes are changed only by a [`Guard`], which restores them when it is dropped: on every return and on a panic that
-//! unwinds. A signal must therefore be turned into a return (`tokio::signal` does), never end the process at once.
+//! Modes are changed only by a [`Guard`], which restores them when it is dropped: on every return
+//! and on a panic that unwinds. A signal must therefore be turned into a return (`tokio::signal`
+//! does), never end the process at once.
 
 use std::cell::Cell;
 use std::fs::{File, OpenOptions};
@@ -28,7 +29,8 @@ pub(super) const PASTE_ON: &[u8] = b"\x1b[?2004h";
 pub(super) const PASTE_OFF: &[u8] = b"\x1b[?2004l";
 /// What a special character is set to when no key shall have its effect (`_POSIX_VDISABLE`).
 const NO_KEY: u8 = if cfg!(target_os = "linux") { 0 } else { 0xff };
-/// How long after a key that answers a question the Enter may follow that people press out of habit.
+/// How long after a key that answers a question the Enter may follow that people press out of
+/// habit.
 pub(super) const HABIT: Duration = Duration::from_millis(250);
 /// What the key Enter sends, in either mode.
 pub(super) const ENTER: &[u8] = b"\r\n";
@@ -54,13 +56,15 @@ pub(super) fn take_aside() -> Vec<u8> {
 pub enum TerminalMode {
     /// While an answer streams: no echo and no line editing; Ctrl-C is still a signal.
     Stream,
-    /// As [`TerminalMode::Stream`] where a line comes back behind the answer: Ctrl-C throws nothing away of what is typed.
+    /// As [`TerminalMode::Stream`] where a line comes back behind the answer: Ctrl-C throws nothing
+    /// away of what is typed.
     StreamOverLine,
     /// While a question waits for a key: Ctrl-C and its kin are keys too.
     Keys,
     /// As [`TerminalMode::Keys`], and Enter is told from Ctrl-J: for an editor.
     Edit,
-    /// As [`TerminalMode::StreamOverLine`] while what is typed is read at once: no other key is a signal.
+    /// As [`TerminalMode::StreamOverLine`] while what is typed is read at once: no other key is a
+    /// signal.
     Typing,
 }
 
@@ -93,7 +97,8 @@ impl Tty {
         Self { file }
     }
 
-    /// Columns and rows; 80 × 24 when the terminal doesn't say. Ask again after a resize: the call is cheap.
+    /// Columns and rows; 80 × 24 when the terminal doesn't say. Ask again after a resize: the call
+    /// is cheap.
     pub fn size(&self) -> (usize, usize) {
         match rustix::termios::tcgetwinsize(&self.file) {
             Ok(size) if size.ws_col > 0 && size.ws_row > 0 => (usize::from(size.ws_col), usize::from(size.ws_row)),
@@ -101,8 +106,8 @@ impl Tty {
         }
     }
 
-    /// Switches modes until the guard is dropped. In a background process group nothing is changed, because the
-    /// attempt would stop the process.
+    /// Switches modes until the guard is dropped. In a background process group nothing is changed,
+    /// because the attempt would stop the process.
     pub fn guard(&self, mode: TerminalMode) -> io::Result<Guard> {
         if tcgetpgrp(&self.file).is_ok_and(|foreground| foreground != getpgrp()) {
             return Ok(Guard { changed: None });
@@ -129,13 +134,15 @@ impl Tty {
         modes.output_flags.insert(OutputFlags::OPOST | OutputFlags::ONLCR);
         modes.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
         modes.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
-        // At once, here and in the guard: waiting for the output to drain would hang behind a Ctrl-S.
+        // At once, here and in the guard: waiting for the output to drain would hang behind a
+        // Ctrl-S.
         tcsetattr(&self.file, SetArg::TCSANOW, &modes)?;
         Ok(Guard { changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes }) })
     }
 
-    /// For the beginning of a question: what was typed and not yet read is no answer to it, and is kept for the line that comes
-    /// behind ([`take_aside`]). Needs a [`Guard`], or only whole lines are found.
+    /// For the beginning of a question: what was typed and not yet read is no answer to it, and is
+    /// kept for the line that comes behind ([`take_aside`]). Needs a [`Guard`], or only whole lines
+    /// are found.
     pub fn set_input_aside(&mut self) -> io::Result<()> {
         let mut aside = take_aside();
         // More than that isn't typed.
@@ -149,7 +156,8 @@ impl Tty {
         self.discard_input()
     }
 
-    /// Keeps bytes that a question has read and that are no answer to it, as [`Tty::set_input_aside`] does.
+    /// Keeps bytes that a question has read and that are no answer to it, as
+    /// [`Tty::set_input_aside`] does.
     pub(super) fn put_aside(&self, bytes: Vec<u8>) {
         let mut aside = take_aside();
         aside.extend(bytes);
@@ -157,8 +165,8 @@ impl Tty {
         ASIDE.set(aside);
     }
 
-    /// What follows of a text that has begun: to its Enter, to a Ctrl-C, or until nothing has come for `pause`. Needs a [`Guard`] of
-    /// [`TerminalMode::Keys`].
+    /// What follows of a text that has begun: to its Enter, to a Ctrl-C, or until nothing has come
+    /// for `pause`. Needs a [`Guard`] of [`TerminalMode::Keys`].
     pub(super) fn rest_of_text(&mut self, pause: Duration) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let ends = |bytes: &[u8]| bytes.iter().any(|byte| ENTER.contains(byte) || *byte == INTERRUPT);
@@ -176,10 +184,11 @@ impl Tty {
         Ok(tcflush(&self.file, FlushArg::TCIFLUSH)?)
     }
 
-    /// Waits for one key; none when the time is over or a signal came (look at your flags and ask again). Keys that come in one
-    /// read are [`Key::Paste`], and thrown away: no pasted text answers a question. Until the returned guard is dropped the
-    /// terminal gathers lines, so that what is typed behind the key stays apart from it; it is for [`Tty::take_enter`].
-    /// Needs a [`Guard`] of [`TerminalMode::Keys`], or keys arrive only with Enter.
+    /// Waits for one key; none when the time is over or a signal came (look at your flags and ask
+    /// again). Keys that come in one read are [`Key::Paste`], and thrown away: no pasted text
+    /// answers a question. Until the returned guard is dropped the terminal gathers lines, so that
+    /// what is typed behind the key stays apart from it; it is for [`Tty::take_enter`]. Needs a
+    /// [`Guard`] of [`TerminalMode::Keys`], or keys arrive only with Enter.
     pub fn read_key(&mut self, timeout: Option<Duration>) -> io::Result<Option<(Key, Guard)>> {
         let Some((bytes, mut lines)) = self.read_typed(timeout)? else { return Ok(None) };
         let key = decode_key(&bytes);
@@ -216,13 +225,15 @@ impl Tty {
         Ok(Some((bytes, lines)))
     }
 
-    /// Behind a key that is [`Key::Paste`]: throws the rest of it away, whose last bytes must not look like a key of their own.
+    /// Behind a key that is [`Key::Paste`]: throws the rest of it away, whose last bytes must not
+    /// look like a key of their own.
     pub fn drop_paste(&mut self) -> io::Result<()> {
         while self.ready(Some(REST_OF_KEY))? && !self.burst()?.is_empty() {}
         Ok(())
     }
 
-    /// Lets the terminal gather lines: it keeps what is typed until the line has an end, Enter or Ctrl-C, so nothing else is read.
+    /// Lets the terminal gather lines: it keeps what is typed until the line has an end, Enter or
+    /// Ctrl-C, so nothing else is read.
     fn gather_lines(&self) -> io::Result<Guard> {
         if tcgetpgrp(&self.file).is_ok_and(|foreground| foreground != getpgrp()) {
             return Ok(Guard { changed: None });
@@ -242,10 +253,11 @@ impl Tty {
         Ok(Guard { changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes }) })
     }
 
-    /// Behind a key that has answered a question: waits a moment for the Enter that people press out of habit, and takes it, so
-    /// that it is no answer to anything else and runs no line. Whatever else is typed stays unread, for the next reader. Says
-    /// whether it was Ctrl-C that followed. `lines` is what came with the key from [`Tty::read_key`]; without it, what was typed
-    /// before this call stays too.
+    /// Behind a key that has answered a question: waits a moment for the Enter that people press
+    /// out of habit, and takes it, so that it is no answer to anything else and runs no line.
+    /// Whatever else is typed stays unread, for the next reader. Says whether it was Ctrl-C that
+    /// followed. `lines` is what came with the key from [`Tty::read_key`]; without it, what was
+    /// typed before this call stays too.
     pub fn take_enter(&mut self, lines: Option<Guard>) -> io::Result<bool> {
         let waiting = |tty: &Self| rustix::io::ioctl_fionread(&tty.file).map_err(io::Error::from);
         let lines = match lines.filter(|lines| lines.changed.is_some()) {
@@ -259,7 +271,8 @@ impl Tty {
         Ok(self.burst()?.first() == Some(&INTERRUPT))
     }
 
-    /// Waits for typed bytes, as they come; none when the time is over or a signal came, empty when the terminal is gone.
+    /// Waits for typed bytes, as they come; none when the time is over or a signal came, empty when
+    /// the terminal is gone.
     pub fn read_bytes(&mut self, timeout: Option<Duration>) -> io::Result<Option<Vec<u8>>> {
         if self.ready(timeout)? { self.burst().map(Some) } else { Ok(None) }
     }
@@ -302,9 +315,9 @@ impl Write for Tty {
 }
 
 impl Guard {
-    /// Changes the modes again where somebody changed them back, and says whether: a shell does that when a question is
-    /// suspended, and not every shell undoes it when it goes on. False also when the terminal is gone: the next read
-    /// tells.
+    /// Changes the modes again where somebody changed them back, and says whether: a shell does
+    /// that when a question is suspended, and not every shell undoes it when it goes on. False also
+    /// when the terminal is gone: the next read tells.
     pub fn renew(&self) -> bool {
         let Some(Changed { terminal, modes, .. }) = &self.changed else { return false };
         let cooked = LocalFlags::ECHO | LocalFlags::ICANON;

@@ -53,7 +53,8 @@ fn while_text_is_kept_only_interrupt_is_a_signal() {
     let modes = tcgetattr(&tty.file).unwrap();
     assert!(modes.local_flags.contains(LocalFlags::ISIG | LocalFlags::NOFLSH));
     assert_eq!(modes.control_chars[SpecialCharacterIndices::VINTR as usize], 3);
-    // Ctrl-C throws away nothing of the line (no process is there to get the signal), Ctrl-Z and Ctrl-\\ are bytes.
+    // Ctrl-C throws away nothing of the line (no process is there to get the signal), Ctrl-Z and
+    // Ctrl-\\ are bytes.
     master.write_all(b"a\x03b\x1a\x1c").unwrap();
     let mut read = Vec::new();
     while read.len() < 4 {

@@ -1,6 +1,7 @@
-//! What the user types while Norris is at work: kept for the line that comes after it, never mixed in. Two things are
-//! understood at once: the line `:norris off`, and Ctrl-N, which wants to be asked about. Ctrl-C is a signal, not a key, here.
-//! It shows nothing and decides nothing about the run.
+//! What the user types while Norris is at work: kept for the line that comes after it, never mixed
+//! in. Two things are understood at once: the line `:norris off`, and Ctrl-N, which wants to be
+//! asked about. Ctrl-C is a signal, not a key, here. It shows nothing and decides nothing about the
+//! run.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -34,7 +35,8 @@ pub enum Typed {
 pub struct KeptTyping {
     decoder: KeyDecoder,
     text: Vec<char>,
-    /// Where the line begins that is being typed; the ones before it were entered and can't be edited any more.
+    /// Where the line begins that is being typed; the ones before it were entered and can't be
+    /// edited any more.
     line: usize,
 }
 
@@ -48,7 +50,8 @@ impl KeptTyping {
         strongest
     }
 
-    /// Nothing followed for a moment: what looked like the beginning of a sequence was a key of its own.
+    /// Nothing followed for a moment: what looked like the beginning of a sequence was a key of its
+    /// own.
     pub fn idle(&mut self) {
         if let Some(input) = self.decoder.idle() {
             self.press(input);
@@ -104,7 +107,8 @@ impl KeptTyping {
     }
 }
 
-/// The text of what was typed before questions stood or as no answer to them, and wasn't taken by a [`Typing`] since.
+/// The text of what was typed before questions stood or as no answer to them, and wasn't taken by a
+/// [`Typing`] since.
 pub fn typed_before_questions() -> String {
     typed_text(&take_aside())
 }
@@ -116,7 +120,8 @@ pub(super) fn typed_text(bytes: &[u8]) -> String {
     kept.take().trim_end_matches('\n').to_owned()
 }
 
-/// Keeps what is typed on a terminal: without echo, and with the modes as before once it is dropped.
+/// Keeps what is typed on a terminal: without echo, and with the modes as before once it is
+/// dropped.
 #[derive(Debug)]
 pub struct Typing {
     tty: Tty,
@@ -139,8 +144,8 @@ impl Typing {
         self.kept.feed(&take_aside());
     }
 
-    /// The terminal, for questions and output; a question sets aside what isn't read yet, so [`Self::poll`] before it, and
-    /// [`Self::keep_aside`] behind it.
+    /// The terminal, for questions and output; a question sets aside what isn't read yet, so
+    /// [`Self::poll`] before it, and [`Self::keep_aside`] behind it.
     pub fn tty(&mut self) -> &mut Tty {
         &mut self.tty
     }
@@ -166,8 +171,9 @@ impl Typing {
         Ok(strongest)
     }
 
-    /// The row of the cursor, from 1, which the terminal is asked for; nothing if it hasn't said so within `timeout`. What is typed
-    /// meanwhile is kept. A Ctrl-C waits, and is a signal afterwards: the answer would come into the line behind it.
+    /// The row of the cursor, from 1, which the terminal is asked for; nothing if it hasn't said so
+    /// within `timeout`. What is typed meanwhile is kept. A Ctrl-C waits, and is a signal
+    /// afterwards: the answer would come into the line behind it.
     pub fn cursor_row(&mut self, timeout: Duration) -> io::Result<Option<usize>> {
         let keys = self.tty.guard(TerminalMode::Keys)?;
         self.tty.write_all(b"\x1b[6n")?;
@@ -200,7 +206,8 @@ impl Typing {
     }
 }
 
-/// A terminal's answer about its cursor (`ESC [ ROW ; COLUMN R`) among what was typed: the row, and where it stands.
+/// A terminal's answer about its cursor (`ESC [ ROW ; COLUMN R`) among what was typed: the row, and
+/// where it stands.
 fn find_report(bytes: &[u8]) -> Option<(usize, Range<usize>)> {
     let starts = bytes.windows(2).enumerate().filter(|(_, two)| two == b"\x1b[").map(|(at, _)| at);
     starts.into_iter().find_map(|at| {

@@ -17,7 +17,8 @@ const END: &str = "<the end>";
 /// How long anything may take before the test has failed.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Runs `ask` on a terminal of 80 × 24 on which `script` is typed; what it says, and what was shown.
+/// Runs `ask` on a terminal of 80 × 24 on which `script` is typed; what it says, and what was
+/// shown.
 pub fn on<T>(script: &[Step], ask: impl FnOnce(&mut Tty) -> T) -> (T, String) {
     let (master, mut tty) = terminal();
     std::thread::scope(|scope| {

@@ -1,5 +1,6 @@
-//! A verdict as people read it: a report, a banner for a question, one line under a prompt. Whatever of it comes from the
-//! command is spelled out, never obeyed; and no meaning hangs on colour alone.
+//! A verdict as people read it: a report, a banner for a question, one line under a prompt.
+//! Whatever of it comes from the command is spelled out, never obeyed; and no meaning hangs on
+//! colour alone.
 
 use super::style::{Palette, StyleRole};
 use super::wrap::{wrap_line, wrap_text};
@@ -90,7 +91,8 @@ fn headline_rows(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Pal
     palette.paint(verdict_role(verdict), &hang(&headline(verdict, asker), columns, 2))
 }
 
-/// What a person reads before a line runs: a headline, the command, and why; of a line that is fine, no more than it has to.
+/// What a person reads before a line runs: a headline, the command, and why; of a line that is
+/// fine, no more than it has to.
 pub fn verdict_banner(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Palette) -> String {
     let mut out = String::new();
     // Where a question follows, a line that is fine needs no word.
@@ -104,8 +106,9 @@ pub fn verdict_banner(verdict: &Verdict, asker: AskedBy, columns: usize, palette
     out
 }
 
-/// What `aish check` says to people and scripts: the level and what it means, the command with the words it is about, the reasons, the
-/// explanation, the alternative. Sentences break between words for a terminal of `columns`; 0 for what is no terminal.
+/// What `aish check` says to people and scripts: the level and what it means, the command with the
+/// words it is about, the reasons, the explanation, the alternative. Sentences break between words
+/// for a terminal of `columns`; 0 for what is no terminal.
 pub fn verdict_report(verdict: &Verdict, columns: usize, palette: Palette) -> String {
     let level = palette.paint(verdict_role(verdict), verdict.level.letter());
     let mut out = format!("{level}  {}\n", hang(level_meaning(verdict), columns, 3));
@@ -116,7 +119,8 @@ pub fn verdict_report(verdict: &Verdict, columns: usize, palette: Palette) -> St
     out
 }
 
-/// The reasons, the explanation and the alternative. `headed`: its first sentence is said already, and signs stand for the levels.
+/// The reasons, the explanation and the alternative. `headed`: its first sentence is said already,
+/// and signs stand for the levels.
 fn verdict_reasons(verdict: &Verdict, headed: bool, columns: usize, palette: Palette) -> String {
     let indent = if headed { "  " } else { "   " };
     let mut out = String::new();
@@ -156,8 +160,9 @@ fn verdict_reasons(verdict: &Verdict, headed: bool, columns: usize, palette: Pal
     out
 }
 
-/// A text of one line behind `room` columns of others, broken between words for a terminal of `columns`, with its other rows
-/// below the first one; as it is if it fits, or there is no terminal (0).
+/// A text of one line behind `room` columns of others, broken between words for a terminal of
+/// `columns`, with its other rows below the first one; as it is if it fits, or there is no terminal
+/// (0).
 fn hang(text: &str, columns: usize, room: usize) -> String {
     let width = if columns == 0 { 0 } else { columns.saturating_sub(room + 1).max(1) };
     wrap_line(text, width).join(&format!("\n{}", " ".repeat(room)))
@@ -177,8 +182,8 @@ fn reason_place(verdict: &Verdict, reason: &Reason) -> String {
     format!(": {}", visible(words))
 }
 
-/// The verdict in one sentence, for under a command. Nothing for level A. It breaks between words for a terminal of `columns`; 0 for
-/// one line.
+/// The verdict in one sentence, for under a command. Nothing for level A. It breaks between words
+/// for a terminal of `columns`; 0 for one line.
 pub fn verdict_line(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Palette) -> Option<String> {
     (verdict.level > ReviewLevel::A || verdict.denied).then(|| headline_rows(verdict, asker, columns, palette))
 }

@@ -1,5 +1,6 @@
-//! The rules as data (`../../data/*.rules`): tokens with a published prefix, programs whose options carry secrets, commands that
-//! print one. Reading only, no scanning. A line that can't be read is none; a test finds it.
+//! The rules as data (`../../data/*.rules`): tokens with a published prefix, programs whose options
+//! carry secrets, commands that print one. Reading only, no scanning. A line that can't be read is
+//! none; a test finds it.
 
 pub(crate) mod printers;
 pub(crate) mod programs;

@@ -22,7 +22,8 @@ aish_text::named_enum! {
         AfterComma = "after-comma",
         /// Behind the first slash and before an `@`: `user/SECRET@db`.
         AfterSlash = "after-slash",
-        /// Each argument behind the word of the option that is no option, path or drive: `net use \\\\host\\share SECRET`.
+        /// Each argument behind the word of the option that is no option, path or drive:
+        /// `net use \\\\host\\share SECRET`.
         Free = "free",
         /// The argument with this number behind the words of the option.
         First = "argument-1",

@@ -1,5 +1,5 @@
-//! Tokens with a published prefix (`../../data/tokens.rules`): the alphabet of what follows, its length, and how sure the
-//! prefix makes us. Reading only, no scanning.
+//! Tokens with a published prefix (`../../data/tokens.rules`): the alphabet of what follows, its
+//! length, and how sure the prefix makes us. Reading only, no scanning.
 
 use std::sync::LazyLock;
 
@@ -49,7 +49,8 @@ aish_text::named_enum! {
     pub enum Proof {
         /// The prefix is the vendor's own: length and alphabet are enough.
         Prefix = "prefix",
-        /// The prefix is short or a common word: the body must mix letters with digits as a random value does.
+        /// The prefix is short or a common word: the body must mix letters with digits as a random
+        /// value does.
         Random = "random",
         /// Like `Prefix`, but the body has exactly the least length.
         Exact = "exact",

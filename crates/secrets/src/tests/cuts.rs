@@ -1,6 +1,6 @@
-//! No cut of any size leaves eight characters in a row of a secret that the whole text shows: each marked case, cut in and
-//! around its secrets, from the front, from behind, and out of the middle. `AISH_CUTS` names a table of one's own, which is
-//! cut at every place.
+//! No cut of any size leaves eight characters in a row of a secret that the whole text shows: each
+//! marked case, cut in and around its secrets, from the front, from behind, and out of the middle.
+//! `AISH_CUTS` names a table of one's own, which is cut at every place.
 
 use std::ops::Range;
 
@@ -10,7 +10,8 @@ use crate::cut;
 /// How many characters in a row tell something of a secret.
 const TELLING: usize = 8;
 
-/// The stretches of the secrets that must not be seen, as far as they stand nowhere else in the text.
+/// The stretches of the secrets that must not be seen, as far as they stand nowhere else in the
+/// text.
 fn telling(text: &str, secrets: &[Range<usize>]) -> Vec<String> {
     let mut rest = text.as_bytes().to_vec();
     for secret in secrets {

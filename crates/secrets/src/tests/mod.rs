@@ -1,5 +1,6 @@
-//! The measured cases: lines with marked secrets, lines with none, generated values in many contexts, properties.
-//! `‖` breaks up prefixes that scanners of code hosts look for; `⏎` is a line break.
+//! The measured cases: lines with marked secrets, lines with none, generated values in many
+//! contexts, properties. `‖` breaks up prefixes that scanners of code hosts look for; `⏎` is a line
+//! break.
 
 mod cuts;
 
@@ -151,8 +152,9 @@ fn a_stream_holds_back_no_more_than_a_placeholder() {
 #[cfg(target_os = "linux")]
 #[test]
 fn time_grows_as_the_text_does() {
-    // Eight times the text: 8 times the time if the work is linear, 64 times if it is quadratic. What counts is this
-    // thread's own time on a processor, in nanoseconds, so that a busy machine changes little.
+    // Eight times the text: 8 times the time if the work is linear, 64 times if it is quadratic.
+    // What counts is this thread's own time on a processor, in nanoseconds, so that a busy machine
+    // changes little.
     const TIMES: u64 = 8;
     let spent = || {
         let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();

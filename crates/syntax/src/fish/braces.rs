@@ -1,5 +1,5 @@
-//! Brace expansion. Unlike in the other shells there are no ranges, an open brace has to be closed, and blanks around the
-//! alternatives are dropped.
+//! Brace expansion. Unlike in the other shells there are no ranges, an open brace has to be closed,
+//! and blanks around the alternatives are dropped.
 
 use super::pieces::FishPieces;
 use super::words::Inside;

@@ -112,7 +112,8 @@ impl Parser<'_> {
         let braced = self.peek() == b'{';
         let word = self.fish_word()?;
         let source = self.slice(start, self.pos);
-        // From 4.0 on, braces are a block or a list of words, depending on more than what is in them.
+        // From 4.0 on, braces are a block or a list of words, depending on more than what is in
+        // them.
         if braced
             && (!matches!(word.parts.first(), Some(Part::Braces(_)))
                 || source.contains([' ', '\t', '\n', ';', '&', '|']))

@@ -6,8 +6,9 @@ use crate::cursor::{Parsed, Parser};
 use crate::ir::{Command, CommandKind, Function, Join, Parameter, Part, Pipeline, Simple, Span, Word};
 
 impl Parser<'_> {
-    /// A function definition. What its options expand to runs when it is defined, so a head with expansions comes with a
-    /// command before it that has them as its words. The names it gives its arguments are set in its body.
+    /// A function definition. What its options expand to runs when it is defined, so a head with
+    /// expansions comes with a command before it that has them as its words. The names it gives its
+    /// arguments are set in its body.
     pub(super) fn fish_function(&mut self, start: usize) -> Parsed<CommandKind> {
         let head = self.fish_words()?;
         let Some(first) = head.first() else { return Err(self.unexpected()) };

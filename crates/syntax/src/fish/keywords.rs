@@ -34,7 +34,8 @@ pub(super) struct SeenKeyword {
 const MAX_WRITTEN_KEYWORD: usize = 64;
 
 impl Parser<'_> {
-    /// The reserved word at the cursor. Valid where a command may begin. One that asks for its help is none.
+    /// The reserved word at the cursor. Valid where a command may begin. One that asks for its help
+    /// is none.
     pub(super) fn fish_keyword(&mut self) -> Option<SeenKeyword> {
         let mut length = 0;
         let mut plain = true;

@@ -5,8 +5,8 @@ use crate::cursor::{Parsed, Parser};
 use crate::ir::{Join, Pipeline, Script};
 
 impl Parser<'_> {
-    /// Jobs up to what none can begin with: the end, `)`, `}`, `end`, `else`, `case`. The caller says whether that is what
-    /// it waits for.
+    /// Jobs up to what none can begin with: the end, `)`, `}`, `end`, `else`, `case`. The caller
+    /// says whether that is what it waits for.
     pub(super) fn fish_script(&mut self) -> Parsed<Script> {
         self.enter()?;
         let mut pipelines = Vec::new();
@@ -67,7 +67,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a job with `and` or `or` before it follows: such a one belongs to the condition before it.
+    /// Whether a job with `and` or `or` before it follows: such a one belongs to the condition
+    /// before it.
     pub(super) fn fish_goes_on(&mut self) -> bool {
         self.fish_keyword().is_some_and(|seen| matches!(seen.word, Keyword::And | Keyword::Or))
     }
@@ -118,8 +119,8 @@ impl Parser<'_> {
         count
     }
 
-    /// Skips blanks, comments and continuation lines between words. After a continuation, a comment takes its newline with
-    /// it: the command goes on behind it.
+    /// Skips blanks, comments and continuation lines between words. After a continuation, a comment
+    /// takes its newline with it: the command goes on behind it.
     pub(super) fn fish_blanks(&mut self) {
         let mut continued = false;
         loop {
@@ -144,7 +145,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a blank beyond ASCII is here. Such ones are skipped before a word, and belong to it inside.
+    /// Whether a blank beyond ASCII is here. Such ones are skipped before a word, and belong to it
+    /// inside.
     fn fish_wide_blank(&self) -> bool {
         let character = self.text.get(self.pos..self.end).and_then(|rest| rest.chars().next());
         character.is_some_and(|c| c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}'))

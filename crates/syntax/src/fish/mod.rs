@@ -1,5 +1,6 @@
-//! The grammar of fish, 3.6 to 4.x, into the tree that all shells share. It uses the cursor of the other parser and its
-//! limits, and none of its grammar: nothing here asks whether the shell is zsh.
+//! The grammar of fish, 3.6 to 4.x, into the tree that all shells share. It uses the cursor of the
+//! other parser and its limits, and none of its grammar: nothing here asks whether the shell is
+//! zsh.
 
 mod blocks;
 mod braces;

@@ -1,6 +1,7 @@
-//! Where a word with square brackets ends for fish's own reader of tokens. That reader keeps one mark for all of a word's
-//! brackets: any `[` but one at the start sets it, and the next `]` takes it away, in whatever other brackets they stand. A
-//! word that the tree reads longer or shorter than that is refused.
+//! Where a word with square brackets ends for fish's own reader of tokens. That reader keeps one
+//! mark for all of a word's brackets: any `[` but one at the start sets it, and the next `]` takes
+//! it away, in whatever other brackets they stand. A word that the tree reads longer or shorter
+//! than that is refused.
 
 use crate::cursor::{Parsed, Parser};
 
@@ -84,7 +85,8 @@ impl Parser<'_> {
         true
     }
 
-    /// Reads double quotes whose inside begins at `from`, up to their end or a substitution in them.
+    /// Reads double quotes whose inside begins at `from`, up to their end or a substitution in
+    /// them.
     fn fish_token_quotes(&self, from: usize, marks: &mut Marks) {
         marks.at = from;
         loop {

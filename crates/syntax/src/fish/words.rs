@@ -68,7 +68,8 @@ impl Parser<'_> {
             b']' if inside == Inside::Index => return Ok(false),
             b'[' if inside == Inside::Index => return Err(self.error("the index is not plain")),
             b'[' if inside == Inside::Word => self.fish_bracket(pieces)?,
-            // Where a blank or an operator is in front of it, fish begins a comment, escaped or not.
+            // Where a blank or an operator is in front of it, fish begins a comment, escaped or
+            // not.
             b'#' if self.pos > 0 && self.fish_ends_token(self.pos - 1, b'(') => {
                 return Err(self.error("a comment can't stand here"));
             }
@@ -139,7 +140,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A `[` that is no index: text, and so is everything up to its `]`, blanks and operators included.
+    /// A `[` that is no index: text, and so is everything up to its `]`, blanks and operators
+    /// included.
     fn fish_bracket(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;

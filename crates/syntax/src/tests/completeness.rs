@@ -1,4 +1,5 @@
-//! A table of lines, and the same judgement asked of the real shells, on the table and on mutated lines.
+//! A table of lines, and the same judgement asked of the real shells, on the table and on mutated
+//! lines.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -299,7 +300,8 @@ fn ask(shell: Shell, text: &str) -> Option<(Judge, String)> {
 fn agrees(shell: Shell, text: &str, mutated: bool) -> Result<(), String> {
     let Some((judge, said)) = ask(shell, text) else { return Ok(()) };
     let ours = completeness(text, shell);
-    // `-n` accepts a here-document and a backslash that the end of the file cuts off; a person would be asked for more.
+    // `-n` accepts a here-document and a backslash that the end of the file cuts off; a person
+    // would be asked for more.
     let end = text.trim_end();
     let cut = text.contains("<<") || end.ends_with('\\');
     // zsh also accepts a list and the head of a loop or function that nothing follows.
@@ -308,7 +310,8 @@ fn agrees(shell: Shell, text: &str, mutated: bool) -> Result<(), String> {
     // In the middle of a word, zsh takes a lone parenthesis for a glob that it doesn't check.
     let lone = text.matches('(').count() != text.matches(')').count();
     let cut = cut || (shell == Shell::Zsh && (headless || lone));
-    // They don't look into the body of a here-document before they run it, nor does fish into an index.
+    // They don't look into the body of a here-document before they run it, nor does fish into an
+    // index.
     let unread = if shell == Shell::Fish { text.contains('[') } else { text.contains("<<") || text.contains('`') };
     // bash 5.3 and zsh read a command there; an older bash refuses it when it runs.
     let unread = unread || ["${ ", "${\n"].iter().any(|open| text.contains(open));
@@ -319,9 +322,11 @@ fn agrees(shell: Shell, text: &str, mutated: bool) -> Result<(), String> {
     let fine = match judge {
         // zsh reports what is wrong and what is missing at the end in the same words.
         Judge::WantsMore if shell == Shell::Zsh && said.contains("`\\n'") && mutated => true,
-        // What looked like arithmetic and wasn't is read once more by bash, here-documents included; we don't.
+        // What looked like arithmetic and wasn't is read once more by bash, here-documents
+        // included; we don't.
         Judge::WantsMore if mutated && arithmetic => true,
-        // fish blames the missing `end` when something other than `case` follows `switch`, and has odd comments in braces.
+        // fish blames the missing `end` when something other than `case` follows `switch`, and has
+        // odd comments in braces.
         Judge::WantsMore if shell == Shell::Fish && mutated && (text.contains("switch") || text.contains('#')) => true,
         // `-n` of fish accepts a condition that isn't there; a person is told when it runs.
         Judge::Fine if shell == Shell::Fish && mutated && no_condition => true,
@@ -346,7 +351,8 @@ fn real_shells_agree_on_the_table() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A line of the table with a stretch cut out, doubled or replaced by something that means a lot to a shell.
+/// A line of the table with a stretch cut out, doubled or replaced by something that means a lot to
+/// a shell.
 fn mutated(table: &'static [&'static str]) -> impl Strategy<Value = String> {
     let tokens = [
         "'", "\"", "`", "$(", ")", "(", "{ ", " }", "; ", "\n", " | ", " && ", "\\", " done", " fi", " end", " #",

@@ -1,5 +1,5 @@
-//! What holds for any input: no panic, the same tree each time, work in proportion to the length, a bounded stack, and
-//! spans that lie in the text.
+//! What holds for any input: no panic, the same tree each time, work in proportion to the length, a
+//! bounded stack, and spans that lie in the text.
 
 use proptest::prelude::*;
 

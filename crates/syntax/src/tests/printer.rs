@@ -1,5 +1,5 @@
-//! For the tests: a tree as one compact line. Simple commands are in brackets, quoted text in `'…'`, patterns in `«…»`,
-//! compound commands as `kind{condition; body}`.
+//! For the tests: a tree as one compact line. Simple commands are in brackets, quoted text in
+//! `'…'`, patterns in `«…»`, compound commands as `kind{condition; body}`.
 
 use crate::ir::{Command, CommandKind, Compound, Join, Parameter, Part, RedirectOperator, Script, Word};
 

@@ -1,5 +1,6 @@
-//! Lists of words that lie in data files. A build script compiles the files (`source`, feature `build`) to one text with sorted
-//! offsets; a list is a range of it, so that nothing is read or relocated at a start. It knows nothing of what they are for.
+//! Lists of words that lie in data files. A build script compiles the files (`source`, feature
+//! `build`) to one text with sorted offsets; a list is a range of it, so that nothing is read or
+//! relocated at a start. It knows nothing of what they are for.
 
 #[cfg(any(test, feature = "build"))]
 pub mod source;
@@ -36,7 +37,8 @@ impl List {
         self.place_of(word).is_some()
     }
 
-    /// What the row of `word` says before its `=`; empty for a row without one, none for a word that isn't listed.
+    /// What the row of `word` says before its `=`; empty for a row without one, none for a word
+    /// that isn't listed.
     pub fn value(self, word: &str) -> Option<&'static str> {
         let (_, value) = *self.table.ends.get(self.place_of(word)?)?;
         let end = |at: usize| self.table.value_ends.get(at).map_or(0, |end| *end as usize);

@@ -1,5 +1,5 @@
-//! The compiler of `data/*.lists`, for build scripts. It knows no list by name; what is wrong with a file is an error with its
-//! place.
+//! The compiler of `data/*.lists`, for build scripts. It knows no list by name; what is wrong with
+//! a file is an error with its place.
 //!
 //! ```text
 //! # a comment
@@ -83,7 +83,8 @@ fn read(text: &str, lists: &mut Lists) -> Result<(), String> {
     Ok(())
 }
 
-/// The words of a row: between blanks, or between double quotes, where `\` takes the next character as it is.
+/// The words of a row: between blanks, or between double quotes, where `\` takes the next character
+/// as it is.
 fn split(row: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut rest = row.trim_start();

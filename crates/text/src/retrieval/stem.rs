@@ -1,5 +1,5 @@
-//! Which words are forms of one: those with the same English stem, by the rules of Porter's second stemmer
-//! (<https://snowballstem.org/algorithms/english/stemmer.html>).
+//! Which words are forms of one: those with the same English stem, by the rules of Porter's second
+//! stemmer (<https://snowballstem.org/algorithms/english/stemmer.html>).
 
 use std::borrow::Cow;
 
@@ -31,8 +31,9 @@ pub fn of(word: &str) -> Cow<'_, str> {
     if stem == word { Cow::Borrowed(word) } else { Cow::Owned(stem) }
 }
 
-/// What every word with this stem begins with: a stem is the beginning of its word but for its last two letters at most
-/// ("ble", "ize", "die"), so few words need to be stemmed to find those that have it.
+/// What every word with this stem begins with: a stem is the beginning of its word but for its last
+/// two letters at most ("ble", "ize", "die"), so few words need to be stemmed to find those that
+/// have it.
 pub fn beginning(stem: &str) -> &[u8] {
     &stem.as_bytes()[..stem.len().saturating_sub(2)]
 }
@@ -48,7 +49,8 @@ fn is_vowel(letter: char) -> bool {
 /// A word on its way to its stem. A `y` that is a consonant is written `Y`.
 struct StemmedWord {
     letters: String,
-    /// Where the first and the second region begin: behind the first consonant that follows a vowel, and again.
+    /// Where the first and the second region begin: behind the first consonant that follows a
+    /// vowel, and again.
     regions: [usize; 2],
 }
 
@@ -95,7 +97,8 @@ impl StemmedWord {
         self.letters.push_str(ending);
     }
 
-    /// Replaces the longest ending in `list` that the word has, if it is in the first region and `fits`.
+    /// Replaces the longest ending in `list` that the word has, if it is in the first region and
+    /// `fits`.
     fn replace(&mut self, list: &'static str, fits: impl Fn(&str, &str) -> bool) {
         let endings = pairs(list).filter(|(ending, _)| self.letters.ends_with(ending));
         let Some((ending, new)) = endings.max_by_key(|(ending, _)| ending.len()) else { return };
@@ -178,8 +181,8 @@ fn region(letters: &str, from: usize) -> usize {
     letters.len()
 }
 
-/// Whether a word ends in a short syllable: a vowel between consonants, the last of them not `w`, `x` or `Y`, or at its
-/// beginning.
+/// Whether a word ends in a short syllable: a vowel between consonants, the last of them not `w`,
+/// `x` or `Y`, or at its beginning.
 fn is_short(letters: &str) -> bool {
     let mut back = letters.chars().rev();
     let (Some(last), Some(vowel)) = (back.next(), back.next()) else { return false };

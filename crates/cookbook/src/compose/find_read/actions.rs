@@ -1,4 +1,5 @@
-//! Part of reading a request about files: what is done with the files, where to, and what is left out.
+//! Part of reading a request about files: what is done with the files, where to, and what is left
+//! out.
 
 use super::super::find_time::TimeStamp;
 use super::super::{idle, place};
@@ -9,7 +10,8 @@ use crate::vocab::types;
 
 impl FindReader<'_, '_> {
     pub(super) fn act(&mut self, action: FindAction) -> Option<usize> {
-        // "find … and delete them": the later verb is the deed; two deeds are more than one command.
+        // "find … and delete them": the later verb is the deed; two deeds are more than one
+        // command.
         if self.spec.acted {
             return None;
         }
@@ -93,7 +95,8 @@ impl FindReader<'_, '_> {
                 if self.low(0) == "disk" && !self.any(1, &["space", "use"]) {
                     return None;
                 }
-                // "report sizes", "the size of each": one beside every file; "the total size" is one for all.
+                // "report sizes", "the size of each": one beside every file; "the total size" is
+                // one for all.
                 let added = self
                     .t
                     .iter()
@@ -142,7 +145,8 @@ impl FindReader<'_, '_> {
                 None
             }
             FindAction::Move(_) | FindAction::Copy(_) => {
-                // "copy all mp3s to my phone": what has an article is a thing of that kind, and no folder of that name.
+                // "copy all mp3s to my phone": what has an article is a thing of that kind, and no
+                // folder of that name.
                 let article = self.says(1, &["my", "your", "the", "a", "an"]);
                 let thing = self.at(2).is_some_and(|t| {
                     t.kind == WordKind::Word && !t.pathish && !t.any(&["dir", "home", "here"]) && self.low(2) != "new"
@@ -177,8 +181,8 @@ impl FindReader<'_, '_> {
         }
     }
 
-    /// Whether a place that is left out is called like a kind of files: "except in .cache" is that directory. Nothing where
-    /// both are meant as easily: "not in zip".
+    /// Whether a place that is left out is called like a kind of files: "except in .cache" is that
+    /// directory. Nothing where both are meant as easily: "not in zip".
     fn is_place_or_kind(&self, k: usize, is_named_dir: bool) -> Option<bool> {
         let t = self.at(k)?;
         let kind = self.type_at(k).is_some() || types::is_extension(&t.low());
@@ -189,7 +193,8 @@ impl FindReader<'_, '_> {
         }
     }
 
-    /// Whether a bare word that is left out may be a file as well as a directory: "every video except holiday".
+    /// Whether a bare word that is left out may be a file as well as a directory: "every video
+    /// except holiday".
     fn is_unplaced_name(&self, t: &Token, is_dir: bool) -> bool {
         let low = t.low();
         let plain = t.kind == WordKind::Word && !t.pathish && low.chars().all(char::is_alphabetic) && !idle(t);
@@ -199,7 +204,8 @@ impl FindReader<'_, '_> {
         plain && !known && !usual && !is_dir && !there && self.spec.what != FindWhat::Dir
     }
 
-    /// Notes the words at `k` as left out; how many tokens were read till then, 0 where nothing of it is understood.
+    /// Notes the words at `k` as left out; how many tokens were read till then, 0 where nothing of
+    /// it is understood.
     fn leave_out(&mut self, low: &str, k: usize) -> Option<usize> {
         let t = self.at(k)?.clone();
         // What lies elsewhere can't be left out.
@@ -270,7 +276,8 @@ impl FindReader<'_, '_> {
             if usual && !self.any(k + 1, &["file"]) {
                 return None;
             }
-            // "except png": the files, not a folder of that name; else a deletion would take them too.
+            // "except png": the files, not a folder of that name; else a deletion would take them
+            // too.
             self.spec.not_names.push(format!("*.{}", t.low()));
             used = behind;
         } else if t.kind == WordKind::Glob {

@@ -1,4 +1,5 @@
-//! Part of reading a request about files: where to look, which kinds of files, in which order, and the words that add nothing.
+//! Part of reading a request about files: where to look, which kinds of files, in which order, and
+//! the words that add nothing.
 
 use super::super::{place, says_nothing};
 use super::{FindOrder, FindReader, FindWhat};
@@ -406,8 +407,8 @@ impl FindReader<'_, '_> {
         if !(meek || opens || says_nothing(self.at(0)?)) {
             return None;
         }
-        // A preposition has something that it is said of, "and" something more, the next but articles: "folders in which" leads
-        // nowhere, and so does "and all under it".
+        // A preposition has something that it is said of, "and" something more, the next but
+        // articles: "folders in which" leads nowhere, and so does "and all under it".
         let relation = lists::has("compose.relations", &low);
         let article = lists::has("reading.articles", &low) || self.is(0, "each") || low == "all";
         let article = article || low == "their" || lists::has("phrase.copulas", &low);

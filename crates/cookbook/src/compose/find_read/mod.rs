@@ -312,7 +312,8 @@ impl FindReader<'_, '_> {
         let spec = &self.spec;
         let every = self.t.iter().any(|t| t.any(&["each", "every"]) || t.said(&["all", "any"]));
         let several = spec.plural || spec.order.is_some() || every;
-        // "delete the file with the name a b.txt" is about one, here, and "delete a folder that is not empty" about any.
+        // "delete the file with the name a b.txt" is about one, here, and "delete a folder that is
+        // not empty" about any.
         !several && spec.one && (!spec.rooted || spec.names.is_empty())
             // "delete the log file" is about one of them.
             || !several && !spec.exts.is_empty()

@@ -22,7 +22,8 @@ impl FindReader<'_, '_> {
             }
             WordKind::Ext => format!(".{}", t.raw),
             WordKind::Size(_) | WordKind::Span(..) | WordKind::Url => return None,
-            // "with a blank in the name", "named pipes": what they are like, not what they are called.
+            // "with a blank in the name", "named pipes": what they are like, not what they are
+            // called.
             WordKind::Word if thing && !t.pathish => return None,
             WordKind::Word if t.low().split(' ').any(|w| lists::has("grep.describing", w)) => return None,
             WordKind::Quoted if matches!(t.raw.as_str(), "pipe" | "pipes") => return None,
@@ -147,8 +148,8 @@ impl FindReader<'_, '_> {
         None
     }
 
-    /// Whether two endings or two beginnings were read for one name: "backup files ending in ~", "ending with .mp3 and ending with
-    /// .jpg".
+    /// Whether two endings or two beginnings were read for one name: "backup files ending in ~",
+    /// "ending with .mp3 and ending with .jpg".
     pub(super) fn ends_twice(&self) -> bool {
         let whole = |end: &&str| !end.is_empty() && !end.contains('*');
         let ends = || self.spec.also.iter().filter_map(|test| test.strip_prefix('*')).filter(whole);

@@ -1,5 +1,5 @@
-//! Part of reading a request about files: what follows from the whole of it where it wasn't said, how many, how deep, and what
-//! is printed beside the names.
+//! Part of reading a request about files: what follows from the whole of it where it wasn't said,
+//! how many, how deep, and what is printed beside the names.
 
 use super::{FindAction, FindOrder, FindReader, FindWhat, Spec};
 use crate::lists;
@@ -14,7 +14,8 @@ impl Spec {
         others == 0 && (hidden || shown) && self.order.is_none()
     }
 
-    /// Whether the search begins in a directory where its files lie, not in a home or at the root of all.
+    /// Whether the search begins in a directory where its files lie, not in a home or at the root
+    /// of all.
     fn near(&self) -> bool {
         !matches!(self.root.as_str(), "/" | "~")
     }

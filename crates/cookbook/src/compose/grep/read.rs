@@ -1,4 +1,5 @@
-//! Reads a request about searching text, word by word. It declines at a word that means something else.
+//! Reads a request about searching text, word by word. It declines at a word that means something
+//! else.
 
 use std::ops::ControlFlow;
 
@@ -31,8 +32,9 @@ impl<'a> Cursor<'a> {
 }
 
 impl Cursor<'_> {
-    /// Whether a bare text of several words that ends at `k` may have taken in what is said of it: a verb ("WARN stand"), or
-    /// in a question how often the words up to the place ("disk full reported in").
+    /// Whether a bare text of several words that ends at `k` may have taken in what is said of it:
+    /// a verb ("WARN stand"), or in a question how often the words up to the place ("disk full
+    /// reported in").
     fn runs_on(self, text: &str, k: usize, counted: bool) -> bool {
         let says = |word: &str| {
             let low = word.to_lowercase();
@@ -47,7 +49,8 @@ impl Cursor<'_> {
     }
 }
 
-/// How many tokens were read, or that the request is none for this builder; else the next reader is asked.
+/// How many tokens were read, or that the request is none for this builder; else the next reader is
+/// asked.
 type GrepStep = ControlFlow<Option<usize>>;
 
 fn took(tokens: usize) -> GrepStep {
@@ -339,7 +342,8 @@ impl GrepSearch {
         if told && lists::has("grep.nouns", &first.low()) {
             return None;
         }
-        // Bare words run on into what is said of them ("password near foo"): several are one text where they are announced as one.
+        // Bare words run on into what is said of them ("password near foo"): several are one text
+        // where they are announced as one.
         let whole = from > 0 && lists::has("grep.whole-texts", &low(from - 1));
         let torn = !whole && text.split(" or ").any(|one| one.contains(' '));
         if first.kind == WordKind::Word && (torn || lists::has("rank.turns", &first.low())) {
@@ -355,8 +359,9 @@ impl GrepSearch {
     }
 }
 
-/// Whether a bare text says what the texts are like ("a capital letter", "every word listed in a.txt"), or turns round in the
-/// middle ("foo but not bar"); `written` says that it was announced as a word or string.
+/// Whether a bare text says what the texts are like ("a capital letter", "every word listed in
+/// a.txt"), or turns round in the middle ("foo but not bar"); `written` says that it was announced
+/// as a word or string.
 fn describes(text: &str, written: bool) -> bool {
     text.to_lowercase().split(' ').any(|word| {
         lists::has("grep.turning", word)

@@ -153,7 +153,8 @@ pub fn target(case: &Case) -> Option<Fix> {
             if case.exists(&path) {
                 continue;
             }
-            // Beside a directory of nearly that name it is a slip, and the rule for those has already passed.
+            // Beside a directory of nearly that name it is a slip, and the rule for those has
+            // already passed.
             return found(
                 case.line.insert(cmd.start, &format!("mkdir -p {} && ", quote(directory))),
                 format!("The directory `{directory}` doesn't exist yet."),

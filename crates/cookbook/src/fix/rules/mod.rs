@@ -1,5 +1,5 @@
-//! The rules, most certain first. A rule is a function from a [`Case`] to a correction or nothing; it looks and
-//! never acts.
+//! The rules, most certain first. A rule is a function from a [`Case`] to a correction or nothing;
+//! it looks and never acts.
 
 mod archives;
 mod directories;

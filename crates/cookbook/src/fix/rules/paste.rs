@@ -1,9 +1,11 @@
-//! Text copied from web pages and manuals: prompts, curly quotes, long dashes, invisible characters.
+//! Text copied from web pages and manuals: prompts, curly quotes, long dashes, invisible
+//! characters.
 
 use super::{Case, found};
 use crate::fix::Fix;
 
-/// A prompt that was copied with the command: `$ ls`, `% ls`, `> ls`, `>>> x`, `❯ ls`, `➜ ls`. A `# ` isn't taken for one.
+/// A prompt that was copied with the command: `$ ls`, `% ls`, `> ls`, `>>> x`, `❯ ls`, `➜ ls`. A
+/// `# ` isn't taken for one.
 pub fn prompt(case: &Case) -> Option<Fix> {
     let text = case.failure.command.trim_start();
     let rest = ["$ ", "% ", "> ", ">>> ", "❯ ", "➜ "].iter().find_map(|p| text.strip_prefix(p))?.trim_start();

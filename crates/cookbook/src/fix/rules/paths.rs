@@ -43,7 +43,8 @@ fn tar_archive(cmd: &Cmd) -> Option<&FailedWord> {
     reads.then(|| cmd.words.get(2)).flatten()
 }
 
-/// The path with every missing component replaced by the nearest entry; `None` if one has no clear match.
+/// The path with every missing component replaced by the nearest entry; `None` if one has no clear
+/// match.
 fn repaired(case: &Case, base: &Path, value: &str) -> Option<Vec<(String, String)>> {
     let mut path = PathBuf::from(base);
     let mut changes = Vec::new();
@@ -62,7 +63,8 @@ fn repaired(case: &Case, base: &Path, value: &str) -> Option<Vec<(String, String
     (!changes.is_empty() && changes.len() <= 3).then_some(changes)
 }
 
-/// The raw word with the changed components; quoting is kept where the old component stands in it plainly.
+/// The raw word with the changed components; quoting is kept where the old component stands in it
+/// plainly.
 fn rewritten(raw: &str, value: &str, changes: &[(String, String)]) -> String {
     let mut new = raw.to_owned();
     for (old, near) in changes {

@@ -1,4 +1,5 @@
-//! Things only root may do. Offers `sudo` (or `doas`) only where the file system or the output shows that it is needed.
+//! Things only root may do. Offers `sudo` (or `doas`) only where the file system or the output
+//! shows that it is needed.
 
 use super::{Case, found};
 use crate::fix::Fix;

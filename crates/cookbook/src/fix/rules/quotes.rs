@@ -95,7 +95,8 @@ pub fn double_equals(case: &Case) -> Option<Fix> {
     None
 }
 
-/// zsh and fish stop at a `[`, `?` or `*` that matches no file; as part of a URL or a package it must be quoted.
+/// zsh and fish stop at a `[`, `?` or `*` that matches no file; as part of a URL or a package it
+/// must be quoted.
 pub fn glob(case: &Case) -> Option<Fix> {
     if case.failure.shell == Shell::Bash {
         return None;

@@ -38,9 +38,9 @@ pub fn mistyped(case: &Case, cmd: &Cmd, program: &str) -> Option<(usize, &'stati
     (!doubtful && !another(typed, meant, &subs)).then_some((at, meant))
 }
 
-/// Whether the typed word is no slip for `meant` but a word of its own: the opposite ("uncommit", also with a slip: "unistall" where there is
-/// no "uninstall"), or another one cut short
-/// ("stat" is not "start" where there is "status").
+/// Whether the typed word is no slip for `meant` but a word of its own: the opposite ("uncommit",
+/// also with a slip: "unistall" where there is no "uninstall"), or another one cut short ("stat" is
+/// not "start" where there is "status").
 fn another(typed: &str, meant: &str, subs: &[&str]) -> bool {
     let turns = |affix: &str| {
         let rest = typed.strip_prefix(affix).filter(|_| !meant.starts_with(affix));

@@ -1,4 +1,5 @@
-//! Tables of failed commands: what they become in a described machine, and what must stay without an answer.
+//! Tables of failed commands: what they become in a described machine, and what must stay without
+//! an answer.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -13,8 +14,9 @@ const PROGRAMS: &str = "ls git cat grep sudo vim cp mv mkdir ssh docker python3 
     diff df du tmux ip ss jq zip unzip xargs tee ln rmdir rm bash sh zsh fish env pgrep pkill dig xclip gzip gunzip sleep \
     kill reboot ssh-keygen dd shred tracepath date whoami tr cut lsblk lsof service lspci lsusb pdftotext xxd";
 
-/// A described machine. The description lists names below the cwd (or absolute ones): `dir/`, `file`, `program!`;
-/// a `#` behind one makes it read-only; `+name` adds a program, `-name` takes one away; `root` alone makes us root.
+/// A described machine. The description lists names below the cwd (or absolute ones): `dir/`,
+/// `file`, `program!`; a `#` behind one makes it read-only; `+name` adds a program, `-name` takes
+/// one away; `root` alone makes us root.
 struct Fake {
     programs: BTreeSet<String>,
     files: BTreeMap<PathBuf, bool>,

@@ -1,5 +1,5 @@
-//! Whether each value of a request looks like what it would become in the phrasing: a file, a host, a name. It turns down; which
-//! kinds of values a slot takes at all is for [`kinds`] to say.
+//! Whether each value of a request looks like what it would become in the phrasing: a file, a host,
+//! a name. It turns down; which kinds of values a slot takes at all is for [`kinds`] to say.
 
 use super::Phrase;
 use crate::lex::{Token, WordKind};
@@ -44,12 +44,13 @@ impl Phrase<'_> {
         }
     }
 
-    /// Whether a value is no thing by itself: the text before "it", a second value that nothing joins to the first, the word
-    /// that a request opens with.
+    /// Whether a value is no thing by itself: the text before "it", a second value that nothing
+    /// joins to the first, the word that a request opens with.
     fn is_no_thing(&self, at: usize, slot: &str) -> bool {
         let token = &self.tokens[at];
         let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
-        // "create a and b": the second thing of a list stands behind "and" or a comma; "commit it" is no thing at all.
+        // "create a and b": the second thing of a list stands behind "and" or a comma; "commit it"
+        // is no thing at all.
         let listed = self.hit.pieces[at].and_then(|p| p.checked_sub(1)).and_then(|p| self.hit.phrase[p].word());
         let joined = at > 0
             && (self.tokens[at - 1].is("and") || self.tokens[at - 1].low() == "and" || self.tokens[at - 1].comma);
@@ -87,7 +88,8 @@ impl Phrase<'_> {
         if called && goes_on {
             return true;
         }
-        // A request opens with what to do, a network card is no host, and the text of a message is no file.
+        // A request opens with what to do, a network card is no host, and the text of a message is
+        // no file.
         let deed = at == 0 && token.any(&["show", "find", "count"]);
         let card = class == "host" && names::is_interface(&token.low());
         let file =
@@ -118,7 +120,8 @@ impl Phrase<'_> {
             && matches!(class, "dir" | "path" | "file" | "out" | "branch" | "col" | "user" | "group" | "host" | "name")
     }
 
-    /// Whether a value is, by how it is written or by the text beside it, of another kind than the slot takes.
+    /// Whether a value is, by how it is written or by the text beside it, of another kind than the
+    /// slot takes.
     fn is_of_another_kind(&self, at: usize, slot: &str, class: &str) -> bool {
         let token = &self.tokens[at];
         let called = at.checked_sub(1).is_some_and(|b| self.tokens[b].any(&["file", "named"]));
@@ -137,8 +140,8 @@ impl Phrase<'_> {
         {
             return true;
         }
-        // "rows with Rome" are no rows per value of a column Rome, the log of a.txt is no service's, and what is downloaded to a
-        // place that is there is no file of that name.
+        // "rows with Rome" are no rows per value of a column Rome, the log of a.txt is no
+        // service's, and what is downloaded to a place that is there is no file of that name.
         let id = self.hit.entry.recipe.id;
         let before = at.checked_sub(1).map(|b| self.tokens[b].low()).unwrap_or_default();
         let service = (id.starts_with("log.") || id.starts_with("service.")) && class == "name";
@@ -212,9 +215,9 @@ impl Phrase<'_> {
     /// Whether a bare word may be a text that is written or looked for.
     fn is_text(&self, at: usize) -> bool {
         let token = &self.tokens[at];
-        // "put line numbers before each line", "set it to x permanently"
-        // "change the title to Home" is about a title, "save the clipboard as a.txt" about what is in it.
-        // "run a shell" names a thing of that kind, "replace it with a comma" a sign.
+        // "put line numbers before each line", "set it to x permanently" "change the title to Home"
+        // is about a title, "save the clipboard as a.txt" about what is in it. "run a shell" names
+        // a thing of that kind, "replace it with a comma" a sign.
         let sign = lists::of("template.signs", &self.tokens[at].low()).is_some();
         if at > 0 && self.tokens[at - 1].said(if sign { &["the"] } else { &["the", "a", "an"] }) {
             return false;
@@ -232,8 +235,8 @@ impl Phrase<'_> {
         !(at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low()) || token.is("linenumber"))
     }
 
-    /// Whether a bare text may be a part of what was said, or more than it: "write hello there to a.txt" has a word behind it that
-    /// the phrasing doesn't explain, "WARN stand" a verb in it.
+    /// Whether a bare text may be a part of what was said, or more than it: "write hello there to
+    /// a.txt" has a word behind it that the phrasing doesn't explain, "WARN stand" a verb in it.
     fn is_torn_text(&self, at: usize) -> bool {
         let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
         let last = (at..self.tokens.len()).take_while(|i| same(*i)).last().unwrap_or(at);
@@ -288,19 +291,22 @@ impl Phrase<'_> {
         if lists::has("names.no-places", &low) {
             return false;
         }
-        // "without the drafts", "unique cities": things of that kind, and no folder or column of that name.
+        // "without the drafts", "unique cities": things of that kind, and no folder or column of
+        // that name.
         let id = self.hit.entry.recipe.id;
         let kind = id.contains("-without") && before.is_some_and(|b| b.low() == "the")
             || lists::has("names.value-recipes", id) && low.ends_with('s');
         if kind && !self.tokens.get(at + 1).is_some_and(|t| t.any(&["dir", "column"])) {
             return false;
         }
-        // "restart all docker containers", "add jane to sudo": no program of the command, and no file of that name.
+        // "restart all docker containers", "add jane to sudo": no program of the command, and no
+        // file of that name.
         let noun = |t: &Token| t.any(&["file", "dir"]);
         let beside = before.is_some_and(noun) || self.tokens.get(at + 1).is_some_and(noun);
         let program = self.command.split(' ').next() == Some(low.as_str());
         let doubled = program && self.command.split(' ').filter(|w| *w == low).count() > 1;
-        // "copy a.txt to the clipboard": what has an article is a thing of that kind, not one of that name.
+        // "copy a.txt to the clipboard": what has an article is a thing of that kind, not one of
+        // that name.
         let article = before.is_some_and(|b| b.said(&["the", "a", "an", "my", "your"]));
         // "the newest file twice": no directory stands behind "file".
         if class == "dir" && before.is_some_and(|b| b.is("file")) {
@@ -318,7 +324,8 @@ impl Phrase<'_> {
         !(class == "name" && (self.torn_from_noun(at) || self.is_word_of_ours(at))) && self.is_alone(at, class)
     }
 
-    /// Whether the phrasing leads to a value by a preposition and the request by none: "download quietly" downloads to no "quietly".
+    /// Whether the phrasing leads to a value by a preposition and the request by none: "download
+    /// quietly" downloads to no "quietly".
     fn lacks_its_preposition(&self, at: usize) -> bool {
         let Some(lead) = self.hit.pieces[at].and_then(|p| p.checked_sub(1)) else { return false };
         let leads =
@@ -328,7 +335,8 @@ impl Phrase<'_> {
         leads && !optional && !said && !self.tokens[at].raw.contains(['.', '/'])
     }
 
-    /// Whether a word says which of the things behind it are meant: "the current user" names no group "current".
+    /// Whether a word says which of the things behind it are meant: "the current user" names no
+    /// group "current".
     fn says_of_what_follows(&self, at: usize) -> bool {
         let Some(next) = self.tokens.get(at + 1).filter(|t| t.kind == WordKind::Word && !self.tokens[at].comma) else {
             return false;
@@ -341,7 +349,8 @@ impl Phrase<'_> {
         earlier && !light && !called && !self.kind_of_value(at + 1)
     }
 
-    /// Whether a word of ours would be the name of a process or user ("the process tree"), or of a service that is none.
+    /// Whether a word of ours would be the name of a process or user ("the process tree"), or of a
+    /// service that is none.
     fn is_word_of_ours(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let id = self.hit.entry.recipe.id;
@@ -393,8 +402,8 @@ impl Phrase<'_> {
         self.piece(at).and_then(|p| p.word()).is_some_and(|w| self.book.words.flags(w) & (FILLER | DEED) == 0)
     }
 
-    /// Whether a name stands before the noun that the phrasing has right before it, and not at its side: "the submodules with
-    /// their commits" are no commit of that name.
+    /// Whether a name stands before the noun that the phrasing has right before it, and not at its
+    /// side: "the submodules with their commits" are no commit of that name.
     fn torn_from_noun(&self, at: usize) -> bool {
         let Some(noun) = self.hit.pieces[at].and_then(|p| p.checked_sub(1)) else { return false };
         let weighs = self.hit.phrase[noun].word().is_some_and(|w| self.book.words.flags(w) & (FILLER | DEED) == 0);

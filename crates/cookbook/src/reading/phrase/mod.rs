@@ -1,5 +1,7 @@
-//! A request held against the phrasing that answers it: every word must be explained ([`words`]), every value must stand where its
-//! preposition puts it ([`values`]) and look like what it would become ([`called`]), and what is asked for must be what the phrasing is about. It builds no command and knows no recipe.
+//! A request held against the phrasing that answers it: every word must be explained ([`words`]),
+//! every value must stand where its preposition puts it ([`values`]) and look like what it would
+//! become ([`called`]), and what is asked for must be what the phrasing is about. It builds no
+//! command and knows no recipe.
 
 mod called;
 mod values;
@@ -71,8 +73,8 @@ impl Phrase<'_> {
         self.tokens.iter().position(|t| !filler(t)).unwrap_or(0)
     }
 
-    /// Whether the token right behind the deed is what the phrasing has there: to copy the permissions of a file is
-    /// not to copy the file.
+    /// Whether the token right behind the deed is what the phrasing has there: to copy the
+    /// permissions of a file is not to copy the file.
     fn has_object(&self) -> bool {
         let tokens = self.tokens;
         let deed = |p: PhrasingPiece| {
@@ -87,7 +89,8 @@ impl Phrase<'_> {
             return !(tokens[object].any(&["file", "dir"]) && has(other) && !has(&tokens[object].canon));
         };
         let Some(d) = self.hit.pieces[at] else { return true };
-        // A preposition in the phrasing between the deed and the object that the request doesn't have.
+        // A preposition in the phrasing between the deed and the object that the request doesn't
+        // have.
         let between =
             |piece: &PhrasingPiece| self.is(piece, &["with", "without", "keep", "from", "to", "into", "by", "as"]);
         !(p > d
@@ -96,7 +99,8 @@ impl Phrase<'_> {
             && !tokens[at + 1..object].iter().any(|t| role(&t.low()).is_some()))
     }
 
-    /// Whether a deed has a thing to be done to: in "copy a directory to host web1 in /srv" nothing is called.
+    /// Whether a deed has a thing to be done to: in "copy a directory to host web1 in /srv" nothing
+    /// is called.
     fn names_its_object(&self) -> bool {
         let tokens = self.tokens;
         let deed = |at: usize| tokens[at].any(&["copy", "move", "delete", "rename", "compress", "upload", "encrypt"]);
@@ -109,8 +113,8 @@ impl Phrase<'_> {
         !vague || called
     }
 
-    /// Whether it is one where one is spoken of, and by number where a number is given: "the node_modules folders" are those on
-    /// every level, "cities in the 3rd column" names no column.
+    /// Whether it is one where one is spoken of, and by number where a number is given: "the
+    /// node_modules folders" are those on every level, "cities in the 3rd column" names no column.
     fn has_number(&self) -> bool {
         let id = self.hit.entry.recipe.id;
         let several = || self.tokens.iter().any(|t| t.said(&["folders", "directories"]));
@@ -146,8 +150,8 @@ impl Phrase<'_> {
             || (id.starts_with("csv.named") || id.starts_with("csv.sort-named")) && counted())
     }
 
-    /// Whether "each" stands before the noun that the phrasing has behind it: the files "in the docs directory" are not those in
-    /// each directory.
+    /// Whether "each" stands before the noun that the phrasing has behind it: the files "in the
+    /// docs directory" are not those in each directory.
     fn has_each(&self) -> bool {
         let phrase = self.hit.phrase;
         let each = |p: usize| self.is(&phrase[p], &["each", "per"]) && !phrase[p].optional();
@@ -157,8 +161,8 @@ impl Phrase<'_> {
         (0..phrase.len().saturating_sub(1)).filter(|p| each(*p)).all(|p| noun(p + 1).is_none_or(said))
     }
 
-    /// Whether "first" and "last" stand in the order of the phrasing, both or neither: "the first and the last line" are not those
-    /// from the last to the first.
+    /// Whether "first" and "last" stand in the order of the phrasing, both or neither: "the first
+    /// and the last line" are not those from the last to the first.
     fn turns_as_said(&self) -> bool {
         let piece = |word| (0..self.tokens.len()).find(|at| self.tokens[*at].is(word)).map(|at| self.hit.pieces[at]);
         match (piece("first"), piece("last")) {
@@ -171,7 +175,8 @@ impl Phrase<'_> {
         }
     }
 
-    /// Whether the request says what the phrasing needs: the log of the last boot is not that of its kernel.
+    /// Whether the request says what the phrasing needs: the log of the last boot is not that of
+    /// its kernel.
     fn has_all(&self) -> bool {
         // "which folder is a.txt in" is a question, "the folders in a.txt" is none.
         let asks = |w: Id| matches!(self.text(w), "where" | "who" | "when" | "why" | "which");
@@ -205,7 +210,8 @@ impl Phrase<'_> {
         missed(self.hit.phrase) == 0 || self.book.phrases(self.hit.entry).any(|phrase| missed(phrase) == 0)
     }
 
-    /// Whether what is asked for ("which files …", "list the folders …") is what the phrasing is about.
+    /// Whether what is asked for ("which files …", "list the folders …") is what the phrasing is
+    /// about.
     fn has_head(&self) -> bool {
         let first = self.tokens.first().map(Token::low).unwrap_or_default();
         let opening = if matches!(first.as_str(), "which" | "what") { 0 } else { self.opening() };

@@ -9,8 +9,8 @@ use crate::reading::roles::{WordRole, alike, fits, plain, role, role_of_slot};
 use crate::vocab::words::Id;
 
 impl Phrase<'_> {
-    /// Whether a value stands behind a preposition that some phrasing has before its slot, and before what the phrasing
-    /// has behind it: "port 80 of the pod" is not the other port.
+    /// Whether a value stands behind a preposition that some phrasing has before its slot, and
+    /// before what the phrasing has behind it: "port 80 of the pod" is not the other port.
     pub(super) fn places(&self, at: usize) -> bool {
         let Some(slot) = self.slot(at) else { return self.turns(at) };
         // "lines 5 and 9" are no range.
@@ -22,7 +22,8 @@ impl Phrase<'_> {
                 return false;
             }
         }
-        // "a and b" are joined in the phrasing as well: of "a.zip and b.zip" none comes from the other.
+        // "a and b" are joined in the phrasing as well: of "a.zip and b.zip" none comes from the
+        // other.
         if at > 1
             && self.tokens[at - 1].low() == "and"
             && let (Some(here), Some(one)) = (self.hit.pieces[at], self.hit.pieces[at - 2])
@@ -68,7 +69,8 @@ impl Phrase<'_> {
         })
     }
 
-    /// Whether the noun that says in the phrasing what a value is is said of several in the place that the value is.
+    /// Whether the noun that says in the phrasing what a value is is said of several in the place
+    /// that the value is.
     fn stands_apart(&self, at: usize, slot: &str) -> bool {
         let Some(p) = self.hit.pieces[at].and_then(|p| p.checked_sub(1)) else { return false };
         let Some(noun) = self.hit.phrase[p].word().map(|w| self.text(w)) else { return false };
@@ -80,7 +82,8 @@ impl Phrase<'_> {
             })
     }
 
-    /// Whether "not" stands before the same one of several values in both: "not in a.txt but in b.txt" is "in b.txt not in a.txt".
+    /// Whether "not" stands before the same one of several values in both: "not in a.txt but in
+    /// b.txt" is "in b.txt not in a.txt".
     fn turned(&self, at: usize) -> Option<bool> {
         let not = |w: Id| self.text(w) == "not";
         let slot = self.hit.pieces[at]?;
@@ -107,7 +110,8 @@ impl Phrase<'_> {
             }
             let out = low == "of" && b > 0 && self.tokens[b - 1].low() == "out";
             if let Some(role) = if out { Some(WordRole::Source) } else { role(&low) } {
-                // A verb ("is using"), or the preposition of the phrasing itself right before this slot.
+                // A verb ("is using"), or the preposition of the phrasing itself right before this
+                // slot.
                 let own = self.hit.pieces[b].zip(slot).is_some_and(|(p, slot)| {
                     p < slot && self.hit.phrase[p + 1..slot].iter().all(|x| x.slot().is_none())
                 });

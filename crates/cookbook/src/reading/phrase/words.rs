@@ -1,4 +1,5 @@
-//! Whether each word of a request that is no value is said by the phrasing, or says nothing that it lacks.
+//! Whether each word of a request that is no value is said by the phrasing, or says nothing that it
+//! lacks.
 
 use super::Phrase;
 use crate::lex::{Token, WordKind};
@@ -10,7 +11,8 @@ use crate::vocab::words::{DEED, TURN};
 use crate::vocab::{self, types};
 
 impl Phrase<'_> {
-    /// Whether another phrasing of the recipe has a word, in the same role: tags "by date" are not tags "with their dates".
+    /// Whether another phrasing of the recipe has a word, in the same role: tags "by date" are not
+    /// tags "with their dates".
     fn kin(&self, at: usize, word: &str) -> bool {
         // "push the branch and set upstream": a second clause is said by the phrasing itself.
         let clause =
@@ -152,7 +154,8 @@ impl Phrase<'_> {
             || canon == "here"
                 && (low.starts_with("this ") || low == "here")
                 && !self.hit.values.keys().any(|slot| kinds::takes(slot, "dir"))
-            // What another phrasing says, or the title: how much that is worth is for `certainty` to say.
+            // What another phrasing says, or the title: how much that is worth is for `certainty`
+            // to say.
             || self.kin(at, canon) || self.kin(at, &low) || self.told(canon) && !self.orders(canon)
             || self.kind_of_value(at)
             || canon == "named" && self.slot(at + 1).is_some()
@@ -163,7 +166,8 @@ impl Phrase<'_> {
             || lists::has("phrase.idle", &low)
     }
 
-    /// Whether a word says which ones are meant, and the phrasing has it nowhere: "lines that are numbers".
+    /// Whether a word says which ones are meant, and the phrasing has it nowhere: "lines that are
+    /// numbers".
     fn is_clause(&self, at: usize) -> bool {
         let said = |back: usize, words: &[&str]| at >= back && self.tokens[at - back].said(words);
         let led = said(2, &["that", "which"]) && said(1, &["are", "is"]);
@@ -175,7 +179,8 @@ impl Phrase<'_> {
             && role(&token.low()).is_none()
     }
 
-    /// Whether a noun has a number in front that the phrasing has for something else: "the first line" is no column 1.
+    /// Whether a noun has a number in front that the phrasing has for something else: "the first
+    /// line" is no column 1.
     fn is_numbered_otherwise(&self, at: usize) -> bool {
         let Some(number) = at.checked_sub(1).filter(|number| self.tokens[*number].num().is_some()) else {
             return false;
@@ -191,9 +196,11 @@ impl Phrase<'_> {
         nouns.filter(|noun| NUMBERED.contains(noun)).any(|noun| !self.tokens[at].is(noun))
     }
 
-    /// Whether a word may stand for that of the phrasing in this recipe: the tasks of gradle are no processes of its.
+    /// Whether a word may stand for that of the phrasing in this recipe: the tasks of gradle are no
+    /// processes of its.
     fn means_so(&self, at: usize, piece: PhrasingPiece) -> bool {
-        // "lines with a number" and "the number of lines" are no order to number them, which is no number of them.
+        // "lines with a number" and "the number of lines" are no order to number them, which is no
+        // number of them.
         let opens = self.hit.pieces[at] == Some(0);
         let then = self.hit.phrase.get(1);
         let verb = opens && then.is_some_and(|p| p.word().is_some() && !self.is(p, &["of"]));
@@ -209,8 +216,8 @@ impl Phrase<'_> {
         words.is_none_or(|words| words.split(' ').any(|word| self.tokens[at].low() == word))
     }
 
-    /// Whether a word that the phrasing doesn't have limits or orders what is shown: "only the names", "by date", "per user",
-    /// "in a new file".
+    /// Whether a word that the phrasing doesn't have limits or orders what is shown: "only the
+    /// names", "by date", "per user", "in a new file".
     fn narrows(&self, at: usize) -> bool {
         let canon = self.tokens[at].canon.as_str();
         let named = self.piece(at + 1).is_some() || self.tokens.get(at + 1).is_some_and(|t| t.kind != WordKind::Word);
@@ -236,13 +243,14 @@ impl Phrase<'_> {
             })
     }
 
-    /// Whether a word is what is to be done besides: "make it executable and run it". Only a phrasing that says so does both.
+    /// Whether a word is what is to be done besides: "make it executable and run it". Only a
+    /// phrasing that says so does both.
     fn is_second_deed(&self, at: usize) -> bool {
         at > 1 && self.tokens[at - 1].any(&["and", "then"]) && self.orders(&self.tokens[at].canon)
     }
 
-    /// Whether a word is done to what another one makes, in a phrasing of one deed: "print the first column and sort it" is no sort
-    /// by that column.
+    /// Whether a word is done to what another one makes, in a phrasing of one deed: "print the
+    /// first column and sort it" is no sort by that column.
     fn goes_on_with_it(&self, at: usize) -> bool {
         let joined = at > 1 && self.tokens[at - 1].any(&["and", "then"]) && self.hit.pieces[at].is_some();
         let it = self.tokens.get(at + 1).is_some_and(|t| t.said(&["it", "them"]));
@@ -252,8 +260,8 @@ impl Phrase<'_> {
         joined && it && !both && opens < at && verb(opens) && verb(at)
     }
 
-    /// Whether "each" says no more than that all are meant: "from every line" for a program that takes line by line anyway, "every
-    /// 'teh'", "the memory of each container".
+    /// Whether "each" says no more than that all are meant: "from every line" for a program that
+    /// takes line by line anyway, "every 'teh'", "the memory of each container".
     fn each_is_all(&self, at: usize) -> bool {
         let counts = self.tokens.iter().any(|t| t.any(&["count", "size", "sum", "frequency"]));
         let thing = self.piece(at + 1).is_some_and(|p| p.word().is_some());
@@ -274,7 +282,8 @@ impl Phrase<'_> {
         self.slot(at).is_some() || self.tokens.get(at).is_some_and(|t| t.kind != WordKind::Word)
     }
 
-    /// Whether "only" stands at what the phrasing is about as a whole: "only the headers of …", "… connections only".
+    /// Whether "only" stands at what the phrasing is about as a whole: "only the headers of …", "…
+    /// connections only".
     fn only(&self, at: usize) -> bool {
         let opens = self.tokens[..at].iter().all(|t| t.any(&["show", "find"]) || vocab::is_filler(&t.low()));
         let head = (at + 1..self.tokens.len()).find(|i| !self.light(*i));
@@ -314,7 +323,8 @@ impl Phrase<'_> {
             && self.tokens.iter().any(|t| t.any(&["count", "size"]))
     }
 
-    /// Whether something is wanted of each of several: "the lines of every file" are not those of one.
+    /// Whether something is wanted of each of several: "the lines of every file" are not those of
+    /// one.
     fn shared_out(&self, at: usize) -> bool {
         at > 0
             && self.tokens[at - 1].is("each")
@@ -322,7 +332,8 @@ impl Phrase<'_> {
             && self.tokens[at].any(&["file", "dir"])
     }
 
-    /// Whether "each" is said of the same noun in both: the lines of each file are not each line of a file.
+    /// Whether "each" is said of the same noun in both: the lines of each file are not each line of
+    /// a file.
     pub(super) fn shares(&self, at: usize) -> bool {
         let Some(piece) = self.hit.pieces[at].filter(|_| self.tokens[at].is("each")) else { return true };
         let Some(noun) = (at + 1..self.tokens.len()).find(|i| !self.light(*i)) else { return true };
@@ -333,7 +344,8 @@ impl Phrase<'_> {
         })
     }
 
-    /// Whether "all" is said of a thing that the phrasing has one of: "push all branches", "in all tables".
+    /// Whether "all" is said of a thing that the phrasing has one of: "push all branches", "in all
+    /// tables".
     fn is_of_all(&self, at: usize) -> bool {
         let next = |word: &[&str]| self.tokens.get(at + 1).is_some_and(|t| t.any(word));
         let noun = self.slot(at + 1).is_none() && !next(&["file", "dir"]);

@@ -1,5 +1,6 @@
-//! How much of an answer was asked for: one thing where a superlative names one ("the most frequent address"), and names alone
-//! where nothing else is to be printed ("names of …"). It turns down what prints more; it builds nothing.
+//! How much of an answer was asked for: one thing where a superlative names one ("the most frequent
+//! address"), and names alone where nothing else is to be printed ("names of …"). It turns down
+//! what prints more; it builds nothing.
 
 use crate::lex::{Token, WordKind};
 use crate::{lists, vocab};

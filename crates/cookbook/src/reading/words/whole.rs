@@ -1,5 +1,5 @@
-//! The last look at a command as a whole: whether it turns round, spares, garbles or takes along what the request didn't say.
-//! It turns down; single words are [`super`]'s.
+//! The last look at a command as a whole: whether it turns round, spares, garbles or takes along
+//! what the request didn't say. It turns down; single words are [`super`]'s.
 
 use super::WordsAnswer;
 use crate::lex::{Token, WordKind};
@@ -31,7 +31,8 @@ fn compares_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
     })
 }
 
-/// Whether a word that names no directory is left out of a deletion as if it did: "remove all images except postgres".
+/// Whether a word that names no directory is left out of a deletion as if it did: "remove all
+/// images except postgres".
 fn spares(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> bool {
     answer.raw.contains("-delete")
         && tokens.iter().any(|t| {
@@ -42,8 +43,8 @@ fn spares(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> 
         })
 }
 
-/// Whether a word that limits what is done became a part of a text that is looked for: "TODO only" in "search for TODO only in
-/// python files".
+/// Whether a word that limits what is done became a part of a text that is looked for: "TODO only"
+/// in "search for TODO only in python files".
 fn swallows(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let word = |t: &Token| t.kind == WordKind::Word;
     let limits = |t: &Token| lists::has("words.limits", &t.low());
@@ -126,13 +127,15 @@ fn meddles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     asks && answer.runs_a_change() && !tokens.iter().any(crate::rank::changes) || explains
 }
 
-/// Whether the answer writes a text into a file of the request that never spoke of a text: "make a.txt immutable".
+/// Whether the answer writes a text into a file of the request that never spoke of a text: "make
+/// a.txt immutable".
 fn overwrites(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let writes = answer.raw.starts_with("printf ") && answer.raw.contains(" > ");
     writes && !tokens.iter().any(|t| matches!(t.kind, WordKind::Quoted) || lists::has("verify.speaks", &t.low()))
 }
 
-/// Whether the end of a list that was asked for is the one it has: "newest last" ends with the newest.
+/// Whether the end of a list that was asked for is the one it has: "newest last" ends with the
+/// newest.
 fn sorts_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let ends = tokens.windows(2).filter_map(|w| {
         let high = w[0].any(&["biggest", "newest", "descending"]) || lists::has("verify.high", &w[0].low());

@@ -1,5 +1,5 @@
-//! Which untracked files git leaves alone: the patterns of `.gitignore`, `info/exclude` and the user's file of that kind
-//! (gitignore(5)).
+//! Which untracked files git leaves alone: the patterns of `.gitignore`, `info/exclude` and the
+//! user's file of that kind (gitignore(5)).
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,6 @@
-//! git's index file, read without git (format: gitformat-index(5), versions 2 to 4): the paths that git knows, and what each
-//! file looked like when git last had its content. Running `git` itself would run what a hostile repository's configuration
-//! names: filters, monitors, hooks.
+//! git's index file, read without git (format: gitformat-index(5), versions 2 to 4): the paths that
+//! git knows, and what each file looked like when git last had its content. Running `git` itself
+//! would run what a hostile repository's configuration names: filters, monitors, hooks.
 
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
@@ -45,7 +45,8 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// Reads an index that was written at `written` (seconds, nanoseconds). None if it isn't understood, or is split.
+    /// Reads an index that was written at `written` (seconds, nanoseconds). None if it isn't
+    /// understood, or is split.
     pub(super) fn read(data: &[u8], written: (u32, u32)) -> Option<Self> {
         // Object ids have 20 bytes, or 32 in a SHA-256 repository; the file doesn't say which.
         Self::with_id(data, written, 20).or_else(|| Self::with_id(data, written, 32))
@@ -66,7 +67,8 @@ impl Index {
         while at < data.len() {
             let signature = data.get(at..at + 4)?;
             let length = number(data, at + 4)? as usize;
-            // A split index has most entries elsewhere; a sparse one stands for directories it doesn't list.
+            // A split index has most entries elsewhere; a sparse one stands for directories it
+            // doesn't list.
             if signature == b"link" || signature == b"sdir" {
                 return None;
             }
@@ -139,7 +141,8 @@ impl Index {
             && entry.mtime < self.written
     }
 
-    /// Whether git knows a file below this directory (without a slash at its end; empty for the work tree).
+    /// Whether git knows a file below this directory (without a slash at its end; empty for the
+    /// work tree).
     pub(super) fn has_below(&self, directory: &[u8]) -> bool {
         if directory.is_empty() {
             return !self.entries.is_empty();

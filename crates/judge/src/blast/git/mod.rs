@@ -1,4 +1,5 @@
-//! What git could bring back, by reading its files alone. It runs no git, so that nothing a repository configures is run.
+//! What git could bring back, by reading its files alone. It runs no git, so that nothing a
+//! repository configures is run.
 
 mod ignore;
 mod index;

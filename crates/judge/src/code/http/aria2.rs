@@ -5,8 +5,8 @@ use crate::argument::Arg;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// What aria2c's arguments ask for. Its options are many, and most of them only tune the transfer; those that run programs,
-/// read more options, or write files are read.
+/// What aria2c's arguments ask for. Its options are many, and most of them only tune the transfer;
+/// those that run programs, read more options, or write files are read.
 pub fn read_aria2_args(args: &[Arg]) -> HttpTool {
     let mut http = HttpTool::default();
     let (mut directory, mut out) = (String::new(), None);

@@ -134,7 +134,8 @@ fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut H
     }
 }
 
-/// The files that a format writes to: `%output{file}`, `%output{>>file}`; `@file` has the format in a file.
+/// The files that a format writes to: `%output{file}`, `%output{>>file}`; `@file` has the format in
+/// a file.
 fn write_out(format: &str, span: Span, http: &mut HttpTool) {
     if let Some(path) = format.strip_prefix('@') {
         http.reads.push(path.to_owned());
@@ -145,7 +146,8 @@ fn write_out(format: &str, span: Span, http: &mut HttpTool) {
     }
 }
 
-/// The name of an output with what the patterns of the URL put in for `#1`: which words these are isn't known.
+/// The name of an output with what the patterns of the URL put in for `#1`: which words these are
+/// isn't known.
 fn from_pattern(path: &str) -> String {
     let mut parts = path.split('#');
     let first = parts.next().unwrap_or_default().to_owned();

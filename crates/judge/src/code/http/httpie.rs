@@ -1,5 +1,5 @@
-//! Reads the arguments of httpie and of xh, which follows it: a method, a URL, and items. What the request does is
-//! judged by the parent.
+//! Reads the arguments of httpie and of xh, which follows it: a method, a URL, and items. What the
+//! request does is judged by the parent.
 
 use super::options::{Syntax, split};
 use super::{HttpRequest, HttpTool, is_unknown};

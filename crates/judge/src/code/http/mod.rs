@@ -1,5 +1,6 @@
-//! HTTP clients: what the request of a command line does, and which files the client reads and writes. The arguments of
-//! each client are read in its own module; what a method, a path and a body mean is judged here.
+//! HTTP clients: what the request of a command line does, and which files the client reads and
+//! writes. The arguments of each client are read in its own module; what a method, a path and a
+//! body mean is judged here.
 
 mod aria2;
 mod curl;
@@ -58,7 +59,8 @@ pub struct HttpTool {
     pub signs_in: bool,
     /// The option by which it takes any certificate.
     pub believes: Option<Span>,
-    /// Text that stands on the command line and is sent, with unknown stretches in it: it could hold anything.
+    /// Text that stands on the command line and is sent, with unknown stretches in it: it could
+    /// hold anything.
     pub sends_unknown: bool,
     /// Command lines that the client runs itself.
     pub runs: Vec<String>,
@@ -103,8 +105,9 @@ impl HttpTool {
     }
 }
 
-/// What the arguments (without the program's name) of `program` ask for, or `None` if it is no client that is known.
-/// Known are curl, wget, wget2, httpie's `http` and `https`, xh, xhs, curlie, and aria2c.
+/// What the arguments (without the program's name) of `program` ask for, or `None` if it is no
+/// client that is known. Known are curl, wget, wget2, httpie's `http` and `https`, xh, xhs, curlie,
+/// and aria2c.
 pub fn read_client_args(program: &str, args: &[Arg]) -> Option<HttpTool> {
     let mut http = match program {
         "curl" | "curlie" => curl::read_curl_args(args),
@@ -157,7 +160,8 @@ pub fn scan_requests(http: &HttpTool) -> Code {
     code
 }
 
-/// Adds what a request does. `GET`, `HEAD` and `OPTIONS` are harmless unless the path says otherwise.
+/// Adds what a request does. `GET`, `HEAD` and `OPTIONS` are harmless unless the path says
+/// otherwise.
 pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, code: &mut Code) {
     if lists::HTTP_METADATA.has(&host(url)) {
         code.add_by(CodeDeed::Network(Some(url.to_owned())), "http.metadata", span);

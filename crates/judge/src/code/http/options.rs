@@ -1,4 +1,5 @@
-//! The arguments of HTTP clients as options with their values and operands; what isn't known of them is said.
+//! The arguments of HTTP clients as options with their values and operands; what isn't known of
+//! them is said.
 
 use crate::argument::Arg;
 use crate::getopt;

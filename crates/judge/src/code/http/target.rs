@@ -22,7 +22,8 @@ pub fn is_here(address: &str) -> bool {
         || host.starts_with("127.") && host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
-/// Whether a value is the address of another machine, or may be one: a name alone is that of something that is set up, and a path none.
+/// Whether a value is the address of another machine, or may be one: a name alone is that of
+/// something that is set up, and a path none.
 pub fn leads_elsewhere(value: &str) -> bool {
     value.contains(['.', ':', '/', UNKNOWN]) && !value.starts_with(['/', '~', '.']) && !is_here(value)
 }

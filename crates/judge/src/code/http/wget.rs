@@ -84,7 +84,8 @@ pub fn read_wget_args(args: &[Arg]) -> HttpTool {
                 .rsplit_once('/')
                 .map_or("index.html", |(_, file)| if file.is_empty() { "index.html" } else { file });
             let name = if tree { rest.split(['/', '?', '#']).next().unwrap_or_default() } else { file };
-            // A file that exists is kept, and a number added to the new one's name; a tree is written over.
+            // A file that exists is kept, and a number added to the new one's name; a tree is
+            // written over.
             http.output(&format!("{directory}{name}"), tree || replaces, span);
         }
         http.requests.push(HttpRequest { method: method.clone(), url, body: body.clone(), span });

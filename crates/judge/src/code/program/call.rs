@@ -1,4 +1,5 @@
-//! A call that is found: what the vocabulary says it does, with its arguments, becomes what the text does.
+//! A call that is found: what the vocabulary says it does, with its arguments, becomes what the
+//! text does.
 
 use std::ops::Range;
 

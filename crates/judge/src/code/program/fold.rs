@@ -1,5 +1,5 @@
-//! Constant folding: what an expression is, when it is made of literals. Nothing is evaluated but concatenation and the
-//! simplest decodings, and only over a bounded number of tokens.
+//! Constant folding: what an expression is, when it is made of literals. Nothing is evaluated but
+//! concatenation and the simplest decodings, and only over a bounded number of tokens.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -116,7 +116,8 @@ impl<'a> ValueSource<'a> {
 }
 
 impl CodeNames {
-    /// The text of an expression; `None` if no part of it is known, [`UNKNOWN`] for the parts that aren't.
+    /// The text of an expression; `None` if no part of it is known, [`UNKNOWN`] for the parts that
+    /// aren't.
     pub fn fold(&self, source: &ValueSource<'_>, concat: &[&str], range: Range<usize>) -> Option<String> {
         let mut fuel = FUEL;
         let text = self.expression(source, concat, range, &mut fuel);

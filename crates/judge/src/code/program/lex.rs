@@ -1,5 +1,6 @@
-//! Program text → tokens, for all the general languages: words, variables, literals with their escapes decoded, numbers,
-//! punctuation. The code inside interpolated literals is set aside for a scan of its own.
+//! Program text → tokens, for all the general languages: words, variables, literals with their
+//! escapes decoded, numbers, punctuation. The code inside interpolated literals is set aside for a
+//! scan of its own.
 
 use crate::argument::UNKNOWN;
 use crate::lists;
@@ -119,12 +120,13 @@ pub struct CodeLexer<'a> {
     pub inner: Vec<Span>,
     /// How the text is split.
     pub lexis: &'a Lexis,
-    /// The here-documents that start after this line: their ends, and whether there is code in them.
+    /// The here-documents that start after this line: their ends, and whether there is code in
+    /// them.
     pub pending: Vec<(usize, String, bool)>,
 }
 
-/// Splits `text` into tokens; the result has them in `out` and the code inside literals in `inner`. It never fails: an
-/// unclosed literal or comment is a [`CodeKind::Broken`].
+/// Splits `text` into tokens; the result has them in `out` and the code inside literals in `inner`.
+/// It never fails: an unclosed literal or comment is a [`CodeKind::Broken`].
 pub fn lex<'a>(lexis: &'a Lexis, text: &'a str) -> CodeLexer<'a> {
     let mut lexer = CodeLexer {
         text,
@@ -172,7 +174,8 @@ impl<'a> CodeLexer<'a> {
         self.push(CodeKind::Broken, start);
     }
 
-    /// Whether an operand could start here, so that a slash is a regular expression and a `%` a literal.
+    /// Whether an operand could start here, so that a slash is a regular expression and a `%` a
+    /// literal.
     pub fn operand_follows(&self) -> bool {
         match self.out.last() {
             None => true,
@@ -263,9 +266,10 @@ impl<'a> CodeLexer<'a> {
         }
     }
 
-    /// The opening of a here-document, whose end comes after `mark` bytes: `<<"END"`, `` <<~`END` ``, `<<<END`.
-    /// Whether a name behind a mark of `mark` bytes announces a here-document, and isn't what is shifted or appended: it stands
-    /// apart from what is before it, and a line says where it ends.
+    /// The opening of a here-document, whose end comes after `mark` bytes: `<<"END"`, `` <<~`END`
+    /// ``, `<<<END`. Whether a name behind a mark of `mark` bytes announces a here-document, and
+    /// isn't what is shifted or appended: it stands apart from what is before it, and a line says
+    /// where it ends.
     pub fn announces_document(&self, mark: usize) -> bool {
         let apart = self.at == 0 || self.bytes.get(self.at - 1).is_some_and(|byte| b" \t(=,[".contains(byte));
         let name = self.rest().get(mark..).unwrap_or_default().trim_start_matches(['"', '\'', '`']);

@@ -1,5 +1,5 @@
-//! Programs in the general languages: one tokenizer, one walk over calls, and a vocabulary for each language that says what
-//! the calls do. A call that isn't listed is unknown.
+//! Programs in the general languages: one tokenizer, one walk over calls, and a vocabulary for each
+//! language that says what the calls do. A call that isn't listed is unknown.
 
 pub mod call;
 pub mod fold;
@@ -19,7 +19,8 @@ pub type At = u8;
 pub const RECEIVER: At = 255;
 
 aish_text::named_enum! {
-    /// What a call does, as the vocabularies in `data/` name it. The arguments are those of its [`Act`].
+    /// What a call does, as the vocabularies in `data/` name it. The arguments are those of its
+    /// [`Act`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Deed {
         /// Computes, prints, or reads what it was given.
@@ -32,10 +33,12 @@ aish_text::named_enum! {
         Open = "Open",
         /// Perl's `open`: a handle, a mode with the file or command in it or after it.
         OpenHandle = "OpenHandle",
-        /// Deletes the files of the arguments from this one on; all that is in them, if an option says so.
+        /// Deletes the files of the arguments from this one on; all that is in them, if an option
+        /// says so.
         Delete = "Delete",
         DeleteTree = "DeleteTree",
-        /// As `Delete` where no argument is given: a file deletes itself, a list deletes what it is given.
+        /// As `Delete` where no argument is given: a file deletes itself, a list deletes what it is
+        /// given.
         DeleteAlone = "DeleteAlone",
         /// Moves the file of the first argument over that of the second one.
         Move = "Move",
@@ -43,9 +46,11 @@ aish_text::named_enum! {
         MoveAlone = "MoveAlone",
         /// Runs an argument in a shell.
         Shell = "Shell",
-        /// Runs a command: a list is a program with its arguments, several arguments are one too, a single text is for a shell.
+        /// Runs a command: a list is a program with its arguments, several arguments are one too, a
+        /// single text is for a shell.
         Command = "Command",
-        /// Runs a program without a shell: the words from this argument on; a list counts as its words.
+        /// Runs a program without a shell: the words from this argument on; a list counts as its
+        /// words.
         Argv = "Argv",
         /// Executes an argument as code of the same language.
         Eval = "Eval",
@@ -70,7 +75,8 @@ pub type Act = (Deed, At, At);
 pub const PURE: Act = (Deed::Pure, 0, 0);
 pub const UNKNOWN: Act = (Deed::Unknown, 0, 0);
 
-/// Reads an act as the vocabularies write it: `Open 0 1`, `Delete receiver`. What isn't one is unknown.
+/// Reads an act as the vocabularies write it: `Open 0 1`, `Delete receiver`. What isn't one is
+/// unknown.
 pub fn parse_act(text: &str) -> Act {
     let mut words = text.split(' ');
     let deed = words.next().and_then(Deed::from_name).unwrap_or(Deed::Unknown);
@@ -90,7 +96,8 @@ pub fn act(vocabulary: List, name: &str) -> Option<Act> {
 pub struct CodeGrammar {
     /// How its text is split into tokens.
     pub lexis: lex::Lexis,
-    /// What a call of a full name does: `os.system`; separators are dots. `None` when the name is not listed.
+    /// What a call of a full name does: `os.system`; separators are dots. `None` when the name is
+    /// not listed.
     pub name: fn(&str) -> Option<Act>,
     /// What a call of a method on an unknown value does.
     pub method: fn(&str) -> Option<Act>,

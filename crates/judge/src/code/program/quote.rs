@@ -16,8 +16,8 @@ impl CodeLexer<'_> {
         }
     }
 
-    /// The inside of a literal up to its end, and over that; the place is after the opening quote. `open` is the opening
-    /// character where it differs from the closing one, and so nests.
+    /// The inside of a literal up to its end, and over that; the place is after the opening quote.
+    /// `open` is the opening character where it differs from the closing one, and so nests.
     pub fn body(&mut self, open: Option<u8>, close: u8, triple: bool, kind: ProgramQuote) -> Option<String> {
         let mut text = Vec::new();
         let mut depth = 0usize;
@@ -98,7 +98,8 @@ impl CodeLexer<'_> {
         value
     }
 
-    /// A stretch of code inside a literal, if one starts here: it is set aside, and unknown in the text.
+    /// A stretch of code inside a literal, if one starts here: it is set aside, and unknown in the
+    /// text.
     fn interpolated(&mut self, text: &mut Vec<u8>) -> bool {
         let skip = match (self.lexis.interpolation, self.byte(0), self.byte(1)) {
             (Interpolation::Hash, Some(b'#'), Some(b'{')) => 2,
@@ -196,7 +197,8 @@ impl CodeLexer<'_> {
         self.broken(start);
     }
 
-    /// Reads the here-documents that were announced on the line that ended here, and fills their tokens.
+    /// Reads the here-documents that were announced on the line that ended here, and fills their
+    /// tokens.
     pub fn here_documents(&mut self) {
         for (token, end, code) in std::mem::take(&mut self.pending) {
             let start = self.at;

@@ -155,7 +155,8 @@ impl CodeWalk<'_> {
         }
     }
 
-    /// Whether a variable that says where code is loaded from is changed here, by an operator or a call before it.
+    /// Whether a variable that says where code is loaded from is changed here, by an operator or a
+    /// call before it.
     fn changes_load_path(&self, at: usize) -> bool {
         let before = at.saturating_sub(if self.source.sign(at.saturating_sub(1)) == "(" { 2 } else { 1 });
         matches!(self.source.raw(at), "$:" | "$LOAD_PATH" | "@INC")
@@ -176,7 +177,8 @@ impl CodeWalk<'_> {
         }
     }
 
-    /// Whether the parenthesis that closes here may be that of an `if (…)`; a parenthesis after it is no call then.
+    /// Whether the parenthesis that closes here may be that of an `if (…)`; a parenthesis after it
+    /// is no call then.
     fn condition(&self, at: usize) -> bool {
         if self.source.sign(at) != ")" {
             return false;
@@ -346,8 +348,8 @@ impl CodeWalk<'_> {
             .add_effects(act, code);
     }
 
-    /// Whether a `delete` with an argument could be that of a class of files, not of a list: what it is called on is no value that the
-    /// text makes, and the argument could be a name.
+    /// Whether a `delete` with an argument could be that of a class of files, not of a list: what
+    /// it is called on is no value that the text makes, and the argument could be a name.
     fn deletes_a_name(&self, path: &str, arguments: &[Range<usize>], names: &CodeNames) -> bool {
         let root = path.split('.').next().unwrap_or_default();
         let own = root.strip_prefix('?').is_some_and(|name| names.constants.contains_key(name));

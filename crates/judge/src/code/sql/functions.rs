@@ -1,5 +1,5 @@
-//! The functions a query can call: which of them only compute, and what the other ones do. A function that isn't listed
-//! is unknown, since a database's own functions can do anything.
+//! The functions a query can call: which of them only compute, and what the other ones do. A
+//! function that isn't listed is unknown, since a database's own functions can do anything.
 
 use crate::lists;
 
@@ -41,7 +41,8 @@ pub fn function(name: &str) -> SqlFunction {
     }
 }
 
-/// Names of functions that compute, keywords that may stand before a parenthesis, and types with a length.
+/// Names of functions that compute, keywords that may stand before a parenthesis, and types with a
+/// length.
 fn is_pure(name: &str) -> bool {
     const STARTS: &str = "toint touint todate tostartof tofloat tostring tounix toyear tomonth jsonextract formatreadable array sha \
         datetime";

@@ -1,5 +1,6 @@
-//! The commands of the database clients themselves, which stand between the SQL: psql's `\!`, SQLite's `.shell`, MySQL's
-//! `system`. They are taken out of the text, and blanks put in their place.
+//! The commands of the database clients themselves, which stand between the SQL: psql's `\!`,
+//! SQLite's `.shell`, MySQL's `system`. They are taken out of the text, and blanks put in their
+//! place.
 
 use std::borrow::Cow;
 
@@ -8,7 +9,8 @@ use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// Adds what the client commands in `text` do, and gives back the text without them, with all places the same.
+/// Adds what the client commands in `text` do, and gives back the text without them, with all
+/// places the same.
 pub fn take<'a>(dialect: Language, text: &'a str, code: &mut Code) -> Cow<'a, str> {
     let plain = match dialect {
         Language::Postgres => !text.contains('\\'),

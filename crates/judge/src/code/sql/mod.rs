@@ -1,5 +1,5 @@
-//! SQL: splits a text into statements and says what each of them does. The client programs' own commands are read in
-//! [`meta`], the functions of queries are listed in [`functions`].
+//! SQL: splits a text into statements and says what each of them does. The client programs' own
+//! commands are read in [`meta`], the functions of queries are listed in [`functions`].
 
 mod definition;
 mod functions;
@@ -19,7 +19,8 @@ pub fn scan_sql(dialect: Language, text: &str, depth: usize) -> Code {
         return one(dialect, text, depth);
     }
     let standard = one(Language::Postgres, text, depth);
-    // The dialects differ on these: where one sees a comment or the end of a literal, another sees a statement.
+    // The dialects differ on these: where one sees a comment or the end of a literal, another sees
+    // a statement.
     if text.trim_start().starts_with('\\') {
         standard
     } else if text.contains(['\\', '#'])

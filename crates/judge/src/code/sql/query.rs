@@ -1,4 +1,5 @@
-//! What a query does: its functions, where it puts its rows, the statements inside it. Other statements are in `statement.rs`.
+//! What a query does: its functions, where it puts its rows, the statements inside it. Other
+//! statements are in `statement.rs`.
 
 use super::super::{Code, CodeDeed};
 use super::functions::{SqlFunction, function};
@@ -68,7 +69,8 @@ impl Statement<'_> {
                 continue;
             }
             let name = self.raw(at).to_ascii_lowercase();
-            // A name before a column list is no call: a table's alias, `INSERT INTO t (a, b)`, a `WITH` name.
+            // A name before a column list is no call: a table's alias, `INSERT INTO t (a, b)`, a
+            // `WITH` name.
             let previous = at.checked_sub(1).map(|before| self.word(before)).unwrap_or_default();
             if matches!(previous.as_str(), "INTO" | "TABLE" | "ON" | "WITH" | "RECURSIVE" | "AS" | "REFERENCES")
                 && !self.is(0, "DO")

@@ -1,4 +1,5 @@
-//! One SQL statement: what its verb does. Queries are in `query.rs`, definitions in `definition.rs`.
+//! One SQL statement: what its verb does. Queries are in `query.rs`, definitions in
+//! `definition.rs`.
 
 use super::super::{Code, CodeDeed, Language};
 use super::token::{SqlKind, SqlToken};
@@ -71,7 +72,8 @@ impl<'a> Statement<'a> {
         self.verb(code);
     }
 
-    /// A stretch that the shell fills in is data where a number stands, and could be anything elsewhere.
+    /// A stretch that the shell fills in is data where a number stands, and could be anything
+    /// elsewhere.
     fn holes(&self, code: &mut Code) {
         for (at, token) in self.tokens.iter().enumerate() {
             match token.kind {
@@ -207,7 +209,8 @@ impl<'a> Statement<'a> {
         code.add_by(what, rule, self.span());
     }
 
-    /// Whether the condition from here on holds for every row: `1`, `true`, `1=1`, `'a'='a'`, `… OR 1=1`.
+    /// Whether the condition from here on holds for every row: `1`, `true`, `1=1`, `'a'='a'`,
+    /// `… OR 1=1`.
     fn always_true(&self, from: usize) -> bool {
         let same = |at: usize| {
             let value = |at: usize| {
@@ -250,7 +253,8 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// `DO $$ … $$`: the statements inside are looked at, but it is a program and so never fully known.
+    /// `DO $$ … $$`: the statements inside are looked at, but it is a program and so never fully
+    /// known.
     fn block(&self, code: &mut Code) {
         code.doubt("sql.unknown", self.span());
         let Some(token) = self.tokens.iter().find(|token| token.kind == SqlKind::Text) else { return };

@@ -1,5 +1,5 @@
-//! SQL text → tokens. Literals and comments differ between the dialects: read by the wrong rules, a `DROP` would pass
-//! for a string.
+//! SQL text → tokens. Literals and comments differ between the dialects: read by the wrong rules, a
+//! `DROP` would pass for a string.
 
 use super::super::Language;
 use crate::argument::UNKNOWN;

@@ -123,7 +123,8 @@ fn messy() -> impl proptest::strategy::Strategy<Value = String> {
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig { cases: 600, failure_persistence: None, ..Default::default() })]
 
-    /// Every text is read to an end; the spans are inside of it, on characters; and the same text gives the same answer.
+    /// Every text is read to an end; the spans are inside of it, on characters; and the same text
+    /// gives the same answer.
     #[test]
     fn any_text_is_read(text in messy()) {
         for language in ALL {
@@ -156,7 +157,8 @@ proptest::proptest! {
     }
 }
 
-/// The work must not grow faster than the text, whatever the text is: counted in steps, for texts of two lengths.
+/// The work must not grow faster than the text, whatever the text is: counted in steps, for texts
+/// of two lengths.
 #[test]
 fn the_work_is_linear() {
     let shapes = [

@@ -1,5 +1,6 @@
-//! The helper process of a capture: a session of its own, without a controlling terminal, that ends with its shell or its
-//! terminal and sleeps while nothing happens. It prints nothing but its one line to who started it.
+//! The helper process of a capture: a session of its own, without a controlling terminal, that ends
+//! with its shell or its terminal and sleeps while nothing happens. It prints nothing but its one
+//! line to who started it.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
@@ -51,8 +52,8 @@ enum NextOrder {
 }
 
 impl CaptureHelper {
-    /// Starts the capture and makes the pipes. `open_terminal` opens the user's terminal without becoming its owner.
-    /// Fails when nothing can be captured here.
+    /// Starts the capture and makes the pipes. `open_terminal` opens the user's terminal without
+    /// becoming its owner. Fails when nothing can be captured here.
     pub fn new(launch: CaptureLaunch, open_terminal: impl Fn(&Path) -> Result<File>) -> Result<Self> {
         let terminal = open_terminal(&launch.terminal)?;
         let backend = choose_backend(&launch, || open_terminal(&launch.terminal))?;
@@ -87,7 +88,8 @@ impl CaptureHelper {
         write_private_atomic(&self.launch.dir.join(RECORD), text.as_bytes())
     }
 
-    /// Serves until the shell, its terminal or the capture ends. What still prints through a tee is copied on.
+    /// Serves until the shell, its terminal or the capture ends. What still prints through a tee is
+    /// copied on.
     pub fn serve(mut self) {
         if let Some(pane @ Backend::Pane(_)) = &self.backend {
             // What comes is a command's from the next start mark on.
@@ -153,7 +155,8 @@ impl CaptureHelper {
             CaptureRequest::Resume(number) => {
                 self.aside = false;
                 if self.backend.is_none() {
-                    // Only a pane was given back; a shell that prints marks can't be told to redirect now.
+                    // Only a pane was given back; a shell that prints marks can't be told to
+                    // redirect now.
                     self.backend = pane_backend(&self.launch);
                 }
                 let over = match &self.backend {

@@ -1,5 +1,6 @@
-//! The kept output of the last command: written by the helper of a capture, read by who asks a model. It belongs to exactly
-//! one command, whose number and status it carries; for any other one there is none.
+//! The kept output of the last command: written by the helper of a capture, read by who asks a
+//! model. It belongs to exactly one command, whose number and status it carries; for any other one
+//! there is none.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,13 +10,16 @@ use crate::store::shell_state::{ShellState, StateSlot};
 
 /// Most bytes of head and of tail that are captured.
 pub const KEEP: usize = 8 * 1024;
-/// Most characters that are kept; a little more than what is captured, since a byte that is no text takes several.
+/// Most characters that are kept; a little more than what is captured, since a byte that is no text
+/// takes several.
 const MOST: usize = 16_000;
-/// How long a reader waits for an output that is on its way: the helper writes it a moment after the command.
+/// How long a reader waits for an output that is on its way: the helper writes it a moment after
+/// the command.
 const PATIENCE: Duration = Duration::from_millis(500);
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Keeps what the command with this number printed: `bytes`, with `skipped` bytes left out in the middle.
+/// Keeps what the command with this number printed: `bytes`, with `skipped` bytes left out in the
+/// middle.
 pub fn keep_last_output(
     state: &ShellState,
     number: u64,
@@ -28,8 +32,8 @@ pub fn keep_last_output(
     state.put(StateSlot::Output, &format!("{number} {status}\n{described}"))
 }
 
-/// What the command with this number, which ended with `status`, printed; none if nothing was kept of it. An output that is
-/// being written is waited for.
+/// What the command with this number, which ended with `status`, printed; none if nothing was kept
+/// of it. An output that is being written is waited for.
 pub fn last_output_of(state: &ShellState, number: u64, status: i32) -> Option<String> {
     let end = Instant::now() + PATIENCE;
     loop {

@@ -1,5 +1,5 @@
-//! The start of a capture's helper: makes its directory and its word, starts the process, and says what the plugin is to do
-//! with each command.
+//! The start of a capture's helper: makes its directory and its word, starts the process, and says
+//! what the plugin is to do with each command.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -46,9 +46,9 @@ pub struct CaptureRecord {
     pub aside: bool,
 }
 
-/// Starts the helper. The lines for the plugin: the mode, the path to redirect to, the nonce, the helper's process id, the
-/// directory of the pipes.
-/// Fails when nothing can be captured here; the message is for the user.
+/// Starts the helper. The lines for the plugin: the mode, the path to redirect to, the nonce, the
+/// helper's process id, the directory of the pipes. Fails when nothing can be captured here; the
+/// message is for the user.
 pub fn start_capture_helper(runtime: &Path, id: &ShellId, launch: &CaptureLaunch) -> Result<[String; 5]> {
     end_earlier(runtime, id, launch.shell_pid);
     private_dir(&launch.dir)?;
@@ -78,7 +78,8 @@ fn end_earlier(runtime: &Path, id: &ShellId, pid: i32) {
     }
 }
 
-/// Asks the helper of `shell`, if there is one, to give a pane's pipe back for a while, and waits until it has.
+/// Asks the helper of `shell`, if there is one, to give a pane's pipe back for a while, and waits
+/// until it has.
 pub fn stand_aside(runtime: &Path, shell: &ShellId) {
     let dir = dir(runtime, shell);
     if send_line(&dir, "a\n") {

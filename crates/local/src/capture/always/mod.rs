@@ -1,6 +1,6 @@
-//! Capture of every command of a shell (opt-in, `shell.capture`): one helper process per shell session keeps what the last
-//! command printed, for `fix` and for questions. The plugin's side is `shell/*/capture.*`; docs/protocol.md has the words
-//! that the two exchange.
+//! Capture of every command of a shell (opt-in, `shell.capture`): one helper process per shell
+//! session keeps what the last command printed, for `fix` and for questions. The plugin's side is
+//! `shell/*/capture.*`; docs/protocol.md has the words that the two exchange.
 
 pub mod helper;
 pub mod last;

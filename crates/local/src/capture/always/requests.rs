@@ -1,5 +1,5 @@
-//! The lines that the plugin writes to the helper of a capture, and what is answered. Each line but the last two has a
-//! number, which grows, and is answered by a line with that number.
+//! The lines that the plugin writes to the helper of a capture, and what is answered. Each line but
+//! the last two has a number, which grows, and is answered by a line with that number.
 
 use std::fmt::Write as _;
 

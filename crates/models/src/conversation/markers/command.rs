@@ -1,5 +1,5 @@
-//! The lines of one command, from the line with its marker on. The grammar of the shell decides where it ends; no marker,
-//! fence or blank line does.
+//! The lines of one command, from the line with its marker on. The grammar of the shell decides
+//! where it ends; no marker, fence or blank line does.
 
 use super::here_document::{Endings, begins};
 use super::line::Opening;
@@ -18,7 +18,8 @@ pub(super) struct TakenCommand {
     pub(super) unread: bool,
 }
 
-/// Reads the command that begins with `opening`; `lines` are those of the reply, `next` is the one behind the opening.
+/// Reads the command that begins with `opening`; `lines` are those of the reply, `next` is the one
+/// behind the opening.
 pub(super) fn take_command(
     opening: &Opening<'_>,
     lines: &[&str],
@@ -37,7 +38,8 @@ pub(super) fn take_command(
     if invalid {
         let last = text.rsplit('\n').next().unwrap_or_default();
         if begins(last) {
-            // A broken line, or one of another shell. Its document is text whatever the shell makes of the line.
+            // A broken line, or one of another shell. Its document is text whatever the shell makes
+            // of the line.
             let why = if shell == Shell::Fish { Refused::HereDocument } else { Refused::Syntax };
             return match endings.after(last, next + used) {
                 Some(more) => refuse(why, used + more, false),
@@ -100,7 +102,8 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// At the line behind `opening`, with the indent that is tried first: as long as this one gets complete, no other counts.
+    /// At the line behind `opening`, with the indent that is tried first: as long as this one gets
+    /// complete, no other counts.
     pub(super) fn new(opening: &Opening<'_>, shell: Shell) -> Self {
         Self::with(opening, Indent::blanks(opening), shell)
     }

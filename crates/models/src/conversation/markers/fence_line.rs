@@ -1,4 +1,5 @@
-//! Code fences: where a block begins and ends, and whether its language is a shell's. It reads no commands: `forms` does.
+//! Code fences: where a block begins and ends, and whether its language is a shell's. It reads no
+//! commands: `forms` does.
 
 /// A line that may begin or end a code block: its mark, and how often it stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
-//! Where here-documents end, for lines that the grammar of the shell in use can't help with: commands of another shell,
-//! broken ones, ones that a model shows without a marker. What is in them is text all the same.
+//! Where here-documents end, for lines that the grammar of the shell in use can't help with:
+//! commands of another shell, broken ones, ones that a model shows without a marker. What is in
+//! them is text all the same.
 
 use std::collections::HashMap;
 
@@ -27,8 +28,8 @@ impl<'a> Endings<'a> {
         Self(endings)
     }
 
-    /// How many lines from line `next` on belong to the here-documents that `line` begins; none if it begins none, or if
-    /// one of them has no end.
+    /// How many lines from line `next` on belong to the here-documents that `line` begins; none if
+    /// it begins none, or if one of them has no end.
     pub(super) fn after(&self, line: &str, next: usize) -> Option<usize> {
         let words = delimiter_words(line);
         let mut at = next;
@@ -73,6 +74,7 @@ fn delimiter_word(text: &str) -> Option<String> {
     let text = text.strip_prefix('\\').unwrap_or(text);
     let end = text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '!'))).unwrap_or(text.len());
     let word = &text[..end];
-    // `1 << 2` and `cout << x` are no documents; whether there is a line with the word settles the rest.
+    // `1 << 2` and `cout << x` are no documents; whether there is a line with the word settles the
+    // rest.
     (!word.starts_with(|c: char| c.is_ascii_digit())).then(|| word.to_owned())
 }

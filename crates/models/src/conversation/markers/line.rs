@@ -1,10 +1,12 @@
-//! How a marker may be written. The contract is a line that begins with `CMD: `, case-sensitive, inside a code fence or
-//! not. These ways of writing it are accepted too, because they can mean nothing else: blanks or one list bullet before
-//! the marker; the whole line or the command in one pair of backticks or in `**`; `**CMD:**`; a `$ ` prompt before the
-//! command. Not accepted: other spellings (`cmd:`, `CMD:ls`, `Command:`), a marker in the middle of a sentence, a quoted
-//! line (`> CMD: …`): these talk about a command instead of giving one.
+//! How a marker may be written. The contract is a line that begins with `CMD: `, case-sensitive,
+//! inside a code fence or not. These ways of writing it are accepted too, because they can mean
+//! nothing else: blanks or one list bullet before the marker; the whole line or the command in one
+//! pair of backticks or in `**`; `**CMD:**`; a `$ ` prompt before the command. Not accepted: other
+//! spellings (`cmd:`, `CMD:ls`, `Command:`), a marker in the middle of a sentence, a quoted line
+//! (`> CMD: …`): these talk about a command instead of giving one.
 //!
-//! `GOAL: complete` runs nothing, so more is accepted: any case, no blank, bold, backticks, a bullet, a full stop.
+//! `GOAL: complete` runs nothing, so more is accepted: any case, no blank, bold, backticks, a
+//! bullet, a full stop.
 
 use super::Marker;
 use super::clean_line;
@@ -45,7 +47,8 @@ pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
         None => {
             let mark = ["`", "**"].into_iter().find(|mark| text.starts_with(mark))?;
             let inner = &text[mark.len()..];
-            // The other end of it is on a later line, and a single line in it would have had it on this one.
+            // The other end of it is on a later line, and a single line in it would have had it on
+            // this one.
             (!inner.contains(mark)).then_some((inner, Some(mark)))?
         }
     };
@@ -137,7 +140,8 @@ pub(super) fn other_marker(line: &str, following: &[&str]) -> Option<(Marker, us
     Some(clean_line(rest).trim().to_owned()).filter(|body| !body.is_empty()).map(|body| (marker(body), 0))
 }
 
-/// Whether a line is a marker that isn't shown; the text of a `TASK:` or a `CONFIRM:` may be what was asked for.
+/// Whether a line is a marker that isn't shown; the text of a `TASK:` or a `CONFIRM:` may be what
+/// was asked for.
 pub(super) fn is_protocol(line: &str) -> bool {
     command_opening(line).is_some()
         || other_marker(line, &[]).is_some_and(|(marker, _)| !matches!(marker, Marker::Task(_) | Marker::Confirm(_)))

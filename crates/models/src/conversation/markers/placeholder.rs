@@ -1,5 +1,6 @@
-//! Names in angle brackets that a model leaves for the reader to fill in: `kill <pid>`. A shell takes such a name for two
-//! redirections, so that the command would read one file and overwrite another. It finds them and replaces nothing.
+//! Names in angle brackets that a model leaves for the reader to fill in: `kill <pid>`. A shell
+//! takes such a name for two redirections, so that the command would read one file and overwrite
+//! another. It finds them and replaces nothing.
 
 use std::sync::LazyLock;
 

@@ -1,6 +1,7 @@
-//! Reads the markers of a reply while it arrives, in pieces cut anywhere. Text is handed on at once; held back is only what
-//! may still become a marker, and the text behind something of which that isn't known yet. Where a marker begins and
-//! ends is decided by the same steps as in [`super::parse_markers`]; how anything looks is the caller's.
+//! Reads the markers of a reply while it arrives, in pieces cut anywhere. Text is handed on at
+//! once; held back is only what may still become a marker, and the text behind something of which
+//! that isn't known yet. Where a marker begins and ends is decided by the same steps as in
+//! [`super::parse_markers`]; how anything looks is the caller's.
 
 use std::collections::VecDeque;
 
@@ -250,7 +251,8 @@ impl Wait {
         (!words.is_empty()).then(|| Self::Documents(words.into()))
     }
 
-    /// What it waits for behind one more line, which is `joined` to the one before it by a backslash.
+    /// What it waits for behind one more line, which is `joined` to the one before it by a
+    /// backslash.
     fn after(self, line: &str, joined: bool) -> Option<Self> {
         match self {
             Self::Command(mut reading) => {

@@ -144,7 +144,8 @@ fn a_marker_inside_a_command_is_text() {
     );
 }
 
-/// A here-document is text also where the line that begins it is no command of this shell, or no command at all.
+/// A here-document is text also where the line that begins it is no command of this shell, or no
+/// command at all.
 #[test]
 fn a_here_document_of_a_line_that_is_not_accepted_is_text() {
     let body = "CMD: touch pwned\nGOAL: complete\nEOF\nCMD: ls";

@@ -1,5 +1,5 @@
-//! What a model proposes to remember, read from its reply line by line. The reply is foreign text: lines that are no candidate
-//! mean nothing, and what a terminal would obey is taken out. Pure.
+//! What a model proposes to remember, read from its reply line by line. The reply is foreign text:
+//! lines that are no candidate mean nothing, and what a terminal would obey is taken out. Pure.
 
 use crate::memory::NoteKind;
 use aish_text::sanitize::clean_line;
@@ -17,7 +17,8 @@ pub struct NoteCandidate {
     pub text: String,
 }
 
-/// The candidates of a reply, in its order (SUM-08): `fact: …`, `pref: …`, `context: …`, behind a bullet or in bold too.
+/// The candidates of a reply, in its order (SUM-08): `fact: …`, `pref: …`, `context: …`, behind a
+/// bullet or in bold too.
 pub fn candidates(reply: &str) -> Vec<NoteCandidate> {
     reply[..reply.floor_char_boundary(REPLY)].lines().filter_map(candidate).take(MOST).collect()
 }

@@ -1,5 +1,6 @@
-//! Notes from a conversation: what a model is given of it, how its reply becomes candidates, what is hidden in them, and when
-//! the whole thing is offered (SUM-01…11). It asks no model and no user; `cli::memory_summarize` does.
+//! Notes from a conversation: what a model is given of it, how its reply becomes candidates, what
+//! is hidden in them, and when the whole thing is offered (SUM-01…11). It asks no model and no
+//! user; `cli::memory_summarize` does.
 
 mod candidate;
 mod offer;

@@ -1,5 +1,6 @@
-//! When notes are offered (`memory.auto_summarize`): after an answer, when a conversation has grown by a fair amount since
-//! the last time. It looks at the length of a file and at a mark; it reads no conversation.
+//! When notes are offered (`memory.auto_summarize`): after an answer, when a conversation has grown
+//! by a fair amount since the last time. It looks at the length of a file and at a mark; it reads
+//! no conversation.
 
 use std::path::Path;
 
@@ -8,7 +9,8 @@ use crate::store::shell_state::{ShellState, StateSlot};
 /// So much has to be new in the log, in bytes: some five questions with their answers.
 const GROWTH: u64 = 8 * 1024;
 
-/// Whether notes should be offered for the conversation in `log` now. Yes is said once for each stretch of it.
+/// Whether notes should be offered for the conversation in `log` now. Yes is said once for each
+/// stretch of it.
 pub fn is_offer_due(log: &Path, state: &ShellState) -> bool {
     let length = log_length(log);
     let due = length >= marked_length(log, state).saturating_add(GROWTH);
@@ -20,7 +22,8 @@ pub fn is_offer_due(log: &Path, state: &ShellState) -> bool {
 
 /// Notes were drawn from the conversation as it is now, or offered to be.
 pub fn mark_offered(log: &Path, state: &ShellState) {
-    // Without a place for the mark it is offered again, once more with each answer: an annoyance, and no damage.
+    // Without a place for the mark it is offered again, once more with each answer: an annoyance,
+    // and no damage.
     let _ = state.put(StateSlot::Summarized, &format!("{} {}", log_length(log), log_name(log)));
 }
 

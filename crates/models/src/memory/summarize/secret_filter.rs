@@ -1,5 +1,5 @@
-//! Keeps secrets out of notes: they are hidden before a model sees the conversation, whatever preset it is, and pointed out
-//! in what comes back (SUM-12). The values are in memory only. Pure.
+//! Keeps secrets out of notes: they are hidden before a model sees the conversation, whatever
+//! preset it is, and pointed out in what comes back (SUM-12). The values are in memory only. Pure.
 
 use aish_secrets::Vault;
 
@@ -32,10 +32,12 @@ impl SecretFilter {
         self.vault.scrub_all([text]).pop().unwrap_or_default()
     }
 
-    /// Sets the secrets of a text apart: placeholders of this conversation, its secrets in the open, and what looks like one.
+    /// Sets the secrets of a text apart: placeholders of this conversation, its secrets in the
+    /// open, and what looks like one.
     pub fn filter(&mut self, text: &str) -> Filtered {
         let whole = self.vault.rehydrate(text);
-        // The text as it came is looked at too: beside its placeholders, a secret may be hidden in it.
+        // The text as it came is looked at too: beside its placeholders, a secret may be hidden in
+        // it.
         let hidden = self.hide(text);
         Filtered { clean: self.vault.mark(&hidden), whole }
     }

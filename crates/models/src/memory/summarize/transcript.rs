@@ -1,4 +1,5 @@
-//! A conversation as one text for the model that draws notes from it: the newest part, without secrets. Pure.
+//! A conversation as one text for the model that draws notes from it: the newest part, without
+//! secrets. Pure.
 
 use super::secret_filter::SecretFilter;
 use crate::model::turn::Turn;
@@ -7,11 +8,13 @@ use aish_secrets::cut;
 /// The most of a transcript that is sent, in bytes (SUM-04).
 pub const MAX_TRANSCRIPT: usize = 64 * 1024;
 
-/// How much is looked through for secrets, in bytes: more than is sent, so that none is cut in half where it begins.
+/// How much is looked through for secrets, in bytes: more than is sent, so that none is cut in half
+/// where it begins.
 const LOOKED_AT: usize = 8 * MAX_TRANSCRIPT;
 
-/// The transcript of `turns`, oldest first, at most `MAX_TRANSCRIPT` bytes; empty when nothing was said. Turns that are about the
-/// conversation are left out (SUM-03), and secrets stay with `filter`, whichever model it is for.
+/// The transcript of `turns`, oldest first, at most `MAX_TRANSCRIPT` bytes; empty when nothing was
+/// said. Turns that are about the conversation are left out (SUM-03), and secrets stay with
+/// `filter`, whichever model it is for.
 pub fn transcript(turns: &[Turn], filter: &mut SecretFilter) -> String {
     let mut newest: Vec<String> = Vec::new();
     let mut size = 0;

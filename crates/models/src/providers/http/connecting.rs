@@ -1,4 +1,5 @@
-//! Whether a client makes a connection at this moment: a layer around its connector that counts. It changes nothing.
+//! Whether a client makes a connection at this moment: a layer around its connector that counts. It
+//! changes nothing.
 
 use std::future::Future;
 use std::pin::Pin;

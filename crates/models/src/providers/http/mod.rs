@@ -1,5 +1,6 @@
-//! The HTTP client: one per call, made for one address. It decides proxy, certificates and connection options and tells
-//! the kinds of transport failure apart; it knows nothing of providers.
+//! The HTTP client: one per call, made for one address. It decides proxy, certificates and
+//! connection options and tells the kinds of transport failure apart; it knows nothing of
+//! providers.
 
 mod connecting;
 mod proxy;
@@ -19,7 +20,8 @@ pub type HttpEnv<'a> = &'a dyn Fn(&str) -> Option<String>;
 /// How long connecting to an address may take, handshake included.
 const CONNECT: Duration = Duration::from_secs(3);
 
-/// The same where a name has to be looked up first, whose first server may be dead, or where a proxy makes connections of its own.
+/// The same where a name has to be looked up first, whose first server may be dead, or where a
+/// proxy makes connections of its own.
 const CONNECT_NAMED: Duration = Duration::from_secs(10);
 
 #[derive(Debug)]
@@ -50,8 +52,9 @@ fn is_address(url: &Url) -> bool {
     host == "localhost" || host.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok()
 }
 
-/// Makes the client for `url`; with `keep` its connections outlast a call. Certificates are read for `https` only: they cost some milliseconds.
-/// The error says the kind of failure and what is wrong, in words, when a variable of the environment can't be used.
+/// Makes the client for `url`; with `keep` its connections outlast a call. Certificates are read
+/// for `https` only: they cost some milliseconds. The error says the kind of failure and what is
+/// wrong, in words, when a variable of the environment can't be used.
 pub fn http_client(url: &Url, env: HttpEnv<'_>, keep: bool) -> Result<Http, (ErrorKind, String)> {
     tls::install_crypto();
     let proxy = proxy::for_url(url, env).map_err(|e| (ErrorKind::Transport(Reach::Proxy), e))?;
@@ -83,7 +86,8 @@ pub fn http_client(url: &Url, env: HttpEnv<'_>, keep: bool) -> Result<Http, (Err
     Ok(Http { client, proxied: proxy.is_some(), kept: keep, connecting: connecting.clone() })
 }
 
-/// The kind of a client error and its innermost cause in words. The address is left out: it may hold a password.
+/// The kind of a client error and its innermost cause in words. The address is left out: it may
+/// hold a password.
 pub fn transport_kind(error: &reqwest::Error, proxied: bool) -> (ErrorKind, String) {
     let mut reach = None;
     let mut detail = String::new();

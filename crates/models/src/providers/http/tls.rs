@@ -1,5 +1,5 @@
-//! Which certificates are trusted: the system's, with `SSL_CERT_FILE` and `SSL_CERT_DIR` in their place where set; those
-//! of Mozilla, built in, on a system that has none at all.
+//! Which certificates are trusted: the system's, with `SSL_CERT_FILE` and `SSL_CERT_DIR` in their
+//! place where set; those of Mozilla, built in, on a system that has none at all.
 
 use super::HttpEnv;
 use reqwest::{Client, ClientBuilder};
@@ -16,9 +16,8 @@ pub fn plain_client(builder: ClientBuilder) -> Result<Client, String> {
     build_client(builder.tls_backend_preconfigured(trusting_config(RootCertStore::empty())))
 }
 
-/// A client that checks certificates.
-/// The error says what went wrong, in words; a variable that names no certificate is an error rather than a reason to
-/// trust others.
+/// A client that checks certificates. The error says what went wrong, in words; a variable that
+/// names no certificate is an error rather than a reason to trust others.
 pub fn verified_client(builder: impl Fn() -> ClientBuilder, env: HttpEnv<'_>) -> Result<Client, String> {
     match builder().build() {
         Ok(client) => Ok(client),

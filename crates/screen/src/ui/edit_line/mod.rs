@@ -1,8 +1,10 @@
-//! A small line editor on a terminal that is already open, with a text to begin with. It shows everything that isn't plainly
-//! visible spelled out, keeps what it doesn't touch as it is, and decides nothing about the text.
+//! A small line editor on a terminal that is already open, with a text to begin with. It shows
+//! everything that isn't plainly visible spelled out, keeps what it doesn't touch as it is, and
+//! decides nothing about the text.
 //!
-//! The libraries for this open `/dev/tty` or stdin by themselves, install a handler for SIGWINCH, can't be told to stop, or
-//! print bidi marks as they are; so it is our own: a decoder of keys, a buffer, a view, and this loop.
+//! The libraries for this open `/dev/tty` or stdin by themselves, install a handler for SIGWINCH,
+//! can't be told to stop, or print bidi marks as they are; so it is our own: a decoder of keys, a
+//! buffer, a view, and this loop.
 
 mod buffer;
 mod view;
@@ -44,8 +46,8 @@ impl Edited {
     }
 }
 
-/// Lets the user edit `initial`. `prompt` is a short label before the text. Enter accepts; Alt-Enter and Ctrl-J begin a new
-/// line; a pasted newline is text.
+/// Lets the user edit `initial`. `prompt` is a short label before the text. Enter accepts;
+/// Alt-Enter and Ctrl-J begin a new line; a pasted newline is text.
 pub fn edit_line(
     tty: &mut Tty,
     prompt: &str,
@@ -79,8 +81,8 @@ pub fn edit_text(
     Ok(ended)
 }
 
-/// As [`edit_line`], for a line editor that waits: what was typed already counts, and whether pastes are marked is left as that
-/// has it. As long as nothing is typed, each of `keys` ends it.
+/// As [`edit_line`], for a line editor that waits: what was typed already counts, and whether
+/// pastes are marked is left as that has it. As long as nothing is typed, each of `keys` ends it.
 pub fn ask_line(
     tty: &mut Tty,
     prompt: &str,
@@ -133,7 +135,8 @@ impl Editor {
                 return Ok(Edited::Cancelled);
             }
             if guard.renew() {
-                // It was suspended: the shell has written below the text, and keeps its own mind about pastes.
+                // It was suspended: the shell has written below the text, and keeps its own mind
+                // about pastes.
                 if self.keys.is_empty() {
                     tty.write_all(PASTE_ON)?;
                 }
@@ -152,7 +155,8 @@ impl Editor {
             };
             let many = inputs.len();
             for (n, input) in inputs.into_iter().enumerate() {
-                // With more behind it, it is the Enter of a paste in a terminal that doesn't mark pastes.
+                // With more behind it, it is the Enter of a paste in a terminal that doesn't mark
+                // pastes.
                 let input = if input == Input::Enter && n + 1 < many { Input::Newline } else { input };
                 if let Some(ended) = self.press(input, tty.size()) {
                     return Ok(ended);

@@ -1,9 +1,10 @@
-//! The edited text on the screen: where each character goes, and what to write to get there from what was drawn before.
-//! Pure: it returns what to write.
+//! The edited text on the screen: where each character goes, and what to write to get there from
+//! what was drawn before. Pure: it returns what to write.
 //!
-//! Every row is ended by us, one column before the terminal would wrap it, so that rows are what we count whatever the
-//! terminal does when its size changes. When a drawn row no longer fits, how many rows it takes isn't known: then the
-//! text is drawn anew below, because going up could erase another program's row.
+//! Every row is ended by us, one column before the terminal would wrap it, so that rows are what we
+//! count whatever the terminal does when its size changes. When a drawn row no longer fits, how
+//! many rows it takes isn't known: then the text is drawn anew below, because going up could erase
+//! another program's row.
 
 use std::fmt::Write as _;
 
@@ -48,7 +49,8 @@ impl View {
         Self { painted: paint(&prompt), prompt, top: 0, drawn: None }
     }
 
-    /// What to write to show the buffer on a screen of `size` (columns, rows); empty when it shows it already.
+    /// What to write to show the buffer on a screen of `size` (columns, rows); empty when it shows
+    /// it already.
     pub fn draw(&mut self, buffer: &Buffer, size: (usize, usize)) -> String {
         let layout = self.layout(buffer.chars(), size.0);
         let (row, column) = layout.places.get(buffer.cursor()).copied().unwrap_or_default();

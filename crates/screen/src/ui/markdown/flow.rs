@@ -1,5 +1,6 @@
-//! Fills rows with words: a word that doesn't fit begins the next row, under the text of the first one. A word that is wider
-//! than a row is left to the terminal, so that an address can be selected whole; wide characters (CJK) break anywhere.
+//! Fills rows with words: a word that doesn't fit begins the next row, under the text of the first
+//! one. A word that is wider than a row is left to the terminal, so that an address can be selected
+//! whole; wide characters (CJK) break anywhere.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 

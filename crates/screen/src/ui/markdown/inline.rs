@@ -1,6 +1,7 @@
-//! The markers inside a line: `**bold**`, `*slanted*`, `***both***`, `~~old~~`, code and links. Where there are colours they go, and
-//! where there are none they stay. In talk about shells stars and backticks may be meant: what isn't closed in its line, and what
-//! stands inside a word or a path, is text. Only what might be a marker is held back.
+//! The markers inside a line: `**bold**`, `*slanted*`, `***both***`, `~~old~~`, code and links.
+//! Where there are colours they go, and where there are none they stay. In talk about shells stars
+//! and backticks may be meant: what isn't closed in its line, and what stands inside a word or a
+//! path, is text. Only what might be a marker is held back.
 
 use std::rc::Rc;
 
@@ -138,7 +139,8 @@ impl Inline {
         }
     }
 
-    /// Writes the text between two markers of `mark` bytes, and the markers where no colour stands for them.
+    /// Writes the text between two markers of `mark` bytes, and the markers where no colour stands
+    /// for them.
     fn write_marked(
         &self,
         mark: usize,
@@ -174,7 +176,8 @@ impl Inline {
         }
     }
 
-    /// Whether a run of markers, with that behind it, may open something: at the beginning of a word, and no pattern.
+    /// Whether a run of markers, with that behind it, may open something: at the beginning of a
+    /// word, and no pattern.
     fn opens(&self, mark: char, run: usize, behind: &str) -> bool {
         let inside = |c: char| is_letter(c) || "/.*_-$~@=\\+".contains(c);
         let Some(next) = behind.chars().next().filter(|_| !self.previous.is_some_and(inside)) else { return false };
@@ -227,7 +230,8 @@ fn find_code(text: &str, run: usize, whole: bool) -> InlineMatch {
     if whole { InlineMatch::Text(run) } else { InlineMatch::Open }
 }
 
-/// The end of what a run of stars, underscores or tildes opens: a run as long behind a word's last character, where no word goes on.
+/// The end of what a run of stars, underscores or tildes opens: a run as long behind a word's last
+/// character, where no word goes on.
 fn find_end(text: &str, run: usize, whole: bool) -> InlineMatch {
     let mark = text.chars().next().unwrap_or(' ');
     let mut at = run;
@@ -258,7 +262,8 @@ fn find_end(text: &str, run: usize, whole: bool) -> InlineMatch {
                 Some(_) => {}
             }
         }
-        // The next marker of the kind decides: what it doesn't close is a pattern, or has a meaning of its own.
+        // The next marker of the kind decides: what it doesn't close is a pattern, or has a meaning
+        // of its own.
         if length == run {
             return InlineMatch::Text(run);
         }

@@ -1,8 +1,9 @@
-//! Renders Markdown while it streams, for a terminal of known width: rows are filled with words, lists and quotes hang, tables
-//! are aligned. A word is passed on when it ends; held back is only what might be a marker, and a table until its end.
+//! Renders Markdown while it streams, for a terminal of known width: rows are filled with words,
+//! lists and quotes hang, tables are aligned. A word is passed on when it ends; held back is only
+//! what might be a marker, and a table until its end.
 //!
-//! Headings lose their `#`, bullets become `•`, quotes get a bar, code stands between two rules and is never wrapped. Line
-//! ends stay where they are. Without styles the text is passed on as it is.
+//! Headings lose their `#`, bullets become `•`, quotes get a bar, code stands between two rules and
+//! is never wrapped. Line ends stay where they are. Without styles the text is passed on as it is.
 //!
 //! It expects sanitised text; control characters that come in all the same don't come out.
 
@@ -68,7 +69,8 @@ pub struct Markdown {
 }
 
 impl Markdown {
-    /// A renderer at the start of an answer, for a terminal of so many columns; 0 if they aren't known.
+    /// A renderer at the start of an answer, for a terminal of so many columns; 0 if they aren't
+    /// known.
     pub fn new(palette: Palette, columns: usize) -> Self {
         Self {
             palette,
@@ -95,7 +97,8 @@ impl Markdown {
         !self.table.lines.is_empty()
     }
 
-    /// Renders the next piece. A style may stay open until the next piece, but never across the end of a line.
+    /// Renders the next piece. A style may stay open until the next piece, but never across the end
+    /// of a line.
     pub fn push(&mut self, piece: &str) -> String {
         if !self.palette.on() {
             return piece.to_owned();
@@ -119,8 +122,8 @@ impl Markdown {
         self.flow.ink.take_text() + rows
     }
 
-    /// Renders what is held back but for a marker, and closes an open style, so that something else can be written on the
-    /// next row; rendering goes on with the next piece.
+    /// Renders what is held back but for a marker, and closes an open style, so that something else
+    /// can be written on the next row; rendering goes on with the next piece.
     pub fn pause(&mut self) -> String {
         self.end_table();
         self.code.flush(&mut self.flow.ink);
@@ -233,7 +236,8 @@ impl Markdown {
         }
     }
 
-    /// Takes one `>` and the blank behind it from the held start of the line: the rest is read as a line of its own.
+    /// Takes one `>` and the blank behind it from the held start of the line: the rest is read as a
+    /// line of its own.
     fn begin_quote(&mut self) {
         let rest = self.held.trim_start().strip_prefix('>').unwrap_or_default();
         let rest = rest.strip_prefix(' ').unwrap_or(rest).to_owned();
@@ -308,7 +312,8 @@ impl Markdown {
         self.held.clear();
     }
 
-    /// Takes the held line, which has ended, as a block of its own: a row of a table, a fence, a rule. False if it is none.
+    /// Takes the held line, which has ended, as a block of its own: a row of a table, a fence, a
+    /// rule. False if it is none.
     fn take_block(&mut self) -> bool {
         while self.held.trim_start().starts_with('>') && self.bars < MAX_BARS {
             self.begin_quote();

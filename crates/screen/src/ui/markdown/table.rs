@@ -1,5 +1,6 @@
-//! Tables: gathered line by line, since a column is as wide as its widest cell, and written when they end. What doesn't fit
-//! has its wide columns wrapped; where these would be too narrow to read, each row becomes an item of a list.
+//! Tables: gathered line by line, since a column is as wide as its widest cell, and written when
+//! they end. What doesn't fit has its wide columns wrapped; where these would be too narrow to
+//! read, each row becomes an item of a list.
 
 use super::flow::{break_rows, row_width};
 use super::inline::Inline;
@@ -32,7 +33,8 @@ pub(super) struct MarkdownTable {
 }
 
 impl MarkdownTable {
-    /// Whether the line, in so many quotes, goes with those before it: the second one must be a row of dashes.
+    /// Whether the line, in so many quotes, goes with those before it: the second one must be a row
+    /// of dashes.
     pub(super) fn takes(&self, bars: usize, line: &str) -> bool {
         match self.lines.len() {
             0 => true,
@@ -123,7 +125,8 @@ impl MarkdownTable {
         }
     }
 
-    /// One item for each row: its first cell, and below it the other ones behind the names of their columns.
+    /// One item for each row: its first cell, and below it the other ones behind the names of their
+    /// columns.
     fn write_list(&self, rows: &[Vec<Vec<Glyph>>], width: usize, ink: &mut StyledText) {
         let Some((head, rows)) = rows.split_first() else { return };
         for row in rows {

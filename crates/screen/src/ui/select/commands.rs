@@ -1,9 +1,11 @@
-//! Offers the commands of an answer: a numbered list, and one key that puts one of them into the line, or copies it. Choosing
-//! runs nothing, so Enter may take the only one; with several, it takes the one that the arrows have marked, and none before that.
+//! Offers the commands of an answer: a numbered list, and one key that puts one of them into the
+//! line, or copies it. Choosing runs nothing, so Enter may take the only one; with several, it
+//! takes the one that the arrows have marked, and none before that.
 //!
-//! The menu itself is a state machine over keys; the terminal is a thin shell around it. What was typed before the
-//! question stands is no answer to it, and what isn't a key of it is text for the line: it ends the menu. The first nine have digits, the next ones
-//! letters; `n` and `q` are left out because they mean no, and `c` because it copies.
+//! The menu itself is a state machine over keys; the terminal is a thin shell around it. What was
+//! typed before the question stands is no answer to it, and what isn't a key of it is text for the
+//! line: it ends the menu. The first nine have digits, the next ones letters; `n` and `q` are left
+//! out because they mean no, and `c` because it copies.
 
 use super::super::highlight;
 use super::super::key::Key;
@@ -25,14 +27,15 @@ fn number_of(key: char, count: usize) -> Option<usize> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandChoice {
     pub command: String,
-    /// What the user should know before choosing (its level, what it would delete); empty for nothing.
+    /// What the user should know before choosing (its level, what it would delete); empty for
+    /// nothing.
     pub note: String,
     pub role: StyleRole,
 }
 
 impl CommandChoice {
-    /// The rows that show it as the one with this number, counted from 0: the command in full, whatever isn't plainly visible
-    /// spelled out.
+    /// The rows that show it as the one with this number, counted from 0: the command in full,
+    /// whatever isn't plainly visible spelled out.
     pub fn rows(&self, number: usize, palette: Palette, columns: usize) -> String {
         let key = KEYS.get(number..=number).unwrap_or(" ");
         let mut out = palette.paint(StyleRole::Heading, &format!(" {key} "));
@@ -72,7 +75,8 @@ pub struct Menu {
 }
 
 impl Menu {
-    /// A menu of the first choices that have a key; the others are shown. `above` of them are on the screen already.
+    /// A menu of the first choices that have a key; the others are shown. `above` of them are on
+    /// the screen already.
     pub fn new(mut choices: Vec<CommandChoice>, above: usize) -> Self {
         let more = choices.split_off(KEYS.len().min(choices.len()));
         let marked = (choices.len() == 1).then_some(0);

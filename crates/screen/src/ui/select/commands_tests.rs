@@ -119,7 +119,8 @@ fn answer(commands: &[&str], keys: &'static [&'static [u8]]) -> (Option<CommandC
             let n = master.read(&mut buffer).unwrap();
             seen.push_str(&String::from_utf8_lossy(&buffer[..n]));
         }
-        // A key that falls into the tail of a paste is thrown away with it, so the last one is pressed until it counts.
+        // A key that falls into the tail of a paste is thrown away with it, so the last one is
+        // pressed until it counts.
         let (last, first) = keys.split_last().unwrap();
         for key in first {
             master.write_all(key).unwrap();
@@ -157,7 +158,8 @@ fn on_a_terminal() {
     assert_eq!(answer(&["ls"], &[b"\x03"]).0, None);
 }
 
-/// What was typed in the menu, as it comes into the line: with what was typed before it stood (`1`).
+/// What was typed in the menu, as it comes into the line: with what was typed before it stood
+/// (`1`).
 fn text_of(commands: &[&str], keys: &'static [&'static [u8]]) -> String {
     let (chosen, _) = answer(commands, keys);
     assert_eq!(chosen, None);

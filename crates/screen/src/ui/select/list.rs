@@ -1,5 +1,6 @@
-//! One of many things, chosen from a list that is drawn again at each key: arrows move, a digit takes a row, letters leave only the
-//! rows that have them, Esc leaves. It runs nothing, and doesn't know what the things are.
+//! One of many things, chosen from a list that is drawn again at each key: arrows move, a digit
+//! takes a row, letters leave only the rows that have them, Esc leaves. It runs nothing, and
+//! doesn't know what the things are.
 
 use std::io;
 
@@ -43,7 +44,8 @@ struct Selection<'a> {
     question: &'a str,
     items: &'a [ListItem],
     filter: String,
-    /// The place of the row at hand among those that fit the filter, and of the first one that is shown.
+    /// The place of the row at hand among those that fit the filter, and of the first one that is
+    /// shown.
     at: usize,
     first: usize,
 }
@@ -68,14 +70,16 @@ impl<'a> Selection<'a> {
         (self.at, self.first) = (0, 0);
     }
 
-    /// What is shown of an item in its row of `room` columns: its title, and its detail if that fits behind it.
+    /// What is shown of an item in its row of `room` columns: its title, and its detail if that
+    /// fits behind it.
     fn row(item: &ListItem, room: usize) -> (String, String) {
         let (title, detail) = (cut_to_width(&clean_line(&item.title), room), clean_line(&item.detail));
         let fits = title.width() + 2 + detail.width() <= room;
         (title, if fits { detail } else { String::new() })
     }
 
-    /// The rows below the list about an item: the detail that its own row has no room for, and its note.
+    /// The rows below the list about an item: the detail that its own row has no room for, and its
+    /// note.
     fn note(item: &ListItem, room: usize) -> Vec<String> {
         let detail = if Self::row(item, room).1.is_empty() { item.detail.as_str() } else { "" };
         let parts = [detail, &item.note].into_iter().filter(|text| !text.is_empty());
@@ -166,8 +170,8 @@ impl Picker for Selection<'_> {
     }
 }
 
-/// Shows `question` and the items, with `at` at hand, and waits for one to be taken, as [`pick`] does.
-/// Fails when the terminal is gone.
+/// Shows `question` and the items, with `at` at hand, and waits for one to be taken, as [`pick`]
+/// does. Fails when the terminal is gone.
 pub fn select(
     tty: &mut Tty,
     (question, items, at): (&str, &[ListItem], usize),

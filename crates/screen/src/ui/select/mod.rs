@@ -1,5 +1,6 @@
-//! The one way to choose something on the terminal: the rows on the screen, the keys that mean the same in every list, and the end.
-//! [`list`] finds one of many things by name, [`commands`] offers the commands of an answer. Choosing runs nothing.
+//! The one way to choose something on the terminal: the rows on the screen, the keys that mean the
+//! same in every list, and the end. [`list`] finds one of many things by name, [`commands`] offers
+//! the commands of an answer. Choosing runs nothing.
 
 pub mod commands;
 pub mod list;
@@ -22,7 +23,8 @@ const TICK: Duration = Duration::from_millis(250);
 pub enum Picked<T> {
     Take(T),
     Leave,
-    /// It is no key, but the beginning of a text for the line: nothing is taken, and the text is kept for it.
+    /// It is no key, but the beginning of a text for the line: nothing is taken, and the text is
+    /// kept for it.
     Typed,
     Pending,
 }
@@ -35,7 +37,8 @@ pub trait Picker {
     fn above(&self, _columns: usize, _palette: Palette) -> String {
         String::new()
     }
-    /// The rows that are drawn again at each change, the question among them, each narrower than the terminal of this size.
+    /// The rows that are drawn again at each change, the question among them, each narrower than
+    /// the terminal of this size.
     fn rows(&mut self, size: (usize, usize), palette: Palette) -> Vec<String>;
     fn press(&mut self, key: Key) -> Picked<Self::Taken>;
     /// Takes letters that came at once: they may be typed quickly, or pasted, so they never choose.
@@ -57,9 +60,10 @@ pub fn leaves(key: Key) -> bool {
     matches!(key, Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof)
 }
 
-/// Waits for a choice; none when the user leaves or the terminal is gone. What the picker draws is taken away at the end, where the
-/// terminal's cursor `moves`; elsewhere each drawing stands below the one before. What was typed before the question stands is no
-/// answer to it, and kept for the line, as is what the picker takes for text. `stop` is asked now and then: true ends it like Esc.
+/// Waits for a choice; none when the user leaves or the terminal is gone. What the picker draws is
+/// taken away at the end, where the terminal's cursor `moves`; elsewhere each drawing stands below
+/// the one before. What was typed before the question stands is no answer to it, and kept for the
+/// line, as is what the picker takes for text. `stop` is asked now and then: true ends it like Esc.
 pub fn pick<P: Picker>(
     tty: &mut Tty,
     picker: &mut P,
@@ -108,7 +112,8 @@ pub fn pick<P: Picker>(
                 keep_text(tty, text)?;
                 break Picked::Typed;
             }
-            // An Enter behind a letter belongs to it: on the line that was chosen it would run that. Ctrl-C takes it back.
+            // An Enter behind a letter belongs to it: on the line that was chosen it would run
+            // that. Ctrl-C takes it back.
             (Picked::Take(_), Key::Char(_)) if tty.take_enter(Some(lines))? => break Picked::Leave,
             (outcome, _) => break outcome,
         }

@@ -1,4 +1,5 @@
-//! What holds for any input: no panic, the same tree each time, work in proportion to the length, a bounded stack.
+//! What holds for any input: no panic, the same tree each time, work in proportion to the length, a
+//! bounded stack.
 
 use proptest::prelude::*;
 

@@ -234,8 +234,8 @@ fn spans_are_those_of_the_text() {
     assert_eq!(&text[redirect.target.span.start..redirect.target.span.end], "f");
 }
 
-/// fish's reader of tokens lets any `]` close any `[`, and begins a comment behind an escaped blank as well: what is behind
-/// it is another word, or another command.
+/// fish's reader of tokens lets any `]` close any `[`, and begins a comment behind an escaped blank
+/// as well: what is behind it is another word, or another command.
 #[test]
 fn no_bracket_and_no_comment_hides_what_fish_runs() {
     for text in [

@@ -1,5 +1,5 @@
-//! The commands in the code blocks of a reply: which blocks are for a shell, and whether a block holds commands alone. It reads no
-//! line itself: `lines` does.
+//! The commands in the code blocks of a reply: which blocks are for a shell, and whether a block
+//! holds commands alone. It reads no line itself: `lines` does.
 
 use super::command::{self, CommandForm};
 use super::layout::{ReplyBlock, ReplyPiece, pieces};
@@ -45,8 +45,9 @@ fn is_all(block: &ReplyBlock<'_>, read: &FoundForms) -> bool {
     session || texts.map(lines).sum::<usize>() == lines_of(block)
 }
 
-/// The commands in the blocks of an answer to a question, each once: of shells, or of no language and known programs alone. What
-/// a block shows of another language, of a command's output, or with a name to fill in, is no proposal.
+/// The commands in the blocks of an answer to a question, each once: of shells, or of no language
+/// and known programs alone. What a block shows of another language, of a command's output, or with
+/// a name to fill in, is no proposal.
 pub(in crate::conversation::markers) fn in_blocks(text: &str, asked: &Asked<'_>) -> Vec<String> {
     let mut found = FoundForms::default();
     for piece in pieces(text) {

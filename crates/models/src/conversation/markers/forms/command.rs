@@ -1,5 +1,5 @@
-//! Whether a text is a command: whole in the shell's grammar, of programs that are known or whose arguments are none of a
-//! sentence. In doubt it isn't. It judges and runs nothing.
+//! Whether a text is a command: whole in the shell's grammar, of programs that are known or whose
+//! arguments are none of a sentence. In doubt it isn't. It judges and runs nothing.
 
 use super::Asked;
 use super::evidence::{Evidence, SaidAbout, said_in};
@@ -123,7 +123,8 @@ fn is_plausible(script: &Script, form: CommandForm, asked: &Asked<'_>) -> bool {
     }
 }
 
-/// Whether the words of a text are those of a command, whatever becomes of its grammar: it begins with a known program.
+/// Whether the words of a text are those of a command, whatever becomes of its grammar: it begins
+/// with a known program.
 pub(super) fn begins_command(text: &str, form: CommandForm, asked: &Asked<'_>) -> bool {
     let line = text.lines().next().unwrap_or_default();
     let evidence = Evidence::of_text(line, asked);
@@ -151,7 +152,8 @@ fn without_remark(raw: &str, form: CommandForm, asked: &Asked<'_>) -> Option<Str
     }
 }
 
-/// A command of one line without the comment at its end, which an interactive zsh would take for words.
+/// A command of one line without the comment at its end, which an interactive zsh would take for
+/// words.
 fn without_comment(command: String, shell: Shell) -> String {
     if command.contains('\n') || !command.contains('#') {
         return command;

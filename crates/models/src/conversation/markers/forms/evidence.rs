@@ -1,5 +1,6 @@
-//! What speaks for a command and against it in the words of one: whether its program is known, which words are options, paths and
-//! other signs of a command line, and which are those of a sentence. It decides about one command at a time and reads no reply.
+//! What speaks for a command and against it in the words of one: whether its program is known,
+//! which words are options, paths and other signs of a command line, and which are those of a
+//! sentence. It decides about one command at a time and reads no reply.
 
 use super::Asked;
 use super::command::CommandForm;

@@ -1,5 +1,6 @@
-//! The parts of a reply: text and blocks of code, without what a chat leaves around an answer (thoughts, tokens of templates, the
-//! facts and words of the request said again, made-up further turns). It decides nothing about commands.
+//! The parts of a reply: text and blocks of code, without what a chat leaves around an answer
+//! (thoughts, tokens of templates, the facts and words of the request said again, made-up further
+//! turns). It decides nothing about commands.
 
 use super::wrapping::without_language;
 use crate::conversation::markers::fence_line::{ReplyFence, is_shell};
@@ -123,7 +124,8 @@ fn without_thoughts(text: &str, tag: &str) -> String {
     }
 }
 
-/// Lines without tokens at their ends; behind one at the end of a line that says something, the turn is over.
+/// Lines without tokens at their ends; behind one at the end of a line that says something, the
+/// turn is over.
 fn without_tokens(text: &str) -> String {
     let mut kept = Vec::new();
     for line in text.split('\n') {

@@ -1,5 +1,6 @@
-//! Commands on lines: each takes its lines until the grammar of the shell says that it is complete. Where that can't be told,
-//! nothing behind it is read, since it may have been meant as text. It reads no fences and no sentences.
+//! Commands on lines: each takes its lines until the grammar of the shell says that it is complete.
+//! Where that can't be told, nothing behind it is read, since it may have been meant as text. It
+//! reads no fences and no sentences.
 
 use super::command::{CommandForm, FormRead, begins_command, read};
 use super::sentence::{bare_word, has_contraction, warns};
@@ -10,7 +11,8 @@ use aish_syntax::{Completeness, LineReader};
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, clean};
 
-/// The commands of some lines, which stand in the reply as `form`; `before` is the line of text in front of them.
+/// The commands of some lines, which stand in the reply as `form`; `before` is the line of text in
+/// front of them.
 pub(super) fn read_lines(lines: &[&str], form: CommandForm, before: &str, asked: &Asked<'_>) -> FoundForms {
     let mut found = FoundForms::default();
     let session = lines.iter().any(|line| behind_prompt(line).is_some());
@@ -135,7 +137,8 @@ fn take_in(text: &str, first: Unwrapped<'_>, following: &[&str], shell: Shell) -
     ReplyLines { text: taken, more, status: reader.status() }
 }
 
-/// What lines are that the shell doesn't take: `status` says whether further ones could complete them.
+/// What lines are that the shell doesn't take: `status` says whether further ones could complete
+/// them.
 fn not_taken(status: Completeness, first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> TakenLines {
     let text = first.text;
     if let FormRead::Refused(text, why) = read(text, first.form, asked) {

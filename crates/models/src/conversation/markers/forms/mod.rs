@@ -1,6 +1,7 @@
-//! The command in a reply to a request for one, in whatever form models write it: bare, in a fence, as JSON, between tags, behind
-//! a label or a prompt, named in a sentence. Prose never is one: what can't be told apart is no command, and what is one but can't
-//! be offered is handed on with the reason. It judges and runs nothing.
+//! The command in a reply to a request for one, in whatever form models write it: bare, in a fence,
+//! as JSON, between tags, behind a label or a prompt, named in a sentence. Prose never is one: what
+//! can't be told apart is no command, and what is one but can't be offered is handed on with the
+//! reason. It judges and runs nothing.
 
 mod blocks;
 mod command;
@@ -87,7 +88,8 @@ impl FoundForms {
     }
 }
 
-/// The commands that a reply without markers gives for one request, in order; several are alternatives.
+/// The commands that a reply without markers gives for one request, in order; several are
+/// alternatives.
 pub(super) fn read_reply(text: &str, asked: &Asked<'_>) -> FoundForms {
     let mut found = read_depth(&answer_of(text, asked.words), asked, 0);
     hold_dependent(&mut found);
@@ -116,7 +118,8 @@ fn read_depth(answer: &str, asked: &Asked<'_>, depth: usize) -> FoundForms {
     found
 }
 
-/// Of commands of which one changes what the others stand on, those behind it aren't offered: alone they are other deeds.
+/// Of commands of which one changes what the others stand on, those behind it aren't offered: alone
+/// they are other deeds.
 fn hold_dependent(found: &mut FoundForms) {
     let Some(last) = found.commands.iter().position(|command| lines::changes_place(command)) else { return };
     let behind = found.commands.split_off(last + 1);

@@ -1,4 +1,5 @@
-//! Signs of prose: which words stand in sentences, and which sentences warn of what they name. It knows no grammar of shells.
+//! Signs of prose: which words stand in sentences, and which sentences warn of what they name. It
+//! knows no grammar of shells.
 
 use std::sync::LazyLock;
 

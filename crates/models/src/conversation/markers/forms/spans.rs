@@ -1,5 +1,5 @@
-//! Commands that a sentence names: in marks of code, in bold, behind a colon. It reads sentences, one at a time, since one that
-//! warns of a command isn't proposing it.
+//! Commands that a sentence names: in marks of code, in bold, behind a colon. It reads sentences,
+//! one at a time, since one that warns of a command isn't proposing it.
 
 use std::sync::LazyLock;
 
@@ -95,8 +95,9 @@ fn of_spans(spans: &[CodeSpan<'_>], asked: &Asked<'_>) -> FoundForms {
     found
 }
 
-/// Whether a command in a sentence is one more way to do the same: not where the word before it is `then`, `and`, `of` or `not`, which
-/// join the steps of one task, and not where nothing is before it.
+/// Whether a command in a sentence is one more way to do the same: not where the word before it is
+/// `then`, `and`, `of` or `not`, which join the steps of one task, and not where nothing is before
+/// it.
 fn joins(before: &str) -> bool {
     let last = before.split_whitespace().next_back().map(bare_word).unwrap_or_default();
     !matches!(last.as_str(), "then" | "and" | "of" | "not") && !before.is_empty()

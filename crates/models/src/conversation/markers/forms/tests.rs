@@ -85,7 +85,8 @@ fn lines_may_end_as_on_dos() {
     }
 }
 
-/// A name that is here is a program, whatever the packs know; in capitals a file system may say so of any word.
+/// A name that is here is a program, whatever the packs know; in capitals a file system may say so
+/// of any word.
 #[test]
 fn programs_that_are_here() {
     let here = |name: &str| matches!(name, "zorblax" | "You");

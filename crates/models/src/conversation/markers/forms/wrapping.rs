@@ -1,5 +1,5 @@
-//! The text around a command on its line: bullets, prompts of shells, labels, marks of code, quotes. It takes off and decides
-//! nothing about what is left.
+//! The text around a command on its line: bullets, prompts of shells, labels, marks of code,
+//! quotes. It takes off and decides nothing about what is left.
 
 use std::sync::LazyLock;
 
@@ -84,7 +84,8 @@ fn of_brackets(text: &str) -> Option<&str> {
     })
 }
 
-/// The text in quotes that take in the whole of it and have blanks in them: no shell takes that for more than one word.
+/// The text in quotes that take in the whole of it and have blanks in them: no shell takes that for
+/// more than one word.
 pub(super) fn of_quotes(text: &str) -> Option<&str> {
     ['"', '\'', '“'].iter().find_map(|open| {
         let close = if *open == '“' { '”' } else { *open };
