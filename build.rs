@@ -9,9 +9,7 @@ fn main() {
     link_unwinder_statically();
 }
 
-/// Takes the unwinder from `libgcc_eh.a`, where the compiler has it, so that the loader opens and
-/// relocates one library less at each start. Without that archive the shared `libgcc_s` is taken,
-/// as by default.
+/// Links `libgcc_eh.a` where the compiler has it: one library less to load at each start.
 fn link_unwinder_statically() {
     let target = |key: &str| std::env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
     let native = std::env::var("HOST").ok() == std::env::var("TARGET").ok();
@@ -22,7 +20,7 @@ fn link_unwinder_statically() {
     let compiler = std::env::var("CC").unwrap_or_else(|_| String::from("cc"));
     let Ok(answer) = Command::new(compiler).arg("-print-file-name=libgcc_eh.a").output() else { return };
     let archive = String::from_utf8_lossy(&answer.stdout);
-    // A compiler that doesn't have it answers with the bare name.
+    // A compiler without the archive answers with the bare name.
     let archive = Path::new(archive.trim());
     if let Some(directory) = archive.parent().filter(|_| archive.is_absolute() && archive.exists()) {
         println!("cargo:rustc-link-search=native={}", directory.display());

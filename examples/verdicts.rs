@@ -1,7 +1,6 @@
-//! The verdicts on the lines of standard input, each in one line that can be compared: to see which
-//! verdicts a change to the judge moves. A line of the input is JSON, `{"cmd": …, "shell": …}`
-//! (`bash` where no shell is named); the file system is not asked. `CONTRIBUTING.md` says how to
-//! use it.
+//! Prints a comparable verdict for each line of stdin, to see what a change to the judge moves.
+//! Input: JSON `{"cmd": …, "shell": …}` (default `bash`); the file system is not asked. See
+//! `CONTRIBUTING.md`.
 #![allow(clippy::print_stdout, reason = "the output of a tool")]
 
 use std::error::Error;

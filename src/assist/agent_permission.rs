@@ -1,5 +1,5 @@
-//! What an agent may do with tools of its own: a command that the gate lets pass unasked, and
-//! nothing else, since no user can be asked in the middle of an answer. Either is told.
+//! Lets an agent run a command with its own tools only if the gate passes it unasked: no user can
+//! be asked in the middle of an answer. The user is told either way.
 
 use crate::context::ShellReport;
 use crate::model::Sink;
@@ -14,7 +14,6 @@ use aish_text::sanitize::clean_line;
 
 const SHOWN: usize = 200;
 
-/// A sink that answers an agent's questions by the gate.
 pub struct JudgedAgent<'a> {
     pub inner: &'a mut dyn Sink,
     pub side: &'a ShellReport,
@@ -22,7 +21,7 @@ pub struct JudgedAgent<'a> {
     pub provenance: &'a [Provenance],
 }
 
-/// Says no, and keeps why it was asked.
+/// Refuses, and keeps the reason.
 struct Nobody(String);
 
 impl Asker for Nobody {

@@ -1,5 +1,5 @@
-//! How much the next question of a shell would carry along. It reads what a question would read,
-//! and sends nothing.
+//! The size of the next question of a shell. It reads what a question would read, and sends
+//! nothing.
 
 use super::invocation::Invocation;
 use crate::conversation::prompts;
@@ -14,18 +14,18 @@ use crate::sessions::recent::Recent;
 use crate::store::shell_state::StateSlot;
 use aish_text::Shell;
 
-/// What the next question of this shell would carry along, in tokens.
+/// In tokens.
 pub struct ContextSize {
     pub tokens: usize,
     /// The setting `context.token_budget`.
     pub budget: u64,
-    /// The estimate goes by what the server has counted.
+    /// The estimate is based on the server's count.
     pub counted: bool,
 }
 
 impl ContextSize {
-    /// Of the shell that `invocation` belongs to, which looks for no server from now on.
-    /// Fails when the configuration or the conversation can't be read.
+    /// The shell of `invocation`, which stops looking for servers. Fails when the configuration or
+    /// the conversation can't be read.
     pub fn of(invocation: &Invocation) -> Result<Self> {
         invocation.stay_offline();
         let (active, state) = (invocation.active(None), invocation.state()?);
@@ -34,7 +34,7 @@ impl ContextSize {
         let budget = usize::try_from(settings.token_budget).unwrap_or(usize::MAX);
         let shell = invocation.side().shell.unwrap_or(Shell::Bash);
         let mut prompt = prompts::system_prompt(shell) + prompts::task(&Intent::Ask { words: String::new() });
-        // Notes that can't be read don't go along either.
+        // Unreadable notes aren't sent either.
         let notes = recall_notes(&invocation.paths()?.memory(), "", invocation.memory_rules()?);
         prompt += &notes.unwrap_or_default().block;
         let system = tokens::estimate_tokens(&prompt) + tokens::PER_MESSAGE;

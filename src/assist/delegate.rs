@@ -1,7 +1,6 @@
-//! Parts of a question that a model hands to another preset with `DELEGATE:` lines: who may be
-//! asked, what is sent, and what the conversation gets of the answers. Only presets that the user
-//! lists (`routing.delegate`), few parts, within an amount; what comes back is text, of which
-//! nothing runs. It prints nothing.
+//! Hands parts of a question to other presets (`DELEGATE:` lines): who may be asked, what is sent,
+//! what the conversation gets. Only presets in `routing.delegate`, few parts, within a budget;
+//! answers are text, of which nothing runs. It prints nothing.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,35 +18,34 @@ use crate::store::shell_state::StateSlot;
 use aish_text::Shell;
 use aish_text::sanitize::clean;
 
-/// The most parts of one answer.
+/// Parts per answer.
 const MOST: usize = 3;
-/// The longest part that is sent, in characters.
+/// Characters of a part that is sent.
 const LONGEST: usize = 8_000;
-/// The longest name of a preset, in characters.
+/// Characters of a preset's name.
 const NAME: usize = 64;
-/// Upper bound of an answer, in tokens.
+/// Tokens of an answer.
 const TOKENS: u32 = 1_500;
 
 const SYSTEM: &str = "Another model, which talks with a user at a shell, hands you one part of the user's question. Answer that part, \
 briefly and in light markdown. You see nothing else of the conversation, have no tools, and nothing that you write is run.";
 
-/// What of other presets is sent with a question.
 #[derive(Clone, Debug, Default)]
 pub struct Delegation {
-    /// Those that the model may hand parts to.
+    /// Those that the model may ask.
     pub presets: Vec<String>,
-    /// What they said to the question before, as a block.
+    /// Their answers to the last question, as a block.
     pub block: Option<String>,
 }
 
-/// One part: the preset by its name, and what it is asked.
+/// The preset's name, and the question to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DelegatedPart {
     pub preset: String,
     pub words: String,
 }
 
-/// What waits for the next question, and of which conversation it is.
+/// Answers for the next question, and their conversation.
 #[derive(Serialize, Deserialize)]
 struct Waiting {
     session: String,
@@ -55,7 +53,7 @@ struct Waiting {
 }
 
 impl Delegation {
-    /// That of a question in this shell's conversation to `active`.
+    /// For a question to `active` in this shell's conversation.
     pub fn of(invocation: &Invocation, active: &Active) -> Result<Self> {
         let mut presets = invocation.config()?.settings.routing.delegate.clone();
         presets.retain(|name| *name != active.name);
@@ -65,8 +63,7 @@ impl Delegation {
         Ok(Self { presets, block: here.map(|waiting| waiting.block) })
     }
 
-    /// What a model is told of it, behind its task; empty where there is no preset to hand a part
-    /// to.
+    /// For the model, behind its task; empty without presets.
     pub fn instruction(&self) -> String {
         if self.presets.is_empty() {
             return String::new();
@@ -80,27 +77,27 @@ impl Delegation {
     }
 }
 
-/// Forgets what went along with a question that was answered.
+/// Drops the answers once their question was answered.
 pub fn forget(invocation: &Invocation) -> Result<()> {
     invocation.state()?.remove(StateSlot::Delegated);
     Ok(())
 }
 
-/// The parts that an answer hands on, in order.
+/// In order.
 pub fn parts(answer: &str, shell: Shell) -> Vec<DelegatedPart> {
     let markers = markers::parse_markers(answer, shell).into_iter();
     let bodies = markers.filter_map(|marker| if let Marker::Delegate(body) = marker { Some(body) } else { None });
     bodies.map(|body| part(&body)).collect()
 }
 
-/// `PRESET "QUESTION"`; quotes of any kind, or none. What isn't there is empty.
+/// `PRESET "QUESTION"`; quotes of any kind, or none. What is missing is empty.
 fn part(body: &str) -> DelegatedPart {
     const QUOTES: [(char, char); 5] = [('"', '"'), ('\'', '\''), ('“', '”'), ('«', '»'), ('`', '`')];
     let (preset, words) = body.split_once(char::is_whitespace).unwrap_or((body, ""));
     let words = words.trim();
     let quoted = QUOTES.iter().find_map(|(open, close)| {
         let inner = words.strip_prefix(*open)?;
-        // One that isn't closed goes to the end of the line.
+        // An unclosed quote goes to the end of the line.
         Some(inner.strip_suffix(*close).unwrap_or(inner))
     });
     let words = quoted.map_or_else(|| words.to_owned(), |inner| inner.replace("\\\"", "\"").replace("\\n", "\n"));
@@ -109,28 +106,28 @@ fn part(body: &str) -> DelegatedPart {
     DelegatedPart { preset, words: words.trim().chars().take(LONGEST).collect() }
 }
 
-/// The parts of one answer, as they are asked.
+/// The parts of one answer while they are asked.
 pub struct Round<'a> {
     invocation: &'a Invocation,
     exchange: &'a Exchange<'a>,
     asked: usize,
-    /// What they may have cost so far, in US dollars.
+    /// Upper bound so far, in US dollars.
     spent: f64,
-    /// What the one that is asked now may cost, in US dollars.
+    /// Upper bound of the current part, in US dollars.
     estimate: f64,
     block: String,
 }
 
 impl<'a> Round<'a> {
-    /// The round after the answer to the question of `exchange`. Secrets of the conversation are
-    /// known from then on, so that none leaves in a part, where nothing around it tells what it is.
+    /// Starts after the answer of `exchange`. Secrets of the conversation are known from now on: a
+    /// part lacks the context that would reveal them.
     pub fn new(invocation: &'a Invocation, exchange: &'a Exchange<'a>) -> Self {
         let (request, _) = exchange.compose(Intent::Ask { words: String::new() }, String::new(), &mut ());
         egress::note_secrets(&request);
         Self { invocation, exchange, asked: 0, spent: 0.0, estimate: 0.0, block: String::new() }
     }
 
-    /// Whom a part goes to and with what request; else why it isn't asked, as a line.
+    /// The preset and the request, or a line why the part isn't asked.
     pub fn prepare(&mut self, part: &DelegatedPart) -> std::result::Result<(Active, ModelRequest), String> {
         let DelegatedPart { preset: name, words } = part;
         let not_asked = |why: String| Err(format!("`{name}` isn't asked: {why}"));
@@ -173,7 +170,7 @@ impl<'a> Round<'a> {
                     "the parts of an answer may cost {most} at most (`routing.delegate_dollars`)"
                 ));
             }
-            // No answer should be longer than the request allows, so none should cost more.
+            // The request limits the answer, and so its cost.
             Estimate::Dollars(dollars) => self.estimate = dollars,
         }
         self.asked += 1;
@@ -181,8 +178,7 @@ impl<'a> Round<'a> {
         Ok((target, request))
     }
 
-    /// Asks; the answer is shown in `sink` as it comes, and kept for the next question if it is
-    /// whole.
+    /// Streams the answer to `sink`; a complete one is kept for the next question.
     pub fn ask(
         &mut self,
         part: &DelegatedPart,
@@ -200,7 +196,7 @@ impl<'a> Round<'a> {
         Ok(answer)
     }
 
-    /// Keeps the answers for the next question. False if there are none, or they can't be kept.
+    /// False: there are no answers, or they can't be kept.
     pub fn keep(self) -> Result<bool> {
         let state = self.invocation.state()?;
         let (false, Some(session)) = (self.block.is_empty(), state.get(StateSlot::Session)) else { return Ok(false) };

@@ -1,6 +1,5 @@
-//! What speaks against a suggested command before anyone reads it: a deed that the words didn't ask
-//! for, which the judge knows and no model can argue away, and a model that wasn't sure. It prints
-//! nothing and changes no verdict.
+//! Objections to a suggested command: a deed that the words didn't ask for (the judge's rule, which
+//! no model can argue away), and an unsure model. It prints nothing and changes no verdict.
 
 use std::sync::LazyLock;
 
@@ -11,16 +10,15 @@ use aish_judge::verdict::Verdict;
 use aish_text::sanitize::visible;
 use regex::Regex;
 
-/// Below this log probability of a whole reply a suggestion is called unsure: e^-1.5, less than one
-/// in four. Fitted on half of the replies of docs/benchmarks.md ("Real models"), for the most wrong
-/// ones named with the fewest right ones.
+/// Below this log probability of a whole reply a suggestion is unsure: e^-1.5, under one in four.
+/// Fitted on half of the replies of docs/benchmarks.md ("Real models"), for the most wrong replies
+/// named with the fewest right ones.
 const UNSURE: f64 = -1.5;
 
 /// The rule of a deed that the words don't ask for.
 pub const UNASKED: &str = "deed.unasked";
 
-/// What is said first of a command that destroys something, where `words` name no such deed; none
-/// for any other.
+/// The warning before a destructive command, where `words` name no such deed.
 pub fn unasked_deed(words: &str, verdict: &Verdict) -> Option<String> {
     if !verdict.destructive || names_deed(words) {
         return None;
@@ -30,22 +28,20 @@ pub fn unasked_deed(words: &str, verdict: &Verdict) -> Option<String> {
     Some(format!("your words ask for no such thing: {deed}"))
 }
 
-/// A stand-in for something of the user's: an invented path, a name with `your` in it, a hidden
-/// value that was never handed out. In angle brackets only where quotes keep the shell from reading
-/// them.
+/// A stand-in for something of the user's: an invented path, a name with `your`, a hidden value
+/// never handed out. In angle brackets only inside quotes, where the shell doesn't read them.
 const LEFT: &str = r#"(?x) /path/to(?:/[\w./*-]*)? | /your/[\w./*-]+ | \b(?i-u:your)[_-][\w.-]+ | \$\{?AISH_SECRET_\d+\}?
     | <(?:your|my|insert|enter|the)[\s_-][\w\s_-]*> | \b(?:x{3}\.){3}x{3}\b"#;
 static LEFT_TO_FILL_IN: LazyLock<Regex> = LazyLock::new(|| own_pattern(LEFT));
 
-/// What is said of a command in which the user has to put something first; none where it is in
-/// their own `words`.
+/// The warning about a placeholder in the command, unless the user's own `words` have it.
 pub fn left_to_fill_in(words: &str, command: &str) -> Option<String> {
     let found = LEFT_TO_FILL_IN.find(command)?.as_str();
     (!words.contains(found))
         .then(|| format!("`{}` only stands for something of yours: change it first", visible(found)))
 }
 
-/// What is said of an answer of which the cookbook isn't certain, or the model, as far as its
+/// The warning about an answer that the cookbook isn't certain of, or the model as far as its
 /// server says.
 pub fn said_unsure(answer: &EgressAnswer) -> Option<&'static str> {
     let by_model = answer.reply.logprob.is_some_and(|sum| sum < UNSURE);

@@ -1,6 +1,5 @@
-//! The commands of the user's history that go along with a question where the preset allows it:
-//! those that have its words, and the last few. It sends nothing; what is secret in them is taken
-//! out with everything else, on the way out.
+//! Commands of the user's history that are sent with a question if the preset allows it: those with
+//! its words, and the last few. It sends nothing; secrets are removed on the way out.
 
 use crate::command_history::HistoryEntry;
 use crate::command_history::files::Places;
@@ -10,19 +9,17 @@ use crate::model::Intent;
 use crate::store::paths::PathsEnv;
 use aish_text::Shell;
 
-/// Commands that have words of the question, at most.
+/// Commands with words of the question, at most.
 const FITTING: usize = 6;
-/// The last commands, whatever they are.
+/// The last commands, at most.
 const LAST: usize = 4;
-/// Bytes of one command and of all of them at most; a longer one is left out.
+/// Bytes of one command, and of all; longer ones are left out.
 const LONGEST: usize = 300;
 const ALL: usize = 1_500;
 
-/// The fact under which they go along.
 pub const FACT: &str = "earlier commands";
 
-/// Those that go along with `words`, as a JSON list, the likeliest first; none where a preset that
-/// may be asked doesn't allow it.
+/// A JSON list, the likeliest first; none unless all presets that may be asked allow it.
 pub fn earlier_commands(
     active: &Active,
     fallback: Option<&Active>,
@@ -38,12 +35,12 @@ pub fn earlier_commands(
     {
         return None;
     }
-    // Without a history the question is asked as ever.
+    // An unreadable history is no reason not to ask.
     choose_commands(Places::from_env(env, shell).read_all(shell).ok()?, words)
 }
 
 fn choose_commands(mut entries: Vec<HistoryEntry>, words: &str) -> Option<String> {
-    // A blank in front says that it isn't for others.
+    // A leading blank marks a command as private.
     entries.retain(|entry| !entry.command.starts_with(char::is_whitespace) && entry.command.len() <= LONGEST);
     let last = newest_of_each(&entries).into_iter().take(LAST).cloned();
     let mut chosen: Vec<String> = Vec::new();

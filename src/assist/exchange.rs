@@ -1,6 +1,5 @@
-//! One exchange with a model inside a shell's conversation: load it, tell what changed, evict what
-//! doesn't fit, send, and log both turns. A failed call leaves no turn behind; one that broke off
-//! keeps what had come (NOR-16).
+//! One exchange in a shell's conversation: load it, tell what changed, evict what doesn't fit,
+//! send, log both turns. A failed call leaves no turn; one that broke off keeps what came (NOR-16).
 
 use std::rc::Rc;
 
@@ -35,50 +34,46 @@ use aish_text::Shell;
 
 pub struct Exchange<'a> {
     pub active: &'a Active,
-    /// The preset to ask when the first can't be reached.
+    /// Asked when the first can't be reached.
     pub fallback: Option<&'a Active>,
     pub side: &'a ShellReport,
     pub limits: Limits,
     pub ledger: Rc<Ledger>,
-    /// The notes that go along; none where the prompt is the caller's.
+    /// None where the caller provides the prompt.
     pub notes: Option<ModelNotes>,
-    /// The conversation; without one the exchange stands alone.
+    /// None: the exchange stands alone.
     pub conversation: Option<ConversationLog>,
-    /// Of a request for one command: the requests and commands that the words go on from, oldest
-    /// first.
+    /// For one command: the requests and commands that the words continue, oldest first.
     pub said: Vec<(String, String)>,
-    /// What the user typed, where the words were made of it.
+    /// What the user typed, if `words` were made from it.
     pub typed: Option<String>,
-    /// Whether turns that no longer fit are summarized (`context.summarize_on_evict`).
+    /// The setting `context.summarize_on_evict`.
     pub summarize: bool,
-    /// The results of the tool calls of the answer before, in their order; they go in front of the
-    /// words.
+    /// Results of the last answer's tool calls, in order, before the words.
     pub results: Vec<Turn>,
     pub tools: Vec<ToolSpec>,
-    /// What of the project is sent, as blocks; the same from one request to the next, in front of
-    /// all turns. Never in a run (SYS-02).
+    /// Blocks about the project, before all turns and stable between requests. Never in a run
+    /// (SYS-02).
     pub project: String,
-    /// What the words hold besides the user's own, such as the text of a pipe; the last output is
-    /// known here.
+    /// Sources of the words besides the user, such as a pipe; the last output is added here.
     pub provenance: Vec<Provenance>,
-    /// Why `active` is asked, in a word, where that isn't the user's preset; that one is `fallback`
+    /// Why `active` is asked instead of the user's preset, in a word; `fallback` is the user's
     /// then.
     pub route: Option<String>,
     pub delegation: Delegation,
-    /// Whether the user would be asked about a command for the background.
+    /// The user can be asked about a background command.
     pub background: bool,
 }
 
-/// What [`Error::incomplete`] says of an answer without a word.
+/// [`Error::incomplete`] of an answer without text.
 pub const EMPTY: &str = "empty";
 
-/// How many tokens are kept free for the answer.
+/// Tokens kept free for the answer.
 const ROOM_FOR_ANSWER: usize = 1_000;
 
-/// What stays of the limits when turns have to be left out.
+/// The share of the limits that is kept when turns are evicted.
 const SHARE: f64 = 0.75;
 
-/// What a model is told besides the conversation.
 pub struct ExchangePrompt {
     pub system: String,
     /// Behind the user's words, for this request alone.
@@ -86,7 +81,7 @@ pub struct ExchangePrompt {
 }
 
 impl ExchangePrompt {
-    /// How many tokens are taken in any case.
+    /// Tokens that are always taken.
     fn standing(&self) -> usize {
         let own = tokens::estimate_tokens(&self.system) + tokens::estimate_tokens(&self.instruction);
         own + tokens::PER_MESSAGE + ROOM_FOR_ANSWER
@@ -94,8 +89,7 @@ impl ExchangePrompt {
 }
 
 impl Exchange<'_> {
-    /// Asks, with `words` as the user's turn. Statuses (eviction, a log that can't be written) go
-    /// to `sink`.
+    /// `words` are the user's turn. `sink` gets notices of eviction and of an unwritable log.
     pub fn run(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<EgressAnswer> {
         // The cookbook reads no prompt.
         let alone = self.active.preset.provider == ProviderKind::Cookbook && self.fallback.is_none();
@@ -107,7 +101,7 @@ impl Exchange<'_> {
         self.run_with(prompt, intent, words, sink)
     }
 
-    /// As [`Exchange::run`], with a prompt of the caller's.
+    /// As [`Exchange::run`], with the caller's prompt.
     pub fn run_with(
         &self,
         prompt: ExchangePrompt,
@@ -127,8 +121,7 @@ impl Exchange<'_> {
         Ok(self.labelled(answer))
     }
 
-    /// Asks for one command. A model that has spent the limit on its thoughts is asked once more,
-    /// without one.
+    /// Asks for one command; once more without a limit if the model spent it on its thoughts.
     fn suggest(
         &self,
         notes: Option<&ModelNotes>,
@@ -149,7 +142,7 @@ impl Exchange<'_> {
         Ok(self.labelled(answer))
     }
 
-    /// One call; an answer without a word is none.
+    /// An empty answer is an error.
     fn call(&self, request: &ModelRequest, takes_calls: bool, sink: &mut dyn Sink) -> Result<EgressAnswer> {
         let (active, fallback) = self.affordable(request, sink);
         let sink = &mut JudgedAgent { inner: sink, side: self.side, provenance: &self.provenance };
@@ -173,7 +166,7 @@ impl Exchange<'_> {
         answer
     }
 
-    /// The request for one command, and the turn it will become.
+    /// The request for one command, and its turn.
     fn compose_suggestion(
         &self,
         notes: Option<&ModelNotes>,
@@ -199,14 +192,13 @@ impl Exchange<'_> {
         let before = Before { said: &self.said, instruction };
         let mut request = suggestion_request(intent, &words, before, shell, Card::of(self.active));
         if self.active.preset.reasoning.is_some_and(|level| level != Reasoning::Off) {
-            // Thoughts that the user wants would use the limit up.
+            // Thoughts that the user wants would use up the limit.
             request.max_tokens = None;
         }
         (request, turn)
     }
 
-    /// Whom to ask, and whom after that: a route that a limit on spending is in the way of isn't
-    /// taken.
+    /// The preset to ask and its fallback. A route that would pass a spending limit is not taken.
     fn affordable(&self, request: &ModelRequest, sink: &mut dyn Sink) -> (&Active, Option<&Active>) {
         if self.route.is_some()
             && let (Err(refused), Some(own)) = (self.ledger.admit(self.active, request), self.fallback)
@@ -217,7 +209,7 @@ impl Exchange<'_> {
         (self.active, self.fallback)
     }
 
-    /// The request for `words` and the turn it will become. No call is made for it.
+    /// The request and its turn. No call is made.
     pub fn compose(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> (ModelRequest, Turn) {
         if suggestion::asks_for_one(&intent) {
             return self.compose_suggestion(self.notes.as_ref(), intent, words, sink);
@@ -231,8 +223,8 @@ impl Exchange<'_> {
         (request, turn)
     }
 
-    /// Shortens outputs in older turns where they don't all fit (`local_compress`), but for a run.
-    /// Those that were shortened once stay so: servers have cached them.
+    /// Shortens outputs in older turns where they don't fit (`local_compress`), except in a run.
+    /// Shortened ones stay so: servers have cached them.
     fn shorten(&self, past: &mut Recent, intent: &Intent, reserved: usize, sink: &mut dyn Sink) {
         if !self.active.preset.local_compress || matches!(intent, Intent::Norris { .. }) {
             past.short = 0;
@@ -277,8 +269,8 @@ impl Exchange<'_> {
         ExchangePrompt { system, instruction }
     }
 
-    /// The request that ends with the turn `whole`, that turn, and what the texts hold besides the
-    /// user's words. What is left out is said in `sink`, if there is one.
+    /// The request that ends with the turn `whole`, that turn, and the sources of its texts. `sink`
+    /// is told what is left out.
     fn compose_from(
         &self,
         mut past: Recent,
@@ -290,7 +282,7 @@ impl Exchange<'_> {
         let reserved = self.reserved(&prompt, &whole, &past);
         let gone = window::turns_that_leave(&past.turns, reserved, self.limits, SHARE);
         if gone > 0 {
-            // That is said when it begins, not each time.
+            // Told at the first eviction only.
             if let Some(sink) = sink.filter(|_| past.window.is_none_or(|window| window.start == 0)) {
                 sink.notice(&format!("{gone} older turns no longer fit and were left out"));
             }
@@ -334,7 +326,7 @@ impl Exchange<'_> {
         (request, turn, provenance)
     }
 
-    /// The results of tools and the user's turn, where there are words in it.
+    /// Tool results, and the user's turn if it has words.
     fn new_turns<'t>(&'t self, turn: &'t Turn) -> impl Iterator<Item = &'t Turn> {
         let silent = turn.content.is_empty() && !self.results.is_empty();
         self.results.iter().chain((!silent).then_some(turn))
@@ -355,7 +347,7 @@ impl Exchange<'_> {
         Turn { provenance, typed: self.typed.clone(), ..Turn::user(words, facts) }
     }
 
-    /// How many tokens are taken without the turns before.
+    /// Tokens taken without the earlier turns.
     fn reserved(&self, prompt: &ExchangePrompt, turn: &Turn, past: &Recent) -> usize {
         let summary =
             past.summary.as_ref().map_or(0, |summary| tokens::estimate_tokens(&summary.text) + tokens::PER_MESSAGE);
@@ -363,8 +355,8 @@ impl Exchange<'_> {
         prompt.standing() + turn.tokens() + results + summary + tokens::estimate_tokens(&self.project)
     }
 
-    /// The words, behind what the last command printed where that may be what they are about and
-    /// was not told yet, and what they hold besides the user's own.
+    /// Puts the last output before the words if they may be about it and it is new; with the
+    /// sources.
     fn with_last_output(&self, intent: &Intent, words: String, turns: &[Turn]) -> (String, Vec<Provenance>) {
         let mut provenance = self.provenance.clone();
         let output = match intent {
@@ -372,7 +364,7 @@ impl Exchange<'_> {
             Intent::Ask { .. } => self.side.last_output.as_deref(),
             _ => None,
         };
-        // Only the command tells that what it printed is a secret.
+        // Only the command tells that its output is a secret.
         let command = &self.side.last_command;
         let shown = output.map(|output| match outputs::prints_secret(command) {
             true => format!("$ {}\n{output}", command.replace('\n', " ")),
@@ -408,7 +400,7 @@ impl Exchange<'_> {
         let Some(conversation) = &self.conversation else { return };
         let text = &answer.reply.text;
         let programs = |program: &str| self.side.has(program);
-        // An answer that is a command alone would teach later ones to leave out the marker.
+        // A bare command in the log would teach later answers to omit the marker.
         let text = match one {
             true => suggestion::kept_reply(text, &proposal::asked(self.side, &turn.content, &programs)),
             false => text.clone(),
@@ -418,7 +410,7 @@ impl Exchange<'_> {
         reply.usage = answer.reply.usage;
         reply.partial = answer.broken.is_some();
         reply.tool_calls.clone_from(&answer.reply.tool_calls);
-        // It may repeat what it was told.
+        // The reply may repeat its sources.
         reply.provenance.clone_from(&turn.provenance);
         self.results.iter().for_each(|result| add_provenance(&mut reply.provenance, &result.provenance));
         let turns: Vec<Turn> = self.new_turns(&turn).cloned().chain([reply]).collect();

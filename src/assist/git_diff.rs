@@ -1,6 +1,6 @@
-//! What `git diff` says of the repository around a directory. A repository's own configuration and
-//! attributes can name programs; none of them is run here, nothing is fetched or written, and the
-//! work tree is the one that the directory stands in.
+//! `git diff` of the repository around a directory. A repository's configuration and attributes can
+//! name programs: none is run, nothing is fetched or written, and the work tree must be the
+//! directory's own.
 
 use std::fs;
 use std::io::Read;
@@ -11,14 +11,13 @@ use std::time::{Duration, Instant};
 use crate::error::{Error, Result};
 use aish_judge::workspace::work_tree;
 
-/// The most of git's output that is read, in bytes.
+/// Bytes read of git's output.
 const MOST: u64 = 1 << 20;
 /// How long git may take.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// The difference that `what` names: nothing (what isn't staged), `--staged`, a revision, or two of
-/// them with `..` or `...` between. Fails outside of a repository, when git doesn't know the
-/// revisions, when it fails or takes too long.
+/// `what`: nothing (unstaged changes), `--staged`, a revision, or two with `..` or `...`. Fails
+/// outside a repository, for unknown revisions, when git fails or takes too long.
 pub fn git_diff(cwd: &Path, what: &[String]) -> Result<String> {
     for word in what {
         if word.starts_with('-') && !matches!(word.as_str(), "--staged" | "--cached" | "--stat") {
@@ -36,8 +35,7 @@ pub fn git_diff(cwd: &Path, what: &[String]) -> Result<String> {
     output(&mut command)
 }
 
-/// Whether git knows both ends of `from..to` or `from...to` as commits; an end that is missing is
-/// `HEAD`.
+/// Whether git knows both ends of `from..to` or `from...to`; a missing end is `HEAD`.
 pub fn is_range(cwd: &Path, text: &str) -> bool {
     let Some((from, to)) = text.split_once("..") else { return false };
     let to = to.strip_prefix('.').unwrap_or(to);
@@ -52,8 +50,7 @@ pub fn is_range(cwd: &Path, text: &str) -> bool {
     ends.iter().any(|end| !end.is_empty()) && ends.into_iter().filter(|end| !end.is_empty()).all(is_commit)
 }
 
-/// git, with everything off that would run a program or change a file, and no variable that moves
-/// the repository.
+/// Disables all that would run a program, change a file or move the repository.
 fn git(cwd: &Path) -> Command {
     let mut command = Command::new("git");
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("GIT_")) {
@@ -87,11 +84,11 @@ fn check_work_tree(cwd: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Switches off each program that a file's attributes could send it through.
+/// Disables the programs that attributes send files through.
 fn without_filters(cwd: &Path, command: &mut Command) -> Result<()> {
     let mut ask = git(cwd);
     ask.args(["config", "--null", "--name-only", "--get-regexp", r"^filter\..*\.(clean|smudge|process|required)$"]);
-    // None of them is a failure to git.
+    // Missing filters are no error to git.
     let (_, names, _) = run(&mut ask)?;
     for name in names.split('\0').filter(|name| !name.is_empty()) {
         if name.contains(['=', '\n']) {
@@ -115,7 +112,7 @@ fn output(command: &mut Command) -> Result<String> {
     }
 }
 
-/// Whether it succeeded, and the beginnings of what it printed.
+/// Success, and the beginnings of stdout and stderr.
 fn run(command: &mut Command) -> Result<(bool, String, String)> {
     let failed = |e: std::io::Error| Error::failed(format!("git can't be run: {e}"));
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(failed)?;
@@ -126,13 +123,13 @@ fn run(command: &mut Command) -> Result<(bool, String, String)> {
     let text = |thread: std::thread::JoinHandle<String>| thread.join().unwrap_or_default();
     let (data, talk) = (text(data), text(talk));
     match ended {
-        // One whose output was cut ends by a closed pipe.
+        // Cut output ends git by a closed pipe.
         Some(status) => Ok((status.success() || data.len() as u64 >= MOST, data, talk)),
         None => Err(Error::failed("git takes too long; no difference is shown")),
     }
 }
 
-/// Ends the process when it takes too long.
+/// Kills it after the time limit.
 fn wait(child: &mut Child) -> std::io::Result<Option<std::process::ExitStatus>> {
     let end = Instant::now() + PATIENCE;
     loop {
@@ -148,11 +145,11 @@ fn wait(child: &mut Child) -> std::io::Result<Option<std::process::ExitStatus>> 
     }
 }
 
-/// Closes it behind that.
+/// Closes the pipe after `most` bytes.
 fn read_start(from: Option<impl Read>, most: u64) -> String {
     let mut bytes = Vec::new();
     if let Some(from) = from {
-        // What can't be read is missing.
+        // Unreadable output is left out.
         let _ = from.take(most).read_to_end(&mut bytes);
     }
     String::from_utf8_lossy(&bytes).into_owned()

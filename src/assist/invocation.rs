@@ -1,7 +1,5 @@
-//! One call of the program, and what it stands on: configuration, places, this shell's
-//! conversation, the model that is asked, its limits and what it may cost. Each is loaded when it
-//! is first needed and never before. It prints nothing: what the user must know is told to its
-//! maker.
+//! One call of the program and its context: configuration, places, conversation, preset, limits,
+//! costs; each loaded on first need. It prints nothing: notices go to its maker.
 
 use std::cell::{Cell, OnceCell};
 use std::path::{Path, PathBuf};
@@ -34,15 +32,14 @@ use crate::store::shell_state::{ShellState, StateSlot};
 use crate::store::{Paths, append_private_line, private_dir, read_small_text};
 use aish_text::Shell;
 
-/// Bytes of the list of keys that the user was told of, at most.
+/// Bytes of the list of reported keys.
 const MAX_FOUND_KEYS: u64 = 64 * 1024;
 
-/// What the user is told on the way.
 #[derive(Debug)]
 pub enum Notice {
-    /// Something in a file isn't as it should be.
+    /// A problem in a file.
     Warning(String),
-    /// Something that the user didn't ask for.
+    /// Something done unasked.
     Status(String),
 }
 
@@ -61,7 +58,6 @@ pub struct Invocation {
 }
 
 impl Invocation {
-    /// Those of this process in the directory `cwd`.
     pub fn new(cwd: PathBuf, tell: NoticeSink) -> Self {
         Self {
             cwd,
@@ -75,7 +71,7 @@ impl Invocation {
         }
     }
 
-    /// The configuration, if it was needed before.
+    /// None if it wasn't needed yet.
     pub fn loaded(&self) -> Option<&Loaded> {
         self.loaded.get()
     }
@@ -84,7 +80,7 @@ impl Invocation {
         crate::store::process_env(name).filter(|value| !value.is_empty())
     }
 
-    /// The configuration, read once. Warnings are told the first time.
+    /// Read once; warnings are told the first time.
     pub fn config(&self) -> Result<&Loaded> {
         if let Some(loaded) = self.loaded.get() {
             return Ok(loaded);
@@ -96,12 +92,12 @@ impl Invocation {
         Ok(self.loaded.get_or_init(|| loaded))
     }
 
-    /// The policies, the PIN and the workspaces for this directory, read once.
+    /// Policies, PIN and workspaces of this directory, read once.
     pub fn review(&self) -> &Rc<Setup> {
         self.review.get_or_init(|| Rc::new(Setup::load(&crate::store::process_env, &self.cwd)))
     }
 
-    /// The judge of lines by those; of lines for another directory by what is read for it.
+    /// Judges lines by [`Self::review`]; for another directory, its own setup is read.
     pub fn line_judge(&self, stated: StatedPlace) -> LineJudge {
         let env = &crate::store::process_env;
         match stated.cwd {
@@ -120,14 +116,14 @@ impl Invocation {
         })
     }
 
-    /// From now on everything that this process keeps goes into `dir`.
+    /// All that this process keeps goes into `dir` from now on.
     pub fn keep_in(&self, dir: &Path) {
         let _ = self.scratch.set(dir.to_owned());
     }
 
-    /// Leaves frames for the next prompt of the shell that called us. The word that they carry is
-    /// in no environment but that of this very call, given by the plugin's function `aish`: no
-    /// other program can leave any. Fails when the plugin didn't call, or they can't be written.
+    /// Leaves frames for the next prompt of the calling shell. Their nonce is only in the
+    /// environment of a call by the plugin's function `aish`, so no other program can leave any.
+    /// Fails without the plugin, or when they can't be written.
     pub fn leave_for_prompt(&self, frames: &[Frame]) -> Result<()> {
         let word = self.env("AISH_PENDING").filter(|word| aish_text::is_token(word));
         let word = word.ok_or_else(|| {
@@ -136,7 +132,6 @@ impl Invocation {
         self.state()?.put(StateSlot::Pending, &wire::encode_frames(&word, frames)?)
     }
 
-    /// The shell this call belongs to.
     pub fn shell_id(&self) -> ShellId {
         ShellId::current(self.env("AISH_SESSION").as_deref())
     }
@@ -162,7 +157,7 @@ impl Invocation {
         Ok(Rules::new(&self.config()?.settings.memory, SystemTime::now()))
     }
 
-    /// This shell's conversation; made up, and remembered, when there is none yet.
+    /// Begun and remembered if there is none yet.
     pub fn conversation(&self) -> Result<ConversationLog> {
         let (library, state) = (self.library()?, self.state()?);
         if let Some(file) = state.get(StateSlot::Session) {
@@ -175,12 +170,11 @@ impl Invocation {
         Ok(ConversationLog::new(path).of_shell(state, lost))
     }
 
-    /// Whether a conversation was begun since this was asked last.
+    /// Since the last call of this function.
     pub fn has_begun(&self) -> bool {
         self.begun.replace(false)
     }
 
-    /// The kind of shell that called.
     pub fn shell(&self) -> Option<Shell> {
         self.env("AISH_SHELL").or_else(|| self.env("SHELL"))?.parse().ok()
     }
@@ -199,7 +193,7 @@ impl Invocation {
         }
     }
 
-    /// What the last command printed, if the plugin says that it was captured; looked for once.
+    /// If the plugin says it was captured; read once.
     fn last_output(&self) -> Option<String> {
         let find = || {
             let number = self.env("AISH_OUTPUT")?.parse().ok()?;
@@ -210,8 +204,8 @@ impl Invocation {
         self.last_output.get_or_init(find).clone()
     }
 
-    /// The preset to ask: `wanted`, or this shell's, or what the configuration and the environment
-    /// say, or a local server that answers (asked once per shell), or the cookbook.
+    /// In this order: `wanted`, the shell's, the configuration's and environment's, a running local
+    /// server (asked once per shell), the cookbook.
     pub fn active(&self, wanted: Option<&str>) -> Result<Active> {
         let loaded = self.config()?;
         let state = self.state()?;
@@ -231,8 +225,7 @@ impl Invocation {
                 if let (true, Some(url)) =
                     (fresh && active.why == config::LayerSource::Detected, &active.preset.base_url)
                 {
-                    // The user didn't choose it; where nothing can be told, `aish models` names it
-                    // too.
+                    // The user didn't choose it; `aish models` names it too.
                     let model = &active.preset.model;
                     let told = format!("using the local server at {url} (model {model}), which was found running");
                     let _ = (self.tell)(&Notice::Status(told));
@@ -248,12 +241,12 @@ impl Invocation {
         Ok(active)
     }
 
-    /// From now on no socket is opened to look for local servers.
+    /// No socket is opened to look for local servers from now on.
     pub fn stay_offline(&self) {
         self.offline.set(true);
     }
 
-    /// A preset for the local server that was found for this shell; looked for if it wasn't yet.
+    /// The local server known for this shell, or found now.
     fn local_server(&self, state: &ShellState) -> Option<Preset> {
         let known = state.get(StateSlot::Detected).and_then(|text| serde_json::from_str::<Option<Preset>>(&text).ok());
         // Another user may have taken the port since.
@@ -266,7 +259,7 @@ impl Invocation {
         let found = detect::find_server(&detect::usual_servers(&crate::store::process_env), detect::LIMIT)
             .map(|found| found.preset());
         if let Ok(text) = serde_json::to_string(&found) {
-            // Without a place to keep it the question is asked again next time; that is all.
+            // Without a place for it, the search is repeated next time.
             let _ = state.put(StateSlot::Detected, &text);
         }
         found
@@ -278,9 +271,8 @@ impl Invocation {
         config::presets::list_presets(self.config()?, &crate::store::process_env, detected)
     }
 
-    /// The preset to fall back to (`routing.fallback`), if one is set and it isn't `active` itself.
-    /// From a preset on this machine none elsewhere is fallen back to, unless the user says so
-    /// (`routing.leave_machine`).
+    /// `routing.fallback`, unless it is `active`. A preset on this machine falls back to another
+    /// machine only with `routing.leave_machine`.
     pub fn fallback(&self, active: &Active) -> Result<Option<Active>> {
         let routing = &self.config()?.settings.routing;
         let Some(name) = routing.fallback.as_deref().filter(|name| *name != active.name) else { return Ok(None) };
@@ -289,7 +281,7 @@ impl Invocation {
         Ok((!kept_here).then_some(other))
     }
 
-    /// Whether a trusted project's file made the preset `name`: no question goes to one by itself.
+    /// Whether a trusted project's file made the preset `name`: no question is routed to one.
     pub fn is_of_project(&self, name: &str) -> Result<bool> {
         Ok(matches!(
             self.config()?.source(&written_path(&["models", name, "provider"])),
@@ -297,8 +289,7 @@ impl Invocation {
         ))
     }
 
-    /// The limits of a conversation with `active`: the configured budget, and never more than the
-    /// model can take.
+    /// The configured budget, at most what the model takes.
     pub fn limits(&self, active: &Active) -> Result<Limits> {
         let context = &self.config()?.settings.context;
         let fits = active.preset.context_tokens.unwrap_or(u64::MAX);
@@ -306,7 +297,7 @@ impl Invocation {
         Ok(Limits { max_turns: context.max_turns as usize, token_budget })
     }
 
-    /// Says once, ever, that a key was only found, and what goes where with it.
+    /// Says once, ever, which key was found and what is sent with it.
     fn tell_of_found_key(&self, active: &Active) -> Result<()> {
         let Some(variable) = active.found_key() else { return Ok(()) };
         let told = self.paths()?.state.join("found-keys");
@@ -322,12 +313,12 @@ impl Invocation {
              `aish secrets preview` shows what, `aish model cookbook` stays offline, `aish setup` chooses",
             active.preset.model
         )))?;
-        // If it can't be noted, it is said again next time.
+        // If it can't be noted, it is told again next time.
         let _ = private_dir(&self.paths()?.state).and_then(|()| append_private_line(&told, variable));
         Ok(())
     }
 
-    /// An exchange with `active`, in this shell's conversation or standing alone.
+    /// `active` in this shell's conversation, or standing alone.
     pub fn exchange<'a>(
         &self,
         active: &'a Active,
@@ -363,7 +354,7 @@ impl Invocation {
         })
     }
 
-    /// The ledger, for calls of this shell, with the limits of the configuration.
+    /// For this shell, with the configured limits.
     pub fn ledger(&self) -> Result<Ledger> {
         let cost = &self.config()?.settings.cost;
         let limits = cost::CostLimits { day: cost.limit_dollars, run: cost.limit_dollars };

@@ -1,6 +1,6 @@
-//! Mentions in a user's words: `@path`, `@path:10-40`, `@"a path"`, `@from..to`, `@bg:3`. What they
-//! name goes in front of the words as marked data. Text like `user@host`, `@decorator` or
-//! `@scope/pkg` is none unless there is such a file.
+//! Mentions in a user's words: `@path`, `@path:10-40`, `@"a path"`, `@from..to`, `@bg:3`. Their
+//! content goes before the words as marked data. `user@host`, `@decorator` or `@scope/pkg` count
+//! only if such a file exists.
 
 use std::path::Path;
 
@@ -16,16 +16,16 @@ use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::Provenance;
 use aish_text::sanitize::{clean, visible};
 
-/// The most mentions in one line.
+/// Mentions per line.
 const MANY: usize = 20;
-/// How deep the tree of a mentioned directory goes, and the most characters of it.
+/// Levels and characters of a mentioned directory's tree.
 const TREE: (usize, usize) = (4, 8_000);
-/// Less room than this is none.
+/// With fewer characters left, the mention is omitted.
 const LEAST: usize = 200;
-/// The most of what a background command has printed that is looked at: its last bytes.
+/// The last bytes read of a background command's output.
 const OUTPUT: usize = 64 * 1024;
 
-/// Something that a line mentions, and that is there.
+/// An existing thing that a line mentions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mention {
     /// A file, or some of its lines, from 1.
@@ -33,21 +33,20 @@ pub enum Mention {
     Directory(ToolPlace),
     /// Two revisions, as `git diff` takes them.
     Range(String),
-    /// What a background command of this number has printed.
+    /// The output of the background command of this number.
     Background(u64),
 }
 
-/// What is sent with words.
 #[derive(Debug, Default)]
 pub struct Gathered {
-    /// Blocks to put in front of the words.
+    /// Blocks before the words.
     pub text: String,
-    /// What the user is told: what was cut or left out, and why.
+    /// For the user: what was cut or left out, and why.
     pub notes: Vec<String>,
     pub provenance: Vec<Provenance>,
 }
 
-/// What `words` mention, each once, in their order.
+/// Each once, in order.
 pub fn find_mentions(words: &str, cwd: &Path, home: &Path) -> Vec<Mention> {
     let mut found: Vec<Mention> = Vec::new();
     let mut before = ' ';
@@ -79,7 +78,7 @@ fn quoted(behind: &str, quote: char, cwd: &Path, home: &Path) -> Option<Mention>
     file(path, lines, cwd, home)
 }
 
-/// The longest beginning of the word that names something: the text behind it is punctuation.
+/// The longest beginning that names something; the rest is punctuation.
 fn bare(behind: &str, cwd: &Path, home: &Path) -> Option<Mention> {
     let mut word = String::new();
     let mut chars = behind.chars();
@@ -110,7 +109,7 @@ fn bare(behind: &str, cwd: &Path, home: &Path) -> Option<Mention> {
     None
 }
 
-/// `10-40`, `10-` or `10`; a number that is too big for any file is the biggest.
+/// `10-40`, `10-` or `10`; a too big number becomes the biggest.
 fn line_range(text: &str) -> Option<(usize, usize)> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -125,9 +124,8 @@ fn file(path: &str, lines: Option<(usize, usize)>, cwd: &Path, home: &Path) -> O
     Some(if meta.is_dir() { Mention::Directory(place) } else { Mention::File(place, lines) })
 }
 
-/// Reads what is mentioned, seen from the place of `request`. `ask` is asked, with a question,
-/// about what lies outside of the workspaces and about files that may hold secrets; without a yes
-/// they stay out.
+/// Reads the mentions, relative to `request`. `ask` is called for what lies outside the workspaces
+/// and for files that may hold secrets; without a yes they are left out.
 pub fn gather(mentions: &[Mention], request: &JudgeRequest, ask: &mut dyn FnMut(&str) -> bool) -> Gathered {
     let mut gathered = Gathered::default();
     let mut room = MAX;
@@ -172,8 +170,7 @@ pub fn gather(mentions: &[Mention], request: &JudgeRequest, ask: &mut dyn FnMut(
 }
 
 impl Mention {
-    /// Its name in one line: a path below the workspace as it is from the current directory, any
-    /// other as it really is.
+    /// One line: below the workspace as seen from the current directory, elsewhere the real path.
     fn name(&self, request: &JudgeRequest) -> String {
         let name = match self {
             Self::File(place, _) | Self::Directory(place) => {
@@ -194,7 +191,7 @@ impl Mention {
         }
     }
 
-    /// Why it isn't sent without a question.
+    /// Why it needs a question first.
     fn objection(&self, request: &JudgeRequest) -> Option<&'static str> {
         let (Self::File(place, _) | Self::Directory(place)) = self else { return None };
         let secret = aish_judge::is_secret(&place.path().to_string_lossy(), &request.home.to_string_lossy());
@@ -205,7 +202,7 @@ impl Mention {
         }
     }
 
-    /// What it names, and whether that is only a part of it.
+    /// The content, and whether it is only a part.
     fn read(&self, request: &JudgeRequest) -> Result<(String, bool), String> {
         let text = match self {
             Self::File(place, lines) => {
@@ -226,7 +223,7 @@ impl Mention {
     }
 }
 
-/// What a background command is, how it is with it, and the end of what it has printed.
+/// The command, its state, and the end of its output.
 fn background_output(number: u64) -> crate::error::Result<String> {
     let paths = Paths::new(&process_env)?;
     let status = background::find(&paths, number)?;

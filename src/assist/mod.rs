@@ -1,7 +1,6 @@
-//! What a user asks of aish: an answer, a command, an explanation, a correction. Each builds a
-//! request from the words, the facts and the conversation, and sends it through `egress`. What a
-//! typed line means, and what may run unasked, is decided here. Nothing here prints; pieces go to
-//! the caller's sink.
+//! What a user asks of aish: an answer, a command, an explanation, a correction. Each is sent
+//! through `egress`. What a typed line means, and what may run unasked, is decided here. Nothing
+//! here prints; output goes to the caller's sink.
 
 pub mod agent_permission;
 pub mod attachment;

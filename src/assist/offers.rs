@@ -1,6 +1,6 @@
-//! What the ask key has put on a shell's line, and what else there was for the same words: kept in
-//! the shell's private state for the next press of the key. It decides where a step leads and what
-//! a model is asked; it asks no user and prints nothing.
+//! What the ask key has put on a line, and the alternatives for the same words, kept in the shell's
+//! private state for the next press. It decides where a step leads and what a model is asked; it
+//! prints nothing.
 
 use std::ops::Range;
 
@@ -13,24 +13,23 @@ use crate::model::Intent;
 use crate::store::shell_state::{ShellState, StateSlot};
 use aish_judge::verdict::Provenance;
 
-/// Commands that are kept, at most: as many as a menu has keys for.
+/// Kept commands: as many as a menu has keys.
 pub const MOST: usize = 32;
-/// Commands that a model is told of when it is asked for another one.
+/// Commands that a model is told of when asked for another.
 const TOLD: usize = 9;
 
-/// The commands for one request of the user.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offers {
     /// The user's line before the first command; empty for a correction.
     line: String,
-    /// What was asked for: the words, then each refinement. Empty for a correction.
+    /// The words, then each refinement. Empty for a correction.
     request: Vec<String>,
-    /// The command that failed, and its status, for a correction.
+    /// For a correction: the failed command and its status.
     failed: Option<(String, i32)>,
     commands: Vec<String>,
-    /// What is on the line: 0 the user's own, else the number of a command.
+    /// 0: the user's line, else the number of a command.
     at: usize,
-    /// The line as it was left; what was typed meanwhile may stand behind the command.
+    /// The line as it was left; typed text may follow the command.
     shown: String,
     pub provenance: Vec<Provenance>,
     /// The cookbook gave the last command.
@@ -41,7 +40,7 @@ pub struct Offers {
 }
 
 impl Offers {
-    /// None yet, for `intent` and the line that it was asked with.
+    /// None yet, for `intent` and its line.
     pub fn new(line: &str, intent: &Intent) -> Self {
         let (request, failed) = match intent {
             Intent::Suggest { words } | Intent::Ask { words } => (vec![words.clone()], None),
@@ -51,22 +50,22 @@ impl Offers {
         Self { line: line.to_owned(), request, failed, shown: line.to_owned(), ..Self::default() }
     }
 
-    /// Those that were kept, if what was shown last is still on the line, unchanged.
+    /// The kept offers, if the shown line is unchanged.
     pub fn on_line(state: &ShellState, line: &str) -> Option<Self> {
         let kept: Self = serde_json::from_str(&state.get(StateSlot::Offers)?).ok()?;
         let whole = !kept.commands.is_empty() && kept.at <= kept.commands.len();
         (!line.trim().is_empty() && kept.shown == line && whole).then_some(kept)
     }
 
-    /// Keeps them for the next press of the key; where a secret stands in them, nothing is kept.
-    /// Without a place to keep them the key begins anew; that is all.
+    /// Keeps them for the next press, unless they hold a secret. Failures are ignored: the key
+    /// begins anew.
     pub fn keep(&self, state: &ShellState) {
         if !self.put(state, StateSlot::Offers) {
             state.remove(StateSlot::Offers);
         }
     }
 
-    /// Says whether they are kept.
+    /// Whether they are kept.
     fn put(&self, state: &ShellState, slot: StateSlot) -> bool {
         let texts = [&self.line, &self.shown].into_iter().chain(&self.request).chain(&self.commands);
         let vault = known_secrets::vault();
@@ -74,17 +73,17 @@ impl Offers {
         !secret && serde_json::to_string(self).is_ok_and(|text| state.put(slot, &text).is_ok())
     }
 
-    /// The cookbook's correction of a failed command, which `intent` names.
+    /// The cookbook's correction of the failed command in `intent`.
     pub fn correction(intent: &Intent, command: String) -> Self {
         Self { commands: vec![command], by_cookbook: true, ..Self::new("", intent) }
     }
 
-    /// Keeps a correction that is shown, for the key on an empty line. Says whether it is kept.
+    /// For the key on an empty line. Returns whether it is kept.
     pub fn keep_correction(&self, state: &ShellState) -> bool {
         self.put(state, StateSlot::OfferedFix)
     }
 
-    /// The correction that was shown behind the last command, if that is the one which failed.
+    /// The shown correction, if the last command is the one that failed.
     pub fn shown_correction(state: &ShellState, line: &str, side: &ShellReport) -> Option<Self> {
         let last = (side.last_command.clone(), side.last_status?);
         let text = Some(line).filter(|line| line.trim().is_empty()).and_then(|_| state.get(StateSlot::OfferedFix))?;
@@ -92,8 +91,8 @@ impl Offers {
         (kept.failed == Some(last) && kept.commands.len() == 1).then_some(kept)
     }
 
-    /// Puts commands behind the one that is shown: their numbers, each once, without the shown one.
-    /// One that was there keeps its place.
+    /// Adds commands behind the shown one and returns their numbers, each once. A known one keeps
+    /// its place.
     pub fn add(&mut self, commands: Vec<String>) -> Vec<usize> {
         let at = self.at;
         let mut numbers = Vec::new();
@@ -107,7 +106,7 @@ impl Offers {
                 }
                 self.commands.insert(next, command);
                 next += 1;
-                // What stood behind has moved on.
+                // Later ones have moved on.
                 numbers.iter_mut().filter(|n| **n >= number).for_each(|n| *n += 1);
             }
             if number != at && !numbers.contains(&number) {
@@ -117,22 +116,20 @@ impl Offers {
         numbers
     }
 
-    /// Whether `command` was offered already.
     pub fn has(&self, command: &str) -> bool {
         self.commands.iter().any(|known| known == command)
     }
 
-    /// What is on the line: 0 the user's own, else the number of a command.
+    /// 0: the user's line, else the number of a command.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The numbers of all commands.
     pub fn numbers(&self) -> Range<usize> {
         1..self.commands.len() + 1
     }
 
-    /// The text for a number: a command, or the user's own line.
+    /// A command, or the user's line for 0.
     pub fn text(&self, number: usize) -> &str {
         number.checked_sub(1).and_then(|n| self.commands.get(n)).unwrap_or(&self.line)
     }
@@ -141,29 +138,29 @@ impl Offers {
         &self.shown
     }
 
-    /// Goes to a number; `line` is what the line is then.
+    /// `line`: the line as it is then.
     pub fn show(&mut self, number: usize, line: &str) {
         self.at = number.min(self.commands.len());
         line.clone_into(&mut self.shown);
     }
 
-    /// The number behind the shown one; none behind the last.
+    /// None behind the last.
     pub fn next(&self) -> Option<usize> {
         (self.at < self.commands.len()).then_some(self.at + 1)
     }
 
-    /// The number before the shown one; 0 is the user's own line, which a correction hasn't.
+    /// 0 is the user's line, which a correction hasn't.
     pub fn previous(&self) -> Option<usize> {
         self.at.checked_sub(1).filter(|n| *n > 0 || !self.line.trim().is_empty())
     }
 
-    /// What was asked for in words, with `more` behind it; none for a correction.
+    /// The request with `more` behind it; none for a correction.
     pub fn words_with(&self, more: &str) -> Option<String> {
         let words = self.request.iter().map(String::as_str).chain([more]).filter(|words| !words.is_empty());
         (!self.request.is_empty()).then(|| words.collect::<Vec<_>>().join(" "))
     }
 
-    /// What was asked for at first, to ask another one the same.
+    /// The first request, to ask another model.
     pub fn request_again(&self) -> (Intent, String) {
         match &self.failed {
             Some((command, status)) => {
@@ -183,17 +180,17 @@ impl Offers {
         }
     }
 
-    /// What a model said before: the request, and the command for it as it is on the line now.
+    /// For the model: the request, and its command as it is on the line now.
     pub fn said(&self) -> Vec<(String, String)> {
         vec![(self.asked(), self.shown.clone())]
     }
 
-    /// What a model is told that is to change the shown command.
+    /// For a model that is to change the shown command.
     pub fn refinement(more: &str) -> String {
         format!("Change that command: {more}")
     }
 
-    /// What a model is told that is to give another command.
+    /// For a model that is to give another command.
     pub fn another(&self) -> String {
         let first = self.commands.len().saturating_sub(TOLD);
         let shown: Vec<_> = self.commands[first..].iter().map(|command| format!("- {command}")).collect();

@@ -1,6 +1,6 @@
-//! What the permissions of the user, the administrator and the project (`[permissions]`) make of
-//! the commands in an answer: which are offered, and by what pattern the only one may run without
-//! another Enter. It prints and runs nothing, and lowers no verdict.
+//! Applies `[permissions]` of user, administrator and project to the commands of an answer: which
+//! are offered, and which pattern lets the only one run without Enter. It prints and runs nothing,
+//! and lowers no verdict.
 
 use super::proposal::JudgedProposal;
 use crate::conversation::markers::{Marker, parse_markers};
@@ -10,21 +10,19 @@ use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::Shell;
 use aish_text::sanitize::visible;
 
-/// The commands of an answer, sorted.
 #[derive(Debug, Default)]
 pub struct Sorted {
     pub offered: Vec<JudgedProposal>,
-    /// Why the others aren't, a line each.
+    /// Why the others are denied, one line each.
     pub denied: Vec<String>,
-    /// The user wants to be asked about one of them, whatever `shell.confirm_cmd` says.
+    /// One of them needs a question, whatever `shell.confirm_cmd` says.
     pub asks: bool,
-    /// The pattern that lets the one there is run.
+    /// The pattern that allows the only command.
     pub allowed: Option<Permission>,
 }
 
-/// Sorts the commands of the answer `text`. One that stands in it beside anything else that would
-/// be done, that the model wants the user to be asked about, or that has several lines, isn't
-/// allowed by any pattern.
+/// No pattern allows a command that comes with other actions, that the model wants confirmed, or
+/// that has several lines.
 pub fn sort_commands(judge: &LineJudge, judged: Vec<JudgedProposal>, text: &str, shell: Shell) -> Sorted {
     if judge.setup.policy.permissions.is_empty() {
         return Sorted { offered: judged, ..Sorted::default() };
@@ -47,7 +45,7 @@ pub fn sort_commands(judge: &LineJudge, judged: Vec<JudgedProposal>, text: &str,
     sorted
 }
 
-/// Why a command isn't offered, for people; none where no pattern denies it.
+/// The user's line about a denied command; none if no pattern denies it.
 pub fn denied_row(judge: &LineJudge, verdict: &Verdict) -> Option<String> {
     let permitted = judge.permit(verdict);
     let by = permitted.by.filter(|_| permitted.outcome == PermissionList::Deny)?;
@@ -59,7 +57,7 @@ pub fn written(by: &Permission) -> String {
     visible(&format!("\"{}\" in permissions.{}, {}", by.pattern(), by.list.name(), by.source))
 }
 
-/// What the record of a command says that runs unasked.
+/// For the record of a command that runs unasked.
 pub fn reason(by: &Permission) -> Reason {
     Reason { rule: "permissions.allow".to_owned(), level: ReviewLevel::A, message: written(by), span: None }
 }

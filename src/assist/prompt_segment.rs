@@ -1,5 +1,5 @@
-//! What a prompt shows of a shell: the values of its template, and the line that the plugin reads
-//! whenever it draws a prompt. It starts nothing, opens no socket and prints nothing.
+//! A shell's prompt segment: the values of its template, and the line that the plugin reads for
+//! each prompt. It starts nothing, opens no socket and prints nothing.
 
 use std::cell::OnceCell;
 
@@ -15,47 +15,46 @@ use crate::store::process_env;
 use crate::store::shell_state::StateSlot;
 use aish_text::Shell;
 
-/// The longest name that is shown, in characters.
+/// Characters of a shown name.
 const MAX_NAME: usize = 64;
 
 pub struct Segment<'a> {
     invocation: &'a Invocation,
-    /// A shell that begins: nothing was asked in it.
+    /// A new shell: nothing was asked in it.
     is_new: bool,
     active: OnceCell<Option<Active>>,
 }
 
 impl<'a> Segment<'a> {
-    /// Of the shell that called; none without one.
+    /// The calling shell; none without one.
     pub fn of_shell(invocation: &'a Invocation) -> Option<Self> {
         invocation.env("AISH_SESSION").and_then(|id| ShellId::parse(&id))?;
         Some(Self { invocation, is_new: false, active: OnceCell::new() })
     }
 
-    /// Of a shell that is about to load the plugin.
+    /// A shell that is about to load the plugin.
     pub fn of_new_shell(invocation: &'a Invocation) -> Self {
         Self { invocation, is_new: true, active: OnceCell::new() }
     }
 
-    /// The template of the configuration, if it has one.
-    /// Fails when the configuration can't be used.
+    /// None if none is configured. Fails when the configuration can't be used.
     pub fn template(&self) -> Result<Option<Template>> {
         let text = self.invocation.config()?.settings.shell.prompt.as_deref();
         Ok(text.and_then(|text| Template::parse(text).ok()))
     }
 
-    /// The segment; `said` knows what only its shell can say.
+    /// `said`: values that only the shell knows.
     pub fn render(&self, template: &Template, form: FieldForm, said: impl Fn(PromptField) -> Option<String>) -> String {
         template.render(form, |placeholder| said(placeholder).unwrap_or_else(|| self.value(placeholder)))
     }
 
-    /// The line for the plugin, if there is a template.
+    /// None without a template.
     pub fn line_for_plugin(&self, shell: Shell) -> Option<String> {
         let template = self.template().ok()??;
         Some(template.render_for_plugin(shell, |placeholder| self.value(placeholder)))
     }
 
-    /// What can't be found out is left out: a prompt is no place for an error.
+    /// Unknown values are left out: a prompt is no place for an error.
     fn value(&self, placeholder: PromptField) -> String {
         let money = |sum: Result<Sum>| sum.map(|sum| format_money(&sum)).unwrap_or_default();
         match placeholder {
@@ -78,7 +77,7 @@ impl<'a> Segment<'a> {
         self.active.get_or_init(|| self.find_active()).as_ref()
     }
 
-    /// The preset; none until a local server was looked for and there is no other.
+    /// None while no local server was looked for and no other preset is set.
     fn find_active(&self) -> Option<Active> {
         let state = self.invocation.state().ok().filter(|_| !self.is_new);
         let chosen = state.as_ref().and_then(|state| state.get(StateSlot::Active));
@@ -98,22 +97,20 @@ impl<'a> Segment<'a> {
         Some(limits.token_budget as u64)
     }
 
-    /// How many questions this shell's conversation has.
     fn questions(&self) -> Option<usize> {
         let file = self.invocation.state().ok()?.get(StateSlot::Session).filter(|_| !self.is_new)?;
         Some(count_questions(&self.invocation.library().ok()?.file(&file)))
     }
 }
 
-/// Keeps the line that the plugin of this shell shows, if a command has read the configuration and
-/// there is a template in it.
+/// Keeps the plugin's line if a command has read the configuration and it has a template.
 pub fn keep_segment(invocation: &Invocation) {
-    // No command reads the configuration for this alone.
+    // The configuration isn't read for this alone.
     let Some(loaded) = invocation.loaded() else { return };
     let (Some(segment), Ok(state)) = (Segment::of_shell(invocation), invocation.state()) else { return };
     match segment.line_for_plugin(invocation.shell().unwrap_or(Shell::Bash)) {
         Some(line) if state.get(StateSlot::Segment).as_ref() != Some(&line) => {
-            // Without a place to keep it the prompt shows what it showed before.
+            // Without a place for it, the prompt stays as it was.
             let _ = state.put(StateSlot::Segment, &line);
         }
         None if loaded.settings.shell.prompt.is_none() => state.remove(StateSlot::Segment),
@@ -121,7 +118,7 @@ pub fn keep_segment(invocation: &Invocation) {
     }
 }
 
-/// What a sum has cost, as far as it is known; `?` for what isn't. Nothing for what is free.
+/// Known costs; `?` for unknown ones, nothing if free.
 fn format_money(sum: &Sum) -> String {
     let known = if sum.dollars > 0.0 { format_dollars(sum.dollars) } else { String::new() };
     match (sum.unknown, known.is_empty()) {
@@ -136,7 +133,7 @@ fn model_name(active: &Active) -> String {
     clean_name(if model.is_empty() { &active.name } else { model })
 }
 
-/// A name of a server or a file, of which no shell expands anything.
+/// A foreign name, free of what a shell expands.
 fn clean_name(name: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | ':' | '/' | '@' | '+' | '-');
     name.chars().take(MAX_NAME).map(|c| if plain(c) { c } else { '_' }).collect()

@@ -1,7 +1,6 @@
-//! Runs a failed command once more to see what it prints, for a correction. Only what the rules
-//! call a pure read comes into question; whether it is asked for is the caller's to ask the user.
-//! It runs in a child shell without start-up files, in a session of its own without a terminal,
-//! with nothing on its standard input and for a short time: never in the live shell.
+//! Runs a failed command again to see its output, for a correction. Only pure reads qualify, and
+//! the caller asks the user. It runs in a child shell without start-up files, terminal or input,
+//! for a short time; never in the live shell.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -24,16 +23,15 @@ use aish_text::Shell;
 
 /// How long the command may take.
 pub const LIMIT: Duration = Duration::from_secs(10);
-/// How often it is looked whether it has ended.
+/// How often its end is checked.
 const LOOK: Duration = Duration::from_millis(10);
-/// How long its output may take to end once it has: another process may hold the pipe.
+/// How long its output may outlast it: another process may hold the pipe.
 const REST: Duration = Duration::from_millis(300);
-/// Bytes of head and of tail that are kept.
+/// Bytes kept of head and of tail.
 const KEEP: usize = 8 * 1024;
 
-/// Whether a command may be run once more: it needs no review, only reads, and doesn't want the
-/// terminal; and its status says that it ran at all (126 and 127 say that it didn't, and more than
-/// 128 that it was ended).
+/// Whether it may run again: no review needed, reads only, no terminal, and it did run (126 and
+/// 127: it didn't; over 128: it was killed).
 pub fn is_harmless(verdict: &Verdict, request: &JudgeRequest, status: i32) -> bool {
     verdict.level == ReviewLevel::A
         && !verdict.destructive
@@ -43,7 +41,7 @@ pub fn is_harmless(verdict: &Verdict, request: &JudgeRequest, status: i32) -> bo
         && exclusion::decide_capture(request).mode == ExclusionMode::Pty
 }
 
-/// What the command prints within `limit`, output and errors in their order; head and tail of it.
+/// Head and tail of stdout and stderr, in order.
 pub fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -> Result<String> {
     let fail = |e: io::Error| Error::failed(format!("the command can't be run again: {e}"));
     let (mut from, to) = io::pipe().map_err(fail)?;
@@ -77,7 +75,7 @@ pub fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -
         thread::sleep(LOOK);
     }
     if !in_time || !reader.is_finished() {
-        // It is the leader of its session, and of a group that may have others in it.
+        // Leader of its session and of a group that may have others in it.
         let _ = killpg(Pid::from_raw(child.id().cast_signed()), Signal::SIGKILL);
         let _ = child.wait();
     }
@@ -96,7 +94,7 @@ pub fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -
     Ok(text)
 }
 
-/// Waits until the child has ended; false if it doesn't within `limit`.
+/// False: still running after `limit`.
 fn wait_for_child(child: &mut Child, limit: Duration) -> io::Result<bool> {
     let end = Instant::now() + limit;
     while child.try_wait()?.is_none() {

@@ -1,6 +1,6 @@
-//! Which preset a question goes to: the one that is pinned, the one for its class (`routing.auto`),
-//! or the active one. It decides before anything is sent, from the user's words alone and never for
-//! a run of Norris, and can say why.
+//! The preset for a question: the pinned one, the one for its class (`routing.auto`), or the active
+//! one. Decided before sending, from the user's words alone, never for a run of Norris; it can say
+//! why.
 
 use std::rc::Rc;
 
@@ -20,13 +20,13 @@ use crate::review::place::pasted_provenance;
 use crate::store::process_env;
 use crate::store::shell_state::StateSlot;
 
-/// What the user said of routing in this shell.
+/// What the user set in this shell.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShellRouting {
-    /// Instead of `routing.auto`.
+    /// Overrides `routing.auto`.
     #[serde(default)]
     pub auto: Option<bool>,
-    /// The preset that all questions go to.
+    /// Gets all questions.
     #[serde(default)]
     pub pin: Option<String>,
 }
@@ -47,28 +47,26 @@ impl ShellRouting {
     }
 }
 
-/// Where a question goes, and why.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RouteDecision {
     /// None where a preset is pinned.
     pub class: Option<QuestionClass>,
     /// The preset that is asked, or that answered.
     pub preset: String,
-    /// The user's own preset, the one without a route.
+    /// The user's preset, without a route.
     pub active: String,
-    /// The reason, as a sentence.
+    /// A sentence.
     pub why: String,
 }
 
 impl RouteDecision {
-    /// That of the last question in this shell, if questions were routed then.
+    /// Of the last question in this shell, if it was routed.
     pub fn last(invocation: &Invocation) -> Result<Option<Self>> {
         let kept = invocation.state()?.get(StateSlot::Routed);
         Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
     }
 }
 
-/// Whom a question goes to.
 pub struct Routed {
     pub active: Active,
     pub fallback: Option<Active>,
@@ -79,14 +77,14 @@ pub struct Routed {
 }
 
 impl Routed {
-    /// The user's choice, without a route: `wanted`, or the active preset.
+    /// `wanted`, or the active preset.
     pub fn unrouted(invocation: &Invocation, wanted: Option<&str>) -> Result<Self> {
         let active = invocation.active(wanted)?;
         Ok(Self { fallback: invocation.fallback(&active)?, active, decision: None, word: None })
     }
 
-    /// Whom `intent`, which the cookbook may know, goes to: the cookbook where it is certain and
-    /// beats the model (its card, or `routing.cookbook_first`), unless the user named a preset.
+    /// Sends `intent` to the cookbook where it is certain and beats the model (by its card, or
+    /// `routing.cookbook_first`), unless the user named a preset.
     pub fn knowing(invocation: &Invocation, wanted: Option<&str>, intent: &Intent) -> Result<Self> {
         let own = Self::unrouted(invocation, wanted)?;
         let first = match invocation.config()?.settings.routing.cookbook_first {
@@ -103,9 +101,8 @@ impl Routed {
         Ok(own)
     }
 
-    /// Whom a question in `words` goes to; `piped` is a text that is sent with it. A preset that
-    /// the user names is asked. Fails as the choice of the active preset does; a route that can't
-    /// be taken isn't.
+    /// Routes a question; `piped` is sent with it. A preset that the user names is asked. An
+    /// unusable route is skipped; only the choice of the active preset can fail.
     pub fn question(invocation: &Invocation, wanted: Option<&str>, words: &str, piped: Option<&str>) -> Result<Self> {
         let own = Self::unrouted(invocation, wanted)?;
         let said = ShellRouting::read(invocation)?;
@@ -121,7 +118,7 @@ impl Routed {
         Ok(Self { fallback: Some(own.active), active: target, decision: Some(decision), word: Some(word) })
     }
 
-    /// What it means for `exchange`, which was made for its preset.
+    /// Applies the route to `exchange`, which was made for its preset.
     pub fn prepare(&self, invocation: &Invocation, exchange: &mut Exchange) -> Result<()> {
         exchange.route.clone_from(&self.word);
         let class = self.decision.as_ref().and_then(|decision| decision.class);
@@ -131,7 +128,7 @@ impl Routed {
         Ok(())
     }
 
-    /// Keeps for `:route why` where the question went.
+    /// For `:route why`.
     pub fn keep(&self, invocation: &Invocation, answer: &EgressAnswer) -> Result<()> {
         let state = invocation.state()?;
         let Some(decision) = &self.decision else {
@@ -146,8 +143,8 @@ impl Routed {
     }
 }
 
-/// Where a question in the user's own `words` goes when routing is on, and the preset if it isn't
-/// `own`. `foreign`: a text that somebody else may have written.
+/// The route for the user's `words`, and the preset if it isn't `own`. `foreign`: a text that
+/// others may have written.
 pub fn decide(
     invocation: &Invocation,
     own: &Active,
@@ -167,7 +164,7 @@ pub fn decide(
         return Ok((decision(None, target.as_ref().map_or(&own.name, |_| pin), why), target));
     }
     let mut found = classify(words);
-    // Of what others wrote only code counts: a page that asks why is no question.
+    // Of foreign text only code counts: a page that asks why is no question.
     let others = foreign.map(classify).filter(|other| other.class == QuestionClass::Code);
     let by_others = found.class == QuestionClass::Default && others.is_some();
     if by_others {
@@ -193,8 +190,7 @@ pub fn decide(
     Ok((decision(Some(class), target.as_ref().map_or(&own.name, |_| name), why), target))
 }
 
-/// The preset `name` if it may be asked in the place of `own`, or why not. `by_others`: a text that
-/// the user didn't write wants it.
+/// The preset `name` in place of `own`, or why not. `by_others`: foreign text caused the route.
 fn usable(
     invocation: &Invocation,
     own: &Active,

@@ -1,7 +1,6 @@
-//! The request for one command: a suggestion, a correction, other words for either. Short, because
-//! a small model on a laptop reads fifty tokens a second and imitates all that it is told: what to
-//! do, two fixed examples, the nearest ones, the words. What is the same for every request stands
-//! first, so that a server keeps it. It sends nothing.
+//! The request for one command: a suggestion, a correction, or another wording. Short, because a
+//! small model on a laptop reads fifty tokens a second and imitates all it sees. The constant part
+//! comes first, so that servers cache it. It sends nothing.
 
 use crate::config::card::Card;
 use crate::context;
@@ -14,8 +13,7 @@ use aish_text::Shell;
 /// Tokens of a command, at most.
 pub const MAX_TOKENS: u32 = 200;
 
-/// The same for all requests: they show the form of a reply, whatever the examples behind them are
-/// about.
+/// Show the form of a reply, whatever examples follow.
 const FIXED: [(&str, &str); 2] = [
     (
         "show the three newest files in ~/Music and below",
@@ -27,24 +25,22 @@ const FIXED: [(&str, &str); 2] = [
     ),
 ];
 
-/// One correction, in front of the failure that is to be corrected.
+/// One example of a correction.
 const FIXED_FAILURE: (&str, &str) = ("this command failed with status 1: gti log --onelin", "git log --oneline");
 
-/// Whether `intent` asks for one command.
 pub fn asks_for_one(intent: &Intent) -> bool {
     matches!(intent, Intent::Suggest { .. } | Intent::Fix { .. })
 }
 
-/// What was said before the words, and what is sent with them.
+/// What precedes the words, and what is sent with them.
 #[derive(Clone, Debug, Default)]
 pub struct Before<'a> {
-    /// The requests and commands that the words go on from, oldest first.
+    /// Earlier requests and their commands, oldest first.
     pub said: &'a [(String, String)],
     /// Behind the words, for this request alone.
     pub instruction: String,
 }
 
-/// The request for `words`, which `intent` says the kind of.
 pub fn suggestion_request(intent: Intent, words: &str, before: Before, shell: Shell, card: Card) -> ModelRequest {
     let fix = matches!(intent, Intent::Fix { .. });
     let category = if fix { Category::Fix } else { Category::Suggest };
@@ -87,7 +83,7 @@ fn system_text() -> String {
     )
 }
 
-/// The words, with the shell where bash's commands wouldn't do.
+/// Names the shell where bash's commands wouldn't do.
 fn words_for(shell: Shell, words: &str) -> String {
     match shell {
         Shell::Fish => format!("{words}\n(in fish)"),
@@ -95,12 +91,12 @@ fn words_for(shell: Shell, words: &str) -> String {
     }
 }
 
-/// What is told behind words that hold a block of somebody else's text.
+/// Told behind words that hold foreign text.
 pub fn trust_of(words: &str) -> &'static str {
     if words.contains("\n[end of ") { prompts::BLOCKS } else { "" }
 }
 
-/// A reply as the conversation keeps it: in the form that answers have, which later questions see.
+/// The reply in the form of answers, which later questions see.
 pub fn kept_reply(text: &str, asked: &Asked<'_>) -> String {
     let found = markers::proposals(text, asked);
     match found.are_alone() {

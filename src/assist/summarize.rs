@@ -1,7 +1,6 @@
-//! Makes room in a conversation: turns that no longer fit are summarized by the model
-//! (`context.summarize_on_evict`), in a call of its own that is booked as `summarize`. When that
-//! fails nothing is lost: the turns stay in the log, are left out of this question, and are
-//! summarized another time.
+//! Makes room in a conversation: the model summarizes turns that no longer fit
+//! (`context.summarize_on_evict`), in a call booked as `summarize`. On failure the turns stay in
+//! the log, are left out of this question, and are summarized later.
 
 use super::exchange::Exchange;
 use crate::conversation::summary;
@@ -14,15 +13,14 @@ use crate::sessions::log::Summary;
 use crate::sessions::recent::Recent;
 use aish_base::hands_on;
 
-/// The limit of the call, in milliseconds, unless the preset has its own.
+/// Milliseconds, unless the preset has its own limit.
 const TIME: u64 = 30_000;
-/// What stays of the limits: each summary is a call.
+/// The share of the limits that is kept: each summary is a call.
 const SHARE: f64 = 0.5;
-/// How many turns pass after a failure before it is tried again.
+/// Turns between a failure and the next attempt.
 const PAUSE: usize = 8;
 
-/// A call beside the one that was asked for: it can be waited for and cancelled, and its text isn't
-/// shown.
+/// Can be waited for and cancelled; its text isn't shown.
 struct BackgroundCall<'a> {
     inner: &'a mut dyn Sink,
 }
@@ -31,8 +29,7 @@ impl Sink for BackgroundCall<'_> {
     hands_on!(inner: waiting, connecting, cancelled, notice);
 }
 
-/// Summarizes what no longer fits of `past`, with `reserved` tokens taken. True if the user was
-/// told about it.
+/// `reserved` tokens are taken already. True: the user was told.
 pub fn make_room(exchange: &Exchange, past: &mut Recent, reserved: usize, sink: &mut dyn Sink) -> Result<bool> {
     let Some(conversation) = &exchange.conversation else { return Ok(false) };
     let count = window::turns_that_leave(&past.turns, reserved, exchange.limits, SHARE);

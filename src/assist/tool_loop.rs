@@ -1,6 +1,6 @@
-//! A question whose model may call tools: each call is judged as a command is, the user is asked
-//! where that is needed, and what came of it goes back to the model, until it answers without a
-//! call. It prints nothing and asks through its caller.
+//! A question whose model may call tools: each call is judged like a command, the user is asked
+//! where needed, and results go back to the model until it answers without a call. It prints
+//! nothing and asks through its caller.
 
 use std::time::Duration;
 
@@ -23,29 +23,29 @@ use crate::tools::toolbox::Toolbox;
 use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 
-/// The most rounds of calls in one question.
+/// Rounds of calls per question.
 const DEPTH: usize = 8;
-/// What every call of a further round is answered with.
+/// The answer to calls of a further round.
 const TOO_DEEP: &str = "[aish] action not run: too many rounds of calls; answer with what you know";
 
-/// What the loop asks of the front that shows the answer.
+/// What the loop needs from the front.
 pub trait Talk {
-    /// One call to the model, shown as it comes.
+    /// One call to the model, streamed to the screen.
     fn answer(&mut self, exchange: &Exchange, intent: Intent, words: String) -> Result<EgressAnswer>;
-    /// Asks the user about a call; none when there is no terminal to ask on.
+    /// None: there is no terminal to ask on.
     fn consent(&mut self, halt: &Halt, verdict: &Verdict) -> Option<Choice>;
-    /// Says what was done, in one line that may hold anything.
+    /// One line; it may hold foreign text.
     fn status(&mut self, line: &str);
-    /// Says how far something slow is, until the next status.
+    /// Shown until the next status.
     fn progress(&mut self, line: &str);
-    /// Says, once a second, how long `what` has been waited for.
+    /// Called once a second while `what` is awaited.
     fn waiting(&mut self, what: &str, since_start: Duration);
 }
 
-/// What happens while a server is waited for, as statuses.
+/// Turns waiting for a server into statuses.
 struct ToldTools<'a> {
     talk: &'a mut dyn Talk,
-    /// What is waited for, and for how many seconds it was last said.
+    /// What is awaited, and the seconds last told.
     what: String,
     seconds: u64,
 }
@@ -74,7 +74,6 @@ impl Sink for ToldTools<'_> {
     }
 }
 
-/// The question about one call, by the front.
 struct CallQuestion<'a> {
     talk: &'a mut dyn Talk,
     prepared: &'a PreparedCall,
@@ -102,8 +101,8 @@ impl Asker for CallQuestion<'_> {
     }
 }
 
-/// Asks, and makes the calls of the answer, until there are none. The answer's text is that of all
-/// rounds. Fails when no model answered, or the user ended it at a question.
+/// Asks, and makes the calls of the answers until there are none. Returns the text of all rounds.
+/// Fails when no model answered, or the user ended it.
 pub fn answer_with_tools(
     invocation: &Invocation,
     exchange: &mut Exchange,
@@ -148,8 +147,7 @@ pub fn answer_with_tools(
     Err(Error::failed("the model calls tools without an end"))
 }
 
-/// Judges a call, asks about it where it isn't level A, and makes it: what the model is told, and
-/// where that comes from.
+/// Judges a call, asks unless it is level A, and makes it. Returns the result and its sources.
 fn make_call(
     call: &ToolCall,
     confirm: Option<&str>,

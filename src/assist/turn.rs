@@ -1,6 +1,5 @@
-//! One turn: the steps of a question, from the user's words to an answer that is kept. Route,
-//! project, mentions, the difference that waits, tools, the exchange, and what is forgotten behind
-//! it. It prints nothing and asks through its [`TurnFront`].
+//! The steps of a question, from the user's words to a kept answer: route, project, mentions,
+//! waiting diff, tools, exchange, clean-up. It prints nothing and asks through its [`TurnFront`].
 
 use std::path::Path;
 
@@ -24,56 +23,49 @@ use crate::tools::toolbox::{Occasion, Toolbox};
 use aish_judge::verdict::Provenance;
 use aish_judge::workspace::work_tree;
 
-/// Who is asked about what would be sent.
 pub trait Sender {
-    /// Whether something may be sent that lies outside or may hold secrets. Without a user it may
-    /// not.
+    /// May text from outside, or with possible secrets, be sent? No without a user.
     fn may_send(&mut self, question: &str) -> bool;
-    /// Asks about a project's instructions that the user hasn't trusted.
-    /// Fails when the user cancels the question.
+    /// Asks about untrusted project instructions. Fails when the user cancels.
     fn settle_instructions(&mut self, file: &Path) -> Result<()>;
-    /// Says what was left out or cut, in one line.
-    /// Fails when the line can't be printed.
+    /// One line about what was left out or cut. Fails when it can't be printed.
     fn note(&mut self, line: &str) -> Result<()>;
 }
 
-/// How a turn is shown.
 pub trait TurnFront: Talk + Sender {
-    /// Asks other presets for the parts that an answer gives to them, and shows them.
-    /// Fails when the terminal is gone.
+    /// Asks other presets for the parts in an answer and shows them. Fails when the terminal is
+    /// gone.
     fn ask_parts(&mut self, exchange: &Exchange, answer: &EgressAnswer) -> Result<()>;
 }
 
-/// What is asked, and what goes with it.
 #[derive(Debug)]
 pub struct TurnQuestion<'a> {
     pub intent: Intent,
-    /// The text of the user's turn.
+    /// The user's turn.
     pub text: String,
-    /// The user's own words in it: mentions count in them, and they choose the route.
+    /// The user's own words in it, for mentions and the route.
     pub own: &'a str,
-    /// The preset that the user names for this question.
+    /// Named by the user for this question.
     pub model: Option<&'a str>,
-    /// A text of others that is part of the question, for the route.
+    /// Foreign text in the question, for the route.
     pub others: Option<&'a str>,
-    /// The text holds what came through a pipe.
     pub is_piped: bool,
-    /// What the user typed, where the text was made of it.
+    /// What the user typed, if `text` was made from it.
     pub typed: Option<String>,
-    /// The requests and commands that a request for one command goes on from, oldest first.
+    /// For one command: earlier requests and their commands, oldest first.
     pub said: Vec<(String, String)>,
     /// The cookbook was asked already.
     pub asks_model: bool,
-    /// The question stands outside the shell's conversation.
+    /// Outside the shell's conversation.
     pub alone: bool,
-    /// The user would be asked about a command for the background.
+    /// The user can be asked about a background command.
     pub offers: bool,
-    /// The user watches, so that other presets may be asked for parts.
+    /// The user watches, so other presets may be asked for parts.
     pub watched: bool,
 }
 
 impl<'a> TurnQuestion<'a> {
-    /// A question that stands alone and is shown nowhere.
+    /// Outside the conversation, and not shown.
     pub fn alone(intent: Intent, text: String, own: &'a str, model: Option<&'a str>) -> Self {
         Self {
             intent,
@@ -100,8 +92,8 @@ impl<'a> TurnQuestion<'a> {
     }
 }
 
-/// Asks, and gives the answer with where the question went. `side` is what the shell reports.
-/// Fails when no model answers, the user ends it, or the configuration is wrong.
+/// Returns the answer and its route. `side`: the shell's report. Fails when no model answers, the
+/// user ends it, or the configuration is wrong.
 pub fn ask(
     invocation: &Invocation,
     side: &ShellReport,
@@ -136,7 +128,7 @@ pub fn ask(
     if is_question {
         routed.keep(invocation, &answer)?;
         delegate::forget(invocation)?;
-        // What `aish diff` left was told.
+        // The diff of `aish diff` was sent.
         invocation.state()?.remove(StateSlot::Diff);
         if question.watched {
             front.ask_parts(&exchange, &answer)?;
@@ -145,8 +137,7 @@ pub fn ask(
     Ok((answer, routed.decision))
 }
 
-/// The tools that a question's model may call. The cookbook gets none.
-/// Fails when the configuration is wrong.
+/// The cookbook gets none. Fails when the configuration is wrong.
 pub fn question_tools(invocation: &Invocation, exchange: &Exchange) -> Result<Toolbox> {
     let paths = invocation.paths()?;
     // An agent has tools of its own.
@@ -158,8 +149,7 @@ pub fn question_tools(invocation: &Invocation, exchange: &Exchange) -> Result<To
     Ok(Toolbox::new(Occasion::Question, &invocation.config()?.settings, &paths, &request, &judge.setup.policy))
 }
 
-/// The blocks for what `words` mention; empty without any.
-/// Fails when a note can't be printed.
+/// Blocks for the mentions in `words`, maybe empty. Fails when a note can't be printed.
 pub fn mentioned_in(invocation: &Invocation, words: &str, sender: &mut dyn Sender) -> Result<Gathered> {
     if !words.contains('@') {
         return Ok(Gathered::default());
@@ -173,10 +163,9 @@ pub fn mentioned_in(invocation: &Invocation, words: &str, sender: &mut dyn Sende
     Ok(gathered)
 }
 
-/// What a run is told before its first step: what the goal mentions, the project's trusted
-/// instructions, and the skill that it begins with (`/NAME …`). With it the goal, without that
-/// name. `settles`: the user may be asked whether the files are let in. Fails when a note can't be
-/// printed, the user cancels a question, or the skill isn't trusted.
+/// Mentions, trusted instructions and the skill (`/NAME …`) for a run, and the goal without that
+/// name. `settles`: the user may be asked about the files. Fails when a note can't be printed, the
+/// user cancels, or the skill isn't trusted.
 pub fn goal_context(
     invocation: &Invocation,
     goal: &str,
@@ -195,7 +184,7 @@ pub fn goal_context(
         blocks.push_str(&instructions_block(&trust, &file));
     }
     let (word, rest) = goal.split_once(char::is_whitespace).unwrap_or((&goal, ""));
-    // A path that is there is a word of the goal.
+    // An existing path is a word of the goal.
     let called = word.strip_prefix('/').filter(|name| is_skill_name(name));
     let file = called.and_then(|name| skill_file(name, cwd, &paths));
     if let Some(name) = called.filter(|_| file.is_none() && !Path::new(word).exists()) {
@@ -222,9 +211,8 @@ pub fn goal_context(
     Ok((goal, gathered))
 }
 
-/// `text` behind the blocks of what `own` mentions. The exchange gets what of the project is sent.
-/// The cookbook reads none of it. Fails when a note can't be printed, or the user cancels a
-/// question.
+/// `text` behind the blocks of `own`'s mentions; adds the project to the exchange, except for the
+/// cookbook. Fails when a note can't be printed, or the user cancels.
 pub fn with_mentions(
     invocation: &Invocation,
     exchange: &mut Exchange,
@@ -241,7 +229,6 @@ pub fn with_mentions(
     Ok(gathered.text + &text)
 }
 
-/// Puts the project's tree and trusted instructions into an exchange.
 fn add_project(invocation: &Invocation, exchange: &mut Exchange, sender: &mut dyn Sender) -> Result<()> {
     let cwd = &invocation.cwd;
     if let Some(tree) = project_tree(invocation, false, false, None)? {
@@ -256,8 +243,7 @@ fn add_project(invocation: &Invocation, exchange: &mut Exchange, sender: &mut dy
     Ok(())
 }
 
-/// `text`, the words of a question, behind what `aish diff` left.
-/// Fails when the state of the shell can't be found.
+/// `text` behind what `aish diff` left. Fails when the shell's state can't be found.
 pub fn with_diff(invocation: &Invocation, exchange: &mut Exchange, text: String) -> Result<String> {
     let Some(diff) = invocation.state()?.get(StateSlot::Diff) else { return Ok(text) };
     add_provenance(&mut exchange.provenance, &[Provenance::ToolOutput]);

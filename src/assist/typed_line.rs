@@ -1,6 +1,5 @@
-//! What a line means when the user presses a key of ours on it, or enters a `:name …` line: which
-//! intent it is, or which command with which words. It decides from the line and the facts of the
-//! shell alone; it runs nothing.
+//! What a line means at one of our keys, or as a `:name …` line: an intent, or a command with its
+//! words. It decides from the line and the shell's facts alone, and runs nothing.
 
 use std::sync::LazyLock;
 
@@ -15,9 +14,8 @@ use crate::memory::NoteKind;
 use crate::model::Intent;
 use aish_text::sanitize::visible;
 
-/// What the key for ask means on a line, and the words that are kept of it: the words become a
-/// command; on an empty line the last command is corrected if it failed by itself. None: a question
-/// is to be opened.
+/// The ask key: words become a command; on an empty line a failed last command is corrected. None:
+/// open a question.
 pub fn asked(line: &str, side: &ShellReport) -> Option<(Intent, String)> {
     let words = line.trim().trim_start_matches('?').trim();
     if !words.is_empty() {
@@ -28,23 +26,20 @@ pub fn asked(line: &str, side: &ShellReport) -> Option<(Intent, String)> {
     Some((Intent::Fix { command: side.last_command.clone(), status }, words))
 }
 
-/// What a model is told of a failure.
 pub fn failure_words(command: &str, status: i32) -> String {
     format!("this command failed with status {status}: {command}")
 }
 
-/// Whether a line can't be the goal of a run, so that the key for Norris starts none on it: a
-/// command, a question, a `:name …` line, or one word.
+/// Whether the Norris key starts no run: a command, a question, a `:name …` line, or one word.
 pub fn is_no_goal(line: &str, side: &ShellReport) -> bool {
     let line = line.trim();
     let known = |program: &str| side.defines(program) || side.has(program);
-    // Not every language puts blanks between its words.
+    // Not every language has blanks between words.
     let one_word = line.is_ascii() && !line.contains(char::is_whitespace);
     one_word || line.starts_with([':', '?']) || is_typed_command(line, &proposal::asked(side, "", &known))
 }
 
-/// The words of a question after a command that the user once ran
-/// (`? which command did I use to …`); none of any other line.
+/// The words of a question for an earlier command (`? which command did I use to …`), else none.
 pub fn recalled(line: &str) -> Option<&str> {
     const FRAMES: &str = r"(?x)^ (?: (?:which|what) (?:\s+ (?:was|is))? (?:\s+ (?:the|that|my))? (?:\s+ \w+)? \s+ (?:command|line|one-?liner)
         | the \s+ command | how ) \s+ (?:that \s+)? (?: did \s+ (?:i|we) (?:\s+ (?:use|run|type|call|write))?
@@ -53,13 +48,12 @@ pub fn recalled(line: &str) -> Option<&str> {
     static FRAME: LazyLock<Regex> = LazyLock::new(|| own_pattern(FRAMES));
     let line = line.trim();
     let line = line.strip_prefix("??").or_else(|| line.strip_prefix('?'))?.trim();
-    // Small letters of ASCII take as many bytes.
+    // ASCII lower case keeps the byte positions.
     let words = FRAME.captures(&line.to_ascii_lowercase())?.name("words")?.range();
     line.get(words)
 }
 
-/// The error of an answer that holds no command: with the model's reason, or with what becomes of
-/// the line.
+/// For an answer without a command: the model's reason, or what becomes of the line.
 pub fn no_command(reason: Option<&str>, line: &str) -> Error {
     match reason {
         Some(reason) => Error::failed(format!("the model gives no command: {}", visible(reason))),
@@ -67,10 +61,10 @@ pub fn no_command(reason: Option<&str>, line: &str) -> Error {
     }
 }
 
-/// The error of an answer that holds no command, though `intent` asked for one.
+/// For an answer without the command that `intent` asked for.
 pub fn without_command(intent: &Intent) -> Error {
     match intent {
-        // There were no words: it was an empty line.
+        // There were no words: the line was empty.
         Intent::Fix { command, .. } => {
             Error::failed(format!("the answer holds no correction of `{}`", visible(command)))
                 .hint("ask about it with `? …`")
@@ -79,38 +73,34 @@ pub fn without_command(intent: &Intent) -> Error {
     }
 }
 
-/// The words of a `? …` or `:ask …` line; none without any.
+/// The words of `? …` or `:ask …`; none if empty.
 pub fn question(line: &str) -> Option<&str> {
     let line = line.trim();
     let words = line.strip_prefix(":ask").or_else(|| line.strip_prefix('?')).unwrap_or(line).trim();
     (!words.is_empty()).then_some(words)
 }
 
-/// The command that the key for explain means on a line: the line, or on an empty one the last
-/// command; none without one.
+/// The explain key: the line, or the last command if it is empty.
 pub fn explained(line: &str, side: &ShellReport) -> Option<String> {
     let command = if line.trim().is_empty() { side.last_command.as_str() } else { line };
     (!command.trim().is_empty()).then(|| command.to_owned())
 }
 
-/// What a `:name …` line asks for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum MetaLine {
-    /// A verdict on a command line, which is taken as it was typed, quotes and all; `probe`: a
-    /// model is asked too.
+    /// The command as typed, quotes and all; `probe`: ask a model too.
     Check { command: String, probe: bool },
-    /// A run of Norris towards a goal; the goal may be empty.
+    /// The goal may be empty.
     Goal(String),
     /// The page of all names.
     Help,
-    /// A command of the user's history, by words.
+    /// A search in the user's history.
     Recall(String),
-    /// A command of ours by its meta name, and its words.
+    /// The meta name of a command, and its words.
     Command(String, Vec<String>),
 }
 
-/// Reads a `:name …` line. Its words are split as a shell would split them, but nothing is
-/// expanded; what can't be split is taken as plain words.
+/// Splits words as a shell does, without expansion; what can't be split is plain words.
 pub fn meta_line(line: &str) -> MetaLine {
     let line = line.trim().trim_start_matches(':');
     if let Some(command) = line.strip_prefix("safety check ").map(str::trim) {
@@ -133,8 +123,7 @@ pub fn meta_line(line: &str) -> MetaLine {
     }
 }
 
-/// The words of a line. The text of a note, one whose route is asked for, and a command for the
-/// background is taken as it was typed, quotes and all, but for quotes around the whole of it.
+/// Notes, routed texts and background commands stay as typed, except for quotes around the whole.
 fn words_of(line: &str) -> Vec<String> {
     let split =
         |line: &str| shell_words::split(line).unwrap_or_else(|_| line.split_whitespace().map(str::to_owned).collect());
@@ -145,8 +134,7 @@ fn words_of(line: &str) -> Vec<String> {
     command.split_whitespace().map(str::to_owned).chain([text]).collect()
 }
 
-/// Whether a `:name …` line holds a text of the user's own, which is not to be typed again when the
-/// line fails.
+/// Whether it holds the user's own text, which must not be lost when the line fails.
 pub fn holds_text(line: &str) -> bool {
     note_text(line.trim().trim_start_matches(':')).is_some()
 }

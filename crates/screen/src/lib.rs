@@ -1,10 +1,8 @@
-//! Everything that the program prints and every key that it reads. It decides nothing of what it
-//! shows.
+//! Everything that the program prints and every key that it reads. It decides nothing.
 
-// Public only for the program above it: a comment stands where it says more than the name does.
+// Public only for the program above it: a comment is there where it says more than the name.
 #![allow(missing_docs)]
 
-// The rooms of the floors below, by the names that they have there.
 use aish_base::{config, error, lists, model, shell, store};
 use aish_models::{conversation, cost};
 

@@ -1,5 +1,4 @@
-//! One press of Alt-I, as the terminal sends it: what came, within a time. It must not decide what
-//! is to be done about it.
+//! Reads one press of Alt-I within a time limit. It must not decide what follows from it.
 
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
@@ -10,25 +9,23 @@ use super::key::is_unfinished;
 use super::signals;
 use super::tty::{INTERRUPT, REST_OF_KEY, TerminalMode, Tty};
 
-/// What Alt-I is in the terminals where it arrives: ESC and the letter, CSI-u, and xterm's
-/// modifyOtherKeys.
+/// Alt-I as terminals send it: ESC and the letter, CSI-u, xterm's modifyOtherKeys.
 const FORMS: [&[u8]; 4] = [b"\x1bi", b"\x1bI", b"\x1b[105;3u", b"\x1b[27;3;105~"];
-/// How long the letter may take behind an Escape that was pressed by hand.
+/// How long the letter may take after an Escape pressed by hand.
 const BY_HAND: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pressed {
     AltI,
-    /// Something else, as it can be shown.
+    /// Another key, in printable form.
     Other(String),
-    /// Nothing came in time.
     Nothing,
     /// Enter, or Ctrl-C, or the terminal is gone.
     Left,
 }
 
-/// Writes `question` and waits for a press. The terminal's modes are back on every way out; Ctrl-C
-/// is a key meanwhile.
+/// Writes `question` and waits. Ctrl-C is a key meanwhile; the terminal's modes are always
+/// restored.
 pub fn wait_for_alt_i(question: &str, limit: Duration) -> io::Result<Pressed> {
     let mut tty = Tty::open()?;
     let stop = signals::watch_for_end()?;
@@ -47,7 +44,7 @@ pub fn wait_for_alt_i(question: &str, limit: Duration) -> io::Result<Pressed> {
         };
         match tty.read_bytes(Some(left))? {
             None if stop() => break,
-            // A signal that means nothing to us.
+            // A signal that is not for this question.
             None if bytes.is_empty() && Instant::now() < end => continue,
             None => break,
             Some(more) if more.is_empty() => break,

@@ -1,10 +1,7 @@
-//! Shows one answer while it arrives: spinner, then the text, then a closing line. It owns the
-//! order in which these reach the terminal; it reads no keys, and what of the answer is shown is
-//! decided in [`super::reply`].
-//!
-//! A piece is cleaned, rendered, written and flushed before the call returns, so it is on the
-//! screen as soon as it arrived. When the reader of the output is gone, the rest is dropped:
-//! [`AnswerView::gone`] says so.
+//! Shows one answer while it arrives: spinner, text, closing line. It owns their order on the
+//! terminal; it reads no keys, and [`super::reply`] decides what of the answer is shown. Each piece
+//! is flushed before the call returns; when the reader of the output is gone, the rest is dropped
+//! ([`AnswerView::gone`]).
 
 use std::io::Write;
 use std::time::Duration;
@@ -24,14 +21,14 @@ use aish_text::sanitize::{Sanitizer, clean_line, visible};
 
 #[derive(Clone, Debug)]
 pub struct AnswerLook {
-    /// A person watches: spinner, closing line, markdown. Otherwise the cleaned text and nothing
-    /// else.
+    /// A person watches: spinner, closing line, markdown. Otherwise only the cleaned text is
+    /// printed.
     pub interactive: bool,
     pub commands: Commands,
-    /// The styles; also decides whether markdown is rendered.
+    /// Also decides whether markdown is rendered.
     pub palette: Palette,
     pub shell: Shell,
-    /// What the spinner waits for: the preset's name.
+    /// The preset's name, shown by the spinner.
     pub label: String,
 }
 
@@ -41,12 +38,12 @@ pub struct Stats {
     pub elapsed: Duration,
     pub cost: Option<Cost>,
     pub model: String,
-    /// Something to add, like `cut off at the token limit`; empty for nothing.
+    /// Such as `cut off at the token limit`; may be empty.
     pub note: String,
 }
 
-/// The view: the answer goes to `out`, talk (spinner, notices, closing line) to `talk`. On a
-/// terminal both are it.
+/// The answer goes to `out`; spinner, notices and closing line go to `talk`, often the same
+/// terminal.
 pub struct AnswerView<W: Write, T: Write> {
     out: W,
     talk: T,
@@ -55,11 +52,9 @@ pub struct AnswerView<W: Write, T: Write> {
     reply: ReplyText,
     sanitizer: Sanitizer,
     markdown: Markdown,
-    /// Where commands get numbers.
     numbering: Option<Numbering>,
     width: Box<dyn Fn() -> usize>,
     started: bool,
-    /// Some text was written.
     shown: bool,
     /// The cursor is at the start of a line.
     fresh: bool,
@@ -68,8 +63,7 @@ pub struct AnswerView<W: Write, T: Write> {
 }
 
 impl<W: Write, T: Write> AnswerView<W, T> {
-    /// A view that has shown nothing. `width` asks for the terminal's columns, again for every
-    /// frame of the spinner.
+    /// `width` returns the terminal's columns; it is called for every frame of the spinner.
     pub fn new(out: W, talk: T, look: AnswerLook, width: impl Fn() -> usize + 'static) -> Self {
         let palette = if look.interactive { look.palette } else { Palette::new(false) };
         Self {
@@ -95,13 +89,12 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         self.numbering = Some(Numbering::new(offer));
     }
 
-    /// The commands that got a number.
     pub fn take_numbered(&mut self) -> NumberedOffers {
         self.numbering.take().map(|numbering| numbering.numbered).unwrap_or_default()
     }
 
-    /// Ends the answer: everything held back, a fresh line, and for a watcher the closing line.
-    /// Safe to call after an interrupt; the next answer may follow.
+    /// Writes what is held back and the closing line. Safe after an interrupt; another answer may
+    /// follow.
     pub fn finish(&mut self, stats: &Stats) {
         self.end();
         if self.look.interactive {
@@ -110,7 +103,6 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         }
     }
 
-    /// Ends the answer without a closing line.
     pub fn end(&mut self) {
         let rest = self.reply.finish();
         self.take_shown(rest);
@@ -123,7 +115,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         }
     }
 
-    /// Makes room for something else in the middle of the answer: no spinner, and a fresh line.
+    /// Removes the spinner and starts a fresh line, so that other text can be printed.
     pub fn pause(&mut self) {
         self.clear_spinner();
         let pause = self.markdown.pause();
@@ -133,14 +125,12 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         }
     }
 
-    /// A line about the answer, broken between words where a terminal is narrow.
     fn dim_rows(&self, line: &str) -> String {
         let columns = if self.look.interactive { (self.width)() } else { 0 };
         let rows = wrap_line(line, columns).into_iter();
         rows.map(|row| format!("{}\n", self.look.palette.paint(StyleRole::Dim, &row))).collect()
     }
 
-    /// Takes the spinner away, if one stands.
     fn clear_spinner(&mut self) {
         let erase = self.spinner.erase();
         self.say(erase);
@@ -174,7 +164,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
 
     fn take_text(&mut self, text: &str) {
         let text = self.sanitizer.push(text);
-        // Blank lines before the first word are an artefact of the models.
+        // Models often begin with blank lines.
         let text = if self.started { &text } else { text.trim_start_matches('\n') };
         if text.is_empty() {
             return;
@@ -183,7 +173,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         self.characters += text.chars().count();
         self.markdown.set_columns((self.width)());
         let text = self.markdown.push(text);
-        // Until something can be shown (the piece may be half a mark), the spinner stays.
+        // The spinner stays until something can be shown; the piece may be half a marker.
         if !text.is_empty() {
             self.clear_spinner();
             self.shown = true;
@@ -204,7 +194,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         }
     }
 
-    /// Talk is never worth failing for.
+    /// Errors are ignored: talk is not worth failing for.
     fn say(&mut self, text: &str) {
         if !text.is_empty() {
             let _ = self.talk.write_all(text.as_bytes()).and_then(|()| self.talk.flush());
@@ -247,7 +237,7 @@ impl<W: Write, T: Write> Sink for AnswerView<W, T> {
     }
 }
 
-/// The last character that isn't part of one of our styles and links.
+/// The last character outside our styles and links.
 fn last_visible(text: &str) -> Option<char> {
     let mut rest = text.strip_suffix(LINK_END).unwrap_or(text);
     while let Some(n) = rest.rfind("\x1b[") {

@@ -1,6 +1,6 @@
-//! Asks the user to let a command run: one key for level B, and the PIN too for level C. Only `y`
-//! is a yes; what was typed before the question is no answer to it (before a PIN it is thrown
-//! away), and the PIN is shown as dots and forgotten as soon as it was compared.
+//! Asks the user to let a command run: one key for level B, the PIN too for level C. Only `y` is a
+//! yes; keys typed before the question don't count; the PIN is shown as dots and overwritten after
+//! it was compared.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,26 +16,24 @@ use crate::config::pin::{ATTEMPTS, DEFAULT, LENGTH, Pin};
 pub enum Approval {
     Approved,
     Refused,
-    /// Don't, and end the whole run: Ctrl-X Ctrl-C (HALT-08).
+    /// Refused, and the whole run ends: Ctrl-X Ctrl-C (HALT-08).
     Aborted,
-    /// Let it run, but without knowing the PIN.
+    /// Approved, but the PIN was wrong.
     WrongPin,
 }
 
-/// How often a question looks whether it should end.
+/// How often a question checks whether it should end.
 const TICK: Duration = Duration::from_millis(250);
-/// What is asked for, and the way out.
 const PIN: &str = "PIN (6 digits · Ctrl-C goes back): ";
-/// Behind an Enter before all of them are there.
 const TOO_FEW: &str = "six digits are needed: begin again";
 
-/// Asks with one key. `question` is a few words; the keys follow it. Enter and Esc are a no.
+/// Asks for one key. `question` is a few words, followed by the keys. Enter and Esc are a no.
 pub fn ask_yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<bool> {
     Ok(yes_or(tty, question, None, palette, stop)? == ApprovalAnswer::Yes)
 }
 
-/// Asks where a question is one of several, about what is proposed: Enter takes it, as in a list,
-/// and Esc leaves them all (none).
+/// Asks one of several questions: Enter takes the proposal, as in a list; Esc (none) leaves them
+/// all.
 pub fn ask_or_leave(
     tty: &mut Tty,
     question: &str,
@@ -57,12 +55,11 @@ pub fn ask_or_leave(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ApprovalAnswer {
     Yes,
-    /// The other key that is a yes.
     Other,
     No,
 }
 
-/// As [`ask_yes`], with another key that is a yes as well, and the word for it.
+/// As [`ask_yes`], with a second key that is also a yes, and its word.
 pub fn yes_or(
     tty: &mut Tty,
     question: &str,
@@ -91,9 +88,8 @@ pub fn yes_or(
     Ok(said.unwrap_or(ApprovalAnswer::No))
 }
 
-/// Asks with one of the keys that it names, each of which `read` has an answer for; what was typed
-/// before isn't among them. The row isn't ended. None when `stop` says so, or Ctrl-C follows a
-/// letter at once.
+/// Asks for one of the keys that `read` accepts; keys typed before don't count. The row is left
+/// open. None when `stop` says so, or Ctrl-C follows a letter at once.
 pub fn ask_key<T>(
     tty: &mut Tty,
     (question, keys): (&str, &[Named]),
@@ -117,9 +113,9 @@ pub fn ask_key<T>(
     }
 }
 
-/// Asks for the PIN until `right` says so, at most [`ATTEMPTS`] times, with a wait of `delay` after
-/// each wrong one, counted from 1. `before` were typed earlier: giving up in between wins no
-/// further attempts.
+/// Asks for the PIN until `right` accepts it, at most [`ATTEMPTS`] times, waiting `delay(n)` after
+/// the n-th wrong one. `before` counts earlier wrong ones, so that giving up wins no further
+/// attempts.
 pub fn ask_pin(
     tty: &mut Tty,
     before: u32,
@@ -148,8 +144,7 @@ pub fn ask_pin(
     Ok(Approval::WrongPin)
 }
 
-/// Says once, ever, that the PIN is the one that everybody knows; `state` is the directory where it
-/// is noted.
+/// Warns once, ever, that the PIN is the default one; `state` is the directory where that is noted.
 pub fn warn_of_default(tty: &mut Tty, pin: &Pin, state: &Path, palette: Palette) -> io::Result<()> {
     let said = state.join("default-pin-warned");
     if !pin.is_default() || said.exists() {
@@ -159,12 +154,12 @@ pub fn warn_of_default(tty: &mut Tty, pin: &Pin, state: &Path, palette: Palette)
     for line in wrap_line(&text, tty.size().0) {
         writeln!(tty, "{}", palette.paint(StyleRole::Warning, &line))?;
     }
-    // If it can't be noted, it is said again next time.
+    // If it can't be noted, the warning comes again next time.
     let _ = crate::store::private_dir(state).and_then(|()| crate::store::write_private_atomic(&said, b""));
     Ok(())
 }
 
-/// Digits that are overwritten when they are dropped.
+/// Digits, overwritten on drop.
 pub struct TypedPin(Vec<u8>);
 
 impl TypedPin {
@@ -179,26 +174,23 @@ impl Drop for TypedPin {
     }
 }
 
-/// What a burst of bytes does to the digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edit {
     On,
-    /// Enter, with all digits there.
     Done,
-    /// Enter with too few, which are gone.
+    /// Enter with too few digits, which are thrown away.
     TooFew,
-    /// The user wants out.
     Out,
 }
 
 enum PinRead {
     Typed(TypedPin),
-    /// The user wants out, or the terminal is gone.
+    /// Also when the terminal is gone.
     Out,
     Abort,
 }
 
-/// Reads exactly six digits without showing them; none when the user wants out.
+/// Reads exactly six digits without showing them. None: the user leaves.
 pub fn ask_digits(
     tty: &mut Tty,
     label: &str,
@@ -217,13 +209,12 @@ fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> 
     write!(tty, "{}", palette.paint(StyleRole::Strong, label))?;
     tty.flush()?;
     let mut typed = TypedPin(Vec::with_capacity(LENGTH));
-    // Ctrl-X was the last key.
     let mut chord = false;
     let read = loop {
         if stop() {
             break PinRead::Out;
         }
-        // A PIN must not be echoed because the question was suspended in between.
+        // The terminal may echo again after a suspension.
         guard.renew();
         let Some(mut bytes) = tty.read_bytes(Some(TICK))? else { continue };
         if bytes.is_empty() {
@@ -256,8 +247,7 @@ fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> 
     Ok(read)
 }
 
-/// Applies typed bytes. Escape sequences (arrows, a bracketed paste) do nothing; Escape at the end
-/// is the way out.
+/// Escape sequences (arrows, a bracketed paste) do nothing; an Escape at the end leaves.
 fn edit_digits(typed: &mut Vec<u8>, bytes: &[u8]) -> Edit {
     match bytes {
         [.., 0x1b] => return Edit::Out,
@@ -270,7 +260,7 @@ fn edit_digits(typed: &mut Vec<u8>, bytes: &[u8]) -> Edit {
             0x7f | 0x08 => drop(typed.pop()),
             0x15 => typed.clear(),
             b'\r' | b'\n' if typed.len() == LENGTH => return Edit::Done,
-            // An Enter alone says nothing that could be wrong.
+            // Enter without any digit is ignored.
             b'\r' | b'\n' if !typed.is_empty() => {
                 typed.fill(0);
                 typed.clear();
@@ -283,7 +273,7 @@ fn edit_digits(typed: &mut Vec<u8>, bytes: &[u8]) -> Edit {
     Edit::On
 }
 
-/// Waits, with what is typed meanwhile thrown away; false when the user wants out.
+/// Waits and discards what is typed meanwhile. False: the user leaves.
 fn wait_or_stop(tty: &mut Tty, time: Duration, stop: &dyn Fn() -> bool) -> io::Result<bool> {
     let _guard = tty.guard(TerminalMode::Keys)?;
     let end = Instant::now() + time;

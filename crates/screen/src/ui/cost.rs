@@ -6,19 +6,19 @@ use super::wrap::wrap_line;
 use crate::cost::{By, Cost, CostRow, Sum, format_dollars};
 use aish_text::sanitize::clean_line;
 
-/// `312 in, 45 out`: tokens, with `~` in front when some of them are an estimate.
+/// `312 in, 45 out`; `~` in front when some tokens are estimated.
 fn token_text(input: u64, output: u64, estimated: bool) -> String {
     format!("{}{input} in, {output} out", if estimated { "~" } else { "" })
 }
 
-/// The tokens of a sum, and those of them that a cache had, which cost less or nothing.
+/// Tokens of a sum, and how many of them came from a cache, which cost less or nothing.
 fn sum_tokens(sum: &Sum) -> String {
     let tokens = token_text(sum.input, sum.output, sum.estimated);
     if sum.cached == 0 { tokens } else { format!("{tokens}, {} cached", sum.cached) }
 }
 
-/// What a sum has cost: dollars, `(local)` when it was free (COST-02), `(unknown)` when the price
-/// isn't known. A sum of several kinds says all of it.
+/// Dollars, `(local)` when free (COST-02), `(unknown)` without a price. A mixed sum says all that
+/// apply.
 fn price_text(sum: &Sum) -> String {
     let mut parts = Vec::new();
     if sum.dollars > 0.0 || (!sum.local && !sum.unknown && !sum.subscription) {
@@ -40,8 +40,7 @@ fn call_text(n: u64) -> String {
     if n == 1 { "1 call".to_owned() } else { format!("{n} calls") }
 }
 
-/// The parts of a closing line that say what an answer took: tokens and a price. Nothing for what
-/// is free, and no tokens where no model was asked.
+/// Tokens and price for a closing line. Free: no price; no model asked: no tokens.
 pub fn closing_parts(cost: &Cost) -> Vec<String> {
     let usage = cost.usage;
     let mut parts = Vec::new();
@@ -52,8 +51,7 @@ pub fn closing_parts(cost: &Cost) -> Vec<String> {
     parts
 }
 
-/// The table of `aish cost detail`: the line above the rows, which has the layout of COST-02, and
-/// the rows.
+/// `aish cost detail`: the total in the layout of COST-02, and the rows.
 pub fn detail_text(total: &Sum, rows: &[CostRow], columns: usize) -> String {
     let Sum { input, output, cached, .. } = total;
     let estimated = if total.estimated { "~" } else { "" };
@@ -63,8 +61,8 @@ pub fn detail_text(total: &Sum, rows: &[CostRow], columns: usize) -> String {
     wrap_line(&head, columns).join("\n") + "\n" + &cost_table(rows, By::Both, None, columns)
 }
 
-/// The last line of `aish cost detail`: what the next question would carry along.
-/// `counted`: the server's counts are in it.
+/// The last line of `aish cost detail`: the tokens that the next question takes along. `counted`:
+/// by the server.
 pub fn context_text(estimate: usize, budget: u64, counted: bool, columns: usize) -> String {
     #[allow(clippy::cast_precision_loss, reason = "a share of one place")]
     let used = if budget == 0 { 100.0 } else { estimate as f64 * 100.0 / budget as f64 };
@@ -73,8 +71,7 @@ pub fn context_text(estimate: usize, budget: u64, counted: bool, columns: usize)
     wrap_line(&line, columns).join("\n") + "\n"
 }
 
-/// Rows with their names, calls, tokens and dollars, and the sum of them if it is wanted, for a
-/// terminal of so many columns (0 if that isn't known).
+/// The table of costs, with `total` as its last row. `columns` 0: width unknown.
 pub fn cost_table(rows: &[CostRow], by: By, total: Option<&Sum>, columns: usize) -> String {
     let names = |row: &CostRow| match by {
         By::Model => vec![clean_line(&row.model)],
@@ -100,7 +97,7 @@ pub fn sum_lines(named: &[(&str, Sum)], columns: usize) -> String {
     align_columns(&named.iter().map(cells).collect::<Vec<_>>(), columns)
 }
 
-/// Rows in columns; what doesn't fit beside the others stands below each row.
+/// Cells that don't fit go below their row.
 fn align_columns(rows: &[Vec<String>], columns: usize) -> String {
     let width = |n: usize| rows.iter().filter_map(|row| row.get(n)).map(|cell| cell.width()).max().unwrap_or_default();
     let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).map(width).collect();

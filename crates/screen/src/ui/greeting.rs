@@ -1,11 +1,10 @@
-//! What the throw-away shell of `aish try` says first: what is real in it, which model answers, and
-//! what to type. Pure text.
+//! The greeting of the throw-away shell of `aish try`: what is real in it, the model, what to type.
+//! Pure.
 
 use unicode_width::UnicodeWidthStr;
 
 use super::wrap::wrap_text;
 
-/// What to type, and what happens then.
 const TO_TRY: [(&str, &str); 4] = [
     ("find files larger than 10MB in /var/log", "Alt-I makes a command of it"),
     ("? how do I see what listens on port 8080", "Enter asks"),
@@ -13,8 +12,7 @@ const TO_TRY: [(&str, &str); 4] = [
     (":help", "all keys and commands"),
 ];
 
-/// The lines of the greeting, for a terminal of so many columns (0 if that isn't known). `model`
-/// says which one answers.
+/// `model`: the one that answers. `columns` 0: width unknown.
 pub fn try_greeting(model: &str, columns: usize) -> Vec<String> {
     let columns = if columns == 0 { 80 } else { columns };
     let about = [

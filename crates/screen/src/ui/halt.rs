@@ -1,8 +1,7 @@
-//! Asks at a HALT (HALT-01…10, SKIP-03, CON, PIN): shows the whole action and why it halts, and
-//! takes one key. Nothing but `p` (or `f` of an escalated one, or `r` where it is offered) pressed
-//! alone after the question stands lets the action run, and the PIN where it is needed; whatever
-//! else comes — Enter, a paste, an arrow, bytes that are no text — asks again, and what ends a
-//! program ends the run. It judges nothing and runs nothing.
+//! Asks at a HALT (HALT-01…10, SKIP-03, CON, PIN): shows the action and its reason, takes one key.
+//! Only `p` (`f` when escalated, `r` where offered), pressed alone after the question, lets it run,
+//! plus the PIN where needed. Anything else asks again; what ends a program ends the run. It judges
+//! and runs nothing.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -22,21 +21,17 @@ use crate::model::halt::{Choice, Halt};
 use aish_text::sanitize::{clean, clean_line};
 
 const QUESTION: &str = "[N] proceed / skip / abort? ";
-/// What a question begins with.
 const MARK: &str = "[N] ";
 /// The question after three skips in a row (SKIP-03).
 const ESCALATED: &str = "[N] abort / force-proceed / change goal? ";
-/// How often a question looks whether it should end.
+/// How often a question checks whether it should end.
 const TICK: Duration = Duration::from_millis(100);
-/// How long after an approving key nothing may follow it: more would make it the beginning of a
-/// paste, or one of a key that is stuck, which some consoles repeat every 92 ms.
+/// An approving key counts if nothing follows for so long: else it is a paste or a held key (some
+/// consoles repeat every 92 ms).
 const ALONE: Duration = Duration::from_millis(200);
 
-/// Asks what to do with an action. `explain` gives more text when the user wants it, and may take
-/// its time: while it runs, Ctrl-C is a signal. `stop` says that the process is to end. A terminal
-/// that is gone, a signal and Ctrl-C all abort.
-///
-/// A caller that asks for a PIN calls [`approve::warn_of_default`] first.
+/// `explain` may be slow: Ctrl-C is a signal while it runs. A lost terminal, a signal and Ctrl-C
+/// abort. A caller that asks for a PIN calls [`approve::warn_of_default`] first.
 pub fn ask_halt(
     tty: &mut Tty,
     halt: &Halt,
@@ -62,9 +57,8 @@ struct HaltQuestion<'a> {
     pin: &'a Pin,
     palette: Palette,
     stop: &'a dyn Fn() -> bool,
-    /// How long to wait after a wrong PIN.
+    /// The wait after the n-th wrong PIN.
     delay: fn(u32) -> Duration,
-    /// How many wrong PINs were typed.
     wrong: Cell<u32>,
     typed_pin: Cell<bool>,
 }
@@ -72,9 +66,9 @@ struct HaltQuestion<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HaltKey {
     Key(char),
-    /// Ctrl-X: Ctrl-C may follow.
+    /// Ctrl-X; Ctrl-C may follow.
     Chord,
-    /// A key that ends the run, as it is echoed.
+    /// Ends the run; the text is echoed.
     Abort(&'static str),
     Other,
 }
@@ -82,7 +76,7 @@ enum HaltKey {
 impl HaltQuestion<'_> {
     fn ask(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
         let answer = self.ask_until_answered(tty, explain);
-        // A terminal that is gone has said so already.
+        // A lost terminal was reported already.
         let _ = tty.write_all(PASTE_OFF).and_then(|()| tty.flush());
         match answer {
             Err(error) if gone(&error) => Ok(Choice::Abort),
@@ -92,8 +86,8 @@ impl HaltQuestion<'_> {
 
     fn ask_until_answered(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
         let guard = tty.guard(TerminalMode::Keys)?;
-        // Without marks around it a pasted `p` would be a key. The shells have them off while
-        // commands run.
+        // Without paste marks a pasted `p` would be a key; shells switch them off while commands
+        // run.
         tty.write_all(PASTE_ON)?;
         let report = halt_report(self.halt, self.palette, tty.size().0);
         tty.write_all(report.as_bytes())?;
@@ -103,7 +97,7 @@ impl HaltQuestion<'_> {
             tty.discard_input()?;
             let (columns, rows) = tty.size();
             let offer = offer_lines(self.halt, columns);
-            // Who decides has to see what about.
+            // The user must see the action that the question is about.
             if above + offer.len() >= rows {
                 writeln!(tty, "{}", action_row(self.halt, self.palette, columns))?;
                 writeln!(tty, "  {}", level_word(self.halt, self.palette, columns))?;
@@ -129,13 +123,13 @@ impl HaltQuestion<'_> {
                             above += self.show_explanation(tty, explain)?;
                             None
                         }
-                        // `a`, the last of the keys.
+                        // Only `a` is left.
                         _ => Some(Choice::Abort),
                     }
                 }
             };
             if let Some(answer) = answer {
-                // Behind a PIN and an edit stands an Enter already; behind a key alone it may
+                // A PIN and an edit end with Enter themselves; behind a key alone an Enter may
                 // follow.
                 let by_key = key.is_ok_and(|key| key != 'e') && !self.typed_pin.get();
                 return Ok(if by_key && tty.take_enter(None)? { Choice::Abort } else { answer });
@@ -143,18 +137,18 @@ impl HaltQuestion<'_> {
         }
     }
 
-    /// Waits for a key that means something; an error is what to echo for one that ends the run.
+    /// Waits for a valid key. An error ends the run; its text is echoed.
     fn wait_for_key(&self, tty: &mut Tty, guard: &Guard) -> io::Result<Result<char, &'static str>> {
         let mut decoder = KeyDecoder::default();
         let mut chord = false;
-        // The columns of the row with the question.
+        // Columns used in the row of the question.
         let mut shown = question_text(self.halt).width();
         loop {
             if (self.stop)() {
                 return Ok(Err(""));
             }
             if guard.renew() {
-                // It was suspended; what was typed to go on is no answer.
+                // After a suspension; what was typed to resume is no answer.
                 tty.discard_input()?;
                 tty.write_all(PASTE_ON)?;
                 write!(tty, "{}", question_text(self.halt))?;
@@ -165,7 +159,7 @@ impl HaltQuestion<'_> {
             let press = read_press(tty, &mut decoder, &bytes, self.stop)?;
             match press {
                 HaltKey::Abort(shown) => return Ok(Err(shown)),
-                // A signal that came in the meantime is the later word.
+                // A signal that came meanwhile takes precedence.
                 HaltKey::Key(_) if (self.stop)() => return Ok(Err("")),
                 HaltKey::Key(key) if !chord && key_words(self.halt).contains(key) => return Ok(Ok(key)),
                 HaltKey::Key('n') if !chord && !self.halt.escalated => return Ok(Ok('n')),
@@ -176,8 +170,7 @@ impl HaltQuestion<'_> {
                 HaltKey::Key(_) | HaltKey::Other => {}
             }
             chord = false;
-            // In place where the row surely is one: a key that is held down must not flood the
-            // screen.
+            // Rewrites its row if it is one row: a held key must not flood the screen.
             let keys = key_words(self.halt).chars().map(String::from).collect::<Vec<_>>().join(" ");
             let hint = match (press, self.halt.escalated) {
                 (HaltKey::Key('y'), false) => "p runs it ".to_owned(),
@@ -194,7 +187,7 @@ impl HaltQuestion<'_> {
         }
     }
 
-    /// The PIN, where it is needed; none to ask again.
+    /// None: ask again.
     fn ask_pin_for(&self, tty: &mut Tty, choice: Choice) -> io::Result<Option<Choice>> {
         if !self.halt.requires_pin {
             return Ok(Some(choice));
@@ -222,7 +215,7 @@ impl HaltQuestion<'_> {
         })
     }
 
-    /// Another command; none to ask again.
+    /// None: ask again.
     fn edit_command(&self, tty: &mut Tty) -> io::Result<Option<Choice>> {
         let edited = edit_line::edit_line(tty, "edit: ", &self.halt.action, self.palette, self.stop)?;
         tty.write_all(PASTE_ON)?;
@@ -234,7 +227,7 @@ impl HaltQuestion<'_> {
         })
     }
 
-    /// Shows all that is known, and counts its rows.
+    /// Returns the number of rows shown.
     fn show_explanation(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<usize> {
         let text = {
             let _guard = tty.guard(TerminalMode::Stream)?;
@@ -258,14 +251,13 @@ fn gone(error: &io::Error) -> bool {
     [Errno::EIO, Errno::ENXIO, Errno::EPIPE].iter().any(|errno| error.raw_os_error() == Some(*errno as i32))
 }
 
-/// What was pressed, with everything that came right behind it.
+/// A press with everything that came right behind it.
 fn read_press(tty: &mut Tty, decoder: &mut KeyDecoder, bytes: &[u8], stop: &dyn Fn() -> bool) -> io::Result<HaltKey> {
     if bytes.is_empty() {
         return Ok(HaltKey::Abort(""));
     }
     let mut inputs = decoder.feed(bytes);
-    // Only one thing, pressed alone, can be a key; of everything longer the rest is waited for and
-    // thrown away with it.
+    // Only a single input can be a key; the rest of a longer one is awaited and thrown away.
     while decoder.pending() || !matches!(inputs.as_slice(), [Input::Char(_) | Input::Ctrl(_)]) {
         match tty.read_bytes(Some(REST_OF_KEY))? {
             Some(more) if more.is_empty() => return Ok(HaltKey::Abort("")),
@@ -275,7 +267,7 @@ fn read_press(tty: &mut Tty, decoder: &mut KeyDecoder, bytes: &[u8], stop: &dyn 
                 break;
             }
         }
-        // A stream that doesn't end must not keep its reader from the way out.
+        // An endless stream must not block the way out.
         if inputs.contains(&Input::Ctrl('c')) || stop() {
             break;
         }
@@ -283,7 +275,7 @@ fn read_press(tty: &mut Tty, decoder: &mut KeyDecoder, bytes: &[u8], stop: &dyn 
     }
     let approves = |inputs: &[Input]| matches!(inputs, [Input::Char('p' | 'f' | 'r')]);
     if approves(&inputs) || inputs.len() > 1 {
-        // To the end of it, however long it is, so that the last key of many isn't one alone.
+        // Reads to the very end, so that the last key of many doesn't look like one alone.
         while !inputs.contains(&Input::Ctrl('c')) && !stop() {
             let Some(more) = tty.read_bytes(Some(ALONE))? else { break };
             if more.is_empty() {
@@ -307,7 +299,6 @@ fn question_text(halt: &Halt) -> &'static str {
     if halt.escalated { ESCALATED } else { QUESTION }
 }
 
-/// The keys that mean something.
 fn key_words(halt: &Halt) -> &'static str {
     match halt {
         Halt { escalated: true, .. } => "afg?",

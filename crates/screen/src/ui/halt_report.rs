@@ -1,7 +1,6 @@
-//! The text above the question of a HALT (HALT-03, CON-04), in ten rows where the action takes one:
-//! step, reason and level, the action whole, what it would destroy, the way back, each in one row
-//! and in more where the ten have room. The rest is behind `?`. Pure; what comes from elsewhere is
-//! spelled out, never obeyed.
+//! The text above the question of a HALT (HALT-03, CON-04), ten rows where the action takes one:
+//! step, reason, level, action, what it destroys, the way back; the rest is behind `?`. Pure;
+//! foreign text is spelled out.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -13,18 +12,16 @@ use aish_judge::verdict::ReviewLevel;
 use aish_text::path::{name_of, short_path};
 use aish_text::sanitize::visible;
 
-/// The first line (HALT-03).
 const BANNER: &str = "─── NORRIS HALT ───────────────────────────────";
-/// The first line where there is no run.
+/// Used outside a Norris run.
 const TOOL_BANNER: &str = "─── TOOL CALL ─────────────────────────────────";
-/// A blank at which no row is broken.
+/// A blank at which rows don't break.
 const TIED: &str = "\u{a0}";
-/// The rows of a HALT where the action takes one.
+/// Rows of a HALT whose action takes one.
 const ROWS: usize = 10;
-/// The rows of a difference.
 const DIFF: usize = 3;
 
-/// The keys and what they do, in rows of at most `columns`: a key stands beside its word.
+/// The keys and their words, at most `columns` wide; a key stays beside its word.
 pub(super) fn offer_lines(halt: &Halt, columns: usize) -> Vec<String> {
     let keys = match halt {
         Halt { escalated: true, .. } => &["a abort", "f force-proceed", "g change goal", "? explain"][..],
@@ -41,7 +38,7 @@ pub(super) fn offer_lines(halt: &Halt, columns: usize) -> Vec<String> {
     lines.iter().flat_map(|line| wrap_line(line, columns)).map(|line| line.replace(TIED, " ")).collect()
 }
 
-/// Everything above the question, for a terminal of `columns` (0 if that isn't known).
+/// Everything above the question. `columns` 0: width unknown.
 pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     let in_run = halt.max_steps > 0;
     let room = if columns == 0 { usize::MAX } else { columns - 1 };
@@ -65,10 +62,10 @@ pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     let (offers, diff) = (offer_lines(halt, columns).len(), changed.len().min(DIFF));
     let used = |effect: &str| {
         let optional = [!effect.trim().is_empty(), files.is_some(), !undo.is_empty()].map(usize::from);
-        // The reason and the question have one each.
+        // Reason and question take one row each.
         out.len() + 2 + rows_of(&action, columns) + optional.iter().sum::<usize>() + diff + offers
     };
-    // A difference says what it does.
+    // A diff already shows the effect.
     if used(&effect) > ROWS && diff > 0 {
         effect.clear();
     }
@@ -93,14 +90,12 @@ pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     out.into_iter().map(|row| row + "\n").collect()
 }
 
-/// Rows behind a label, the others below the first one.
 fn labelled(label: &str, rows: &[String]) -> Vec<String> {
     let below = " ".repeat(label.width());
     rows.iter().enumerate().map(|(n, row)| format!("{}{row}", if n == 0 { label } else { &below })).collect()
 }
 
-/// A text in at most `most` rows of `width` columns, broken between words; what has no room is cut,
-/// and marked.
+/// Breaks between words, at most `most` rows of `width` columns; a cut is marked.
 fn limited(text: &str, width: usize, most: usize) -> Vec<String> {
     if text.width() <= width {
         return vec![text.to_owned()];
@@ -113,7 +108,7 @@ fn limited(text: &str, width: usize, most: usize) -> Vec<String> {
     rows.iter().map(|row| cut(row, width)).collect()
 }
 
-/// The reason, and behind it the level, which is never cut.
+/// The level behind the reason is never cut.
 fn reason_rows(halt: &Halt, palette: Palette, width: usize, most: usize) -> Vec<String> {
     let level = halt.level.map(|level| format!(" · level {}", level.letter())).unwrap_or_default();
     let tied = level.trim_start().replace(' ', TIED);
@@ -126,19 +121,18 @@ fn reason_rows(halt: &Halt, palette: Palette, width: usize, most: usize) -> Vec<
     out
 }
 
-/// How the action begins, in one row.
+/// The beginning of the action, in one row.
 pub(super) fn action_row(halt: &Halt, palette: Palette, columns: usize) -> String {
     let begin = cut(&one_row(&halt.action), columns.saturating_sub(11));
     format!("  action: {}", palette.paint(danger(halt), &begin))
 }
 
-/// The reason and the level in one row.
 pub(super) fn level_word(halt: &Halt, palette: Palette, columns: usize) -> String {
     let width = if columns == 0 { usize::MAX } else { columns.saturating_sub(3) };
     reason_rows(halt, palette, width, 1).concat()
 }
 
-/// The colour of what it may do; none is good.
+/// Never the colour for good.
 fn danger(halt: &Halt) -> StyleRole {
     match halt.level {
         Some(ReviewLevel::C) => StyleRole::Error,
@@ -147,8 +141,7 @@ fn danger(halt: &Halt) -> StyleRole {
     }
 }
 
-/// Files in one row, each with the end of its path: as many as have room for their names, one at
-/// least.
+/// Files in one row, each cut at its front: as many as fit, at least one.
 fn files(files: &[String], room: usize) -> Option<String> {
     let each = |count: usize| (room.saturating_sub(4) / count.max(1)).saturating_sub(2);
     let named = |count: &usize| files[..*count].iter().all(|path| name_of(path).width() < each(*count));
@@ -161,7 +154,7 @@ fn one_row(text: &str) -> String {
     visible(text.trim_end()).replace('\n', "␊")
 }
 
-/// A text in `room` columns; what is missing is marked.
+/// Cuts to `room` columns and marks the cut.
 fn cut(text: &str, room: usize) -> String {
     if text.width() <= room {
         text.to_owned()
@@ -170,14 +163,12 @@ fn cut(text: &str, room: usize) -> String {
     }
 }
 
-/// The rows that `text` takes in a terminal of `columns`.
 pub(super) fn rows_of(text: &str, columns: usize) -> usize {
     let width = |line: &str| aish_text::sanitize::clean(line).width();
     text.lines().map(|line| width(line).div_ceil(columns.max(1)).max(1)).sum()
 }
 
-/// The lines of a unified diff in its usual colours. What it holds is a file's: nothing of it
-/// reaches the terminal as a control character.
+/// A unified diff in its usual colours, control characters spelled out.
 pub(super) fn diff_lines(diff: &str, palette: Palette) -> Vec<String> {
     let paint = |line: &str| palette.paint(line_role(line), &visible(line).replace('\n', "␊"));
     diff.lines().map(paint).collect()
@@ -192,14 +183,13 @@ fn line_role(line: &str) -> StyleRole {
     }
 }
 
-/// The lines of a unified diff that were taken away and put in.
 fn changed_lines(diff: &str) -> Vec<&str> {
-    // What names the files stands before the first place.
+    // Skips the header with the file names.
     let places = diff.find("\n@@").map_or(diff, |at| &diff[at + 1..]);
     places.lines().filter(|line| line.starts_with(['+', '-'])).collect()
 }
 
-/// The first of them, each in one row of `width` columns, the last with how many others there are.
+/// The first changed lines, one row each; the last row says how many are left out.
 fn few_lines(changed: &[&str], palette: Palette, width: usize) -> Vec<String> {
     let more = changed.len().saturating_sub(DIFF);
     let count = if more > 0 { format!(" [… {more} more: ?]") } else { String::new() };

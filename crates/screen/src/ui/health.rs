@@ -1,35 +1,30 @@
-//! The report of `aish doctor`: a headline, what needs the user, and the rest in one line each.
-//! Pure text; it looks at nothing.
+//! The report of `aish doctor`: a headline, what needs the user, one line for each of the rest.
+//! Pure.
 
 use super::style::{Palette, StyleRole};
 use super::wrap::wrap_line;
 use aish_text::sanitize::clean_line;
 
-/// How it is with one thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Health {
     Good,
-    /// It isn't in use, and needn't be.
+    /// Not in use, and not needed.
     Off,
-    /// Not looked at.
     Unknown,
-    /// It works, and something could be better.
+    /// Works, but could be better.
     Note,
     Problem,
 }
 
-/// One thing that was looked at.
 #[derive(Clone, Debug)]
 pub struct HealthLine<'a> {
     pub name: &'a str,
     pub health: Health,
     pub detail: String,
-    /// What the user can do.
     pub remedy: &'a str,
 }
 
-/// The report for a terminal of `columns` (0 for what is none); `files` says where aish keeps its
-/// own.
+/// `columns` 0: no terminal. `files` says where aish keeps its own.
 pub fn health_report(version: &str, checked: &[HealthLine], files: &str, columns: usize, palette: Palette) -> String {
     let of = |health: Health| checked.iter().filter(move |one| one.health == health).collect::<Vec<_>>();
     let (problems, notes, unknown) = (of(Health::Problem), of(Health::Note), of(Health::Unknown));

@@ -1,6 +1,5 @@
-//! A reply that may be a command alone, while it arrives: nothing of it is shown as long as it can
-//! be one, since the command goes into the line. Once it is prose it is passed on as it comes. It
-//! decides nothing about the command.
+//! A reply that may be only a command, while it arrives: it is held as long as it can be one, since
+//! the command goes into the line. Prose is passed on. It decides nothing about the command.
 
 use crate::conversation::markers::{self, Asked};
 use crate::model::Sink;
@@ -18,8 +17,7 @@ impl<'a> HeldReply<'a> {
         Self { inner, asked, held: String::new(), passing: false }
     }
 
-    /// The reply is over. What is held is shown unless it is the command itself, or says in the
-    /// agreed form why there is none; the words of a model that keeps to the form of answers are.
+    /// Shows what is held unless it is the command itself or the agreed form of a refusal.
     pub fn finish(mut self) {
         let found = markers::proposals(&self.held, &self.asked);
         if !found.are_alone() && found.reason.is_none() {
@@ -35,8 +33,7 @@ impl<'a> HeldReply<'a> {
         }
     }
 
-    /// Whether it can't be a command, nor begin what holds one: it begins as a sentence does, or
-    /// its first line is over and is one.
+    /// It begins as a sentence does, or its complete first line is one.
     fn is_prose(&self) -> bool {
         let first = self.held.trim_start().split_once(char::is_whitespace).map_or("", |(first, _)| first);
         let capital = first.starts_with(|c: char| c.is_uppercase());

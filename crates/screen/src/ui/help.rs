@@ -1,5 +1,5 @@
-//! The page of `:help`: the keys as they are bound, `?`, every `:command` and the model in use, on
-//! one screen. It must not ask anything itself.
+//! The page of `:help`: bound keys, `?`, every `:command` and the model, on one screen. It must not
+//! ask anything.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -9,7 +9,7 @@ use crate::shell::key_names::{is_extended_alt, key_name};
 use crate::shell::metas::{METAS, Meta};
 use aish_text::sanitize::clean_line;
 
-/// What the keys do, by the name of their widget.
+/// By the name of the widget.
 const KEYS: [(&str, &str); 4] = [
     ("ask", "words to a command, or fix"),
     ("explain", "explain the line"),
@@ -17,16 +17,15 @@ const KEYS: [(&str, &str); 4] = [
     ("norris", "work on the line's goal"),
 ];
 
-/// Where the texts stand: on a wide terminal with room for two keys before them.
+/// Where the texts begin on a wide terminal: room for two keys.
 const INDENT: usize = 17;
 const WIDE_INDENT: usize = 23;
 
-/// From so many columns on, a terminal is wide.
+/// Columns from which a terminal is wide.
 const WIDE: usize = 60;
 
-/// The page, for a terminal of so many columns. `model` says what is asked; `bound` is what the
-/// plugin knows: a line `WIDGET KEY` for each key, in the shell's own notation, and `enter` where
-/// Enter is the plugin's.
+/// `model`: the one that is asked. `bound`: from the plugin, one line `WIDGET KEY` per key in the
+/// shell's notation, and `enter` where Enter is the plugin's.
 pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> String {
     let keys_of = |widget: &str| {
         let keys = bound.lines().filter_map(|line| line.strip_prefix(widget)?.strip_prefix(' '));
@@ -49,7 +48,7 @@ pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> 
     let mut title = wrap_text(&title, columns.saturating_sub(1));
     let most = if columns < WIDE { 2 } else { 1 };
     if title.len() > most {
-        // A configuration that can't be read has a long story, which every command tells.
+        // Every command reports a broken configuration at length.
         title.truncate(most);
         let last = &mut title[most - 1];
         while last.width() + 2 > columns && last.pop().is_some() {}
@@ -61,7 +60,7 @@ pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> 
     let indent = if columns < WIDE { INDENT } else { WIDE_INDENT };
     for (label, help) in rows {
         let below = format!("\n{}", " ".repeat(indent));
-        // Many keys have a row of their own.
+        // Many keys get a row of their own.
         let gap = indent.checked_sub(label.width() + 2).map_or(below.clone(), |gap| " ".repeat(gap + 2));
         let body = wrap_text(help, columns.saturating_sub(indent + 1)).join(&below);
         out.push_str(&format!("{}{gap}{body}\n", palette.paint(StyleRole::Strong, &label)));

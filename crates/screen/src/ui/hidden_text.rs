@@ -1,5 +1,4 @@
-//! Reads a text that must not be seen: nothing of it is shown, not even how long it is, and it may
-//! be pasted with line breaks.
+//! Reads a text without showing it or its length; it may be pasted with line breaks.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -7,14 +6,13 @@ use std::time::Duration;
 use super::style::{Palette, StyleRole};
 use super::tty::{TerminalMode, Tty};
 
-/// How often it looks whether it should end.
+/// How often it checks whether it should end.
 const TICK: Duration = Duration::from_millis(250);
-/// The pause in what comes in that tells Enter from a line break in a paste.
+/// The pause that tells Enter from a line break in a paste.
 const PAUSE: Duration = Duration::from_millis(60);
-/// What terminals put around a paste.
 const PASTE: [&[u8]; 2] = [b"\x1b[200~", b"\x1b[201~"];
 
-/// A text that is overwritten when it is dropped.
+/// Overwritten on drop.
 pub struct Hidden(Vec<u8>);
 
 impl Hidden {
@@ -29,7 +27,7 @@ impl Drop for Hidden {
     }
 }
 
-/// Asks for a text; none when the user wants out (Ctrl-C, Ctrl-D, Escape) or the terminal is gone.
+/// None: the user left (Ctrl-C, Ctrl-D, Escape) or the terminal is gone.
 pub fn ask_hidden(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Option<Hidden>> {
     let guard = tty.guard(TerminalMode::Keys)?;
     tty.discard_input()?;
@@ -40,7 +38,7 @@ pub fn ask_hidden(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() 
         if stop() {
             break false;
         }
-        // It must not be echoed because the question was suspended in between.
+        // The terminal may echo again after a suspension.
         guard.renew();
         let done = typed.0.ends_with(b"\n");
         match tty.read_bytes(Some(if done { PAUSE } else { TICK }))? {
@@ -57,7 +55,7 @@ pub fn ask_hidden(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() 
     }))
 }
 
-/// Applies typed bytes; false when the user wants out.
+/// False: the user leaves.
 fn take(typed: &mut Vec<u8>, bytes: &[u8]) -> bool {
     if bytes == [0x1b] {
         return false;

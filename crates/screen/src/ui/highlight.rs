@@ -1,6 +1,5 @@
-//! Colours shell code by its tokens (`aish_syntax::tokens`): programs, reserved words, options,
-//! strings, expansions, comments, operators. The text stays as it is; what no shell could read has
-//! no colours. Nothing may be decided by it. Code in other languages is looked at by `languages`.
+//! Colours shell code by its tokens (`aish_syntax::tokens`). The text is unchanged; code that no
+//! shell could read has no colours. Nothing may be decided by it. Other languages: `languages`.
 
 use aish_programs::words::{PackWords, Takes};
 use aish_syntax::tokens::{SyntaxToken, TokenKind, tokens};
@@ -11,10 +10,10 @@ use super::languages::Language;
 use super::style::{Palette, StyleRole};
 use super::styled_text::StyledText;
 
-/// Most lines that are held back until the command they belong to is whole.
+/// Lines held back until their command is complete.
 const MAX_LINES: usize = 12;
 
-/// Longest text that is looked at, in bytes.
+/// In bytes; longer text isn't coloured.
 const MAX_LENGTH: usize = 16 * 1024;
 
 pub fn highlight_command(text: &str, palette: Palette) -> String {
@@ -26,27 +25,25 @@ pub fn highlight_command(text: &str, palette: Palette) -> String {
     ink.take_text()
 }
 
-/// Colours code that comes in pieces: a command is written when its last line is there.
+/// Takes code in pieces; a command is written once its last line is there.
 #[derive(Clone, Debug)]
 pub(super) struct Highlighter {
-    /// What each line that isn't empty begins with.
+    /// Before each line that isn't empty.
     margin: &'static str,
-    /// The bars before each line.
     bars: usize,
-    /// None: a shell's.
+    /// None: shell code.
     language: Option<Language>,
     text: String,
-    /// Something of the line was written already.
+    /// Part of the line was written already.
     in_line: bool,
 }
 
 impl Highlighter {
-    /// At the start of a text in a language, or else in a shell's.
     pub(super) fn new(margin: &'static str, language: Option<Language>) -> Self {
         Self { margin, bars: 0, language, text: String::new(), in_line: false }
     }
 
-    /// As it is, in so many quotes.
+    /// Inside so many nested quotes.
     pub(super) fn behind_bars(self, bars: usize) -> Self {
         Self { bars, ..self }
     }
@@ -78,13 +75,13 @@ impl Highlighter {
     }
 }
 
-/// Whether a shell would wait for more lines, and none would take it as it is.
+/// A shell would wait for more lines, and none accepts the text as it is.
 fn is_unfinished(text: &str) -> bool {
     let judged = Shell::ALL.map(|shell| completeness(text, shell));
     text.len() <= MAX_LENGTH && judged.contains(&Completeness::Incomplete) && !judged.contains(&Completeness::Complete)
 }
 
-/// The stretches of a text, as where they end and what they are; none if it has no tree.
+/// (end, role) of each stretch; none if the text doesn't parse.
 fn roles(text: &str) -> Vec<(usize, StyleRole)> {
     let mut paint = Paint { text, roles: Vec::new(), words: Vec::new(), books: Vec::new(), skips: false };
     let script =
@@ -97,7 +94,7 @@ fn roles(text: &str) -> Vec<(usize, StyleRole)> {
     paint.roles
 }
 
-/// What the end of a piece of a word is in.
+/// The quote in which a piece of a word ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum HighlightQuote {
     #[default]
@@ -109,9 +106,9 @@ enum HighlightQuote {
 struct Paint<'a> {
     text: &'a str,
     roles: Vec<(usize, StyleRole)>,
-    /// For each depth of substitutions, the quote in which the last piece of a word ended.
+    /// Per depth of substitutions: the quote in which the last piece ended.
     words: Vec<HighlightQuote>,
-    /// For each depth, what is known of the program whose first operand is still to come.
+    /// Per depth: the program whose first operand is still to come.
     books: Vec<Option<PackWords>>,
     /// The next word is the value of an option or the target of a redirection.
     skips: bool,
@@ -146,8 +143,7 @@ impl Paint<'_> {
         self.roles.push((token.span.end, role));
     }
 
-    /// What a word is. The first operand of a program may be its subcommand, or another program
-    /// that it runs.
+    /// The first operand may be a subcommand, or a program that is run.
     fn word(&mut self, token: SyntaxToken, raw: &str) -> StyleRole {
         if std::mem::take(&mut self.skips) {
             return StyleRole::Plain;
@@ -169,7 +165,7 @@ impl Paint<'_> {
         if token.kind == TokenKind::Program || runs || known.is_some() { StyleRole::Command } else { StyleRole::Plain }
     }
 
-    /// A piece of a word, its strings and variables apart from the rest; the quote that it ends in.
+    /// Colours strings and variables apart; returns the quote that the piece ends in.
     fn piece(&mut self, start: usize, raw: &str, mut quote: HighlightQuote, role: StyleRole) -> HighlightQuote {
         let mut chars = raw.char_indices().peekable();
         while let Some((at, c)) = chars.next() {
@@ -208,7 +204,7 @@ impl Paint<'_> {
     }
 }
 
-/// The length of the expansion that a text begins with.
+/// The length of the expansion that `text` begins with.
 fn variable(text: &str) -> usize {
     let rest = &text[1..];
     let name = rest.len() - rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').len();

@@ -1,5 +1,5 @@
-//! Text that stands a little to the right: a part of an answer that another model gave. It knows no
-//! content; its copies share one place on the terminal.
+//! Indents text on the terminal: the part of an answer that another model gave. Its copies share
+//! one position.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::spinner::ERASE;
 
-/// How far, in columns.
+/// In columns.
 pub const INDENT: usize = 2;
 
 pub struct Indented<W: Write> {
@@ -16,12 +16,11 @@ pub struct Indented<W: Write> {
 
 struct IndentedOutput<W: Write> {
     to: W,
-    /// The cursor is at the beginning of a row.
     at_start: bool,
 }
 
 impl<W: Write> Indented<W> {
-    /// What is written begins at the start of a row.
+    /// `to` must be at the start of a row.
     pub fn new(to: W) -> Self {
         Self { shared: Rc::new(RefCell::new(IndentedOutput { to, at_start: true })) }
     }
@@ -36,7 +35,7 @@ impl<W: Write> Write for Indented<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut shared = self.shared.borrow_mut();
         if bytes == ERASE.as_bytes() {
-            // The next text here may be no part of this text, as behind a Ctrl-C.
+            // The next text may be unrelated, as after a Ctrl-C.
             shared.at_start = true;
             shared.to.write_all(bytes)?;
             return Ok(bytes.len());

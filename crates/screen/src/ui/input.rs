@@ -1,27 +1,24 @@
-//! What typed bytes mean: characters, editing keys, pastes. Pure: bytes in, inputs out, wherever
-//! they were cut. It neither reads a terminal nor decides what a key does.
-//!
-//! A question that reads single keys from a known burst has [`super::tty::Key`], which is made of
-//! these; code that edits text, or has to tell `p` from the end of an escape sequence that came in
-//! two pieces, has the decoder itself.
+//! Turns typed bytes into characters, editing keys and pastes, wherever the bytes were cut. Pure;
+//! it doesn't decide what a key does. [`super::tty::Key`] is made of these for single keys; code
+//! that edits text, or must tell `p` from the end of a sequence cut in two, uses the decoder.
 
-/// Longest escape sequence that is taken for one, in bytes; what follows is text again.
+/// Longest escape sequence, in bytes; what follows is text again.
 const MAX_SEQUENCE: usize = 4096;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     Char(char),
-    /// A character of a bracketed paste: printable, a tab or a newline. Never a key.
+    /// Printable, a tab or a newline. Never a key.
     Pasted(char),
     /// Enter, where the terminal doesn't turn it into a newline.
     Enter,
-    /// A newline byte: Ctrl-J, or Enter where the terminal turns it into one.
+    /// Ctrl-J, or Enter where the terminal turns it into a newline.
     Newline,
     Tab,
     Ctrl(char),
-    /// Alt with a character; Alt-Enter has `\n`, Alt-Backspace `\x7f`.
+    /// Alt-Enter has `\n`, Alt-Backspace `\x7f`.
     Alt(char),
-    /// Escape alone: known only after a silence ([`KeyDecoder::idle`]).
+    /// Known only after a silence ([`KeyDecoder::idle`]).
     Esc,
     Backspace,
     Delete,
@@ -33,9 +30,8 @@ pub enum Input {
     End,
     /// Ctrl or Alt with an arrow.
     WordLeft,
-    /// Ctrl or Alt with an arrow.
     WordRight,
-    /// Any other key, a report of the terminal, bytes that are no text.
+    /// Another key, a terminal's report, or invalid bytes.
     Other,
 }
 
@@ -46,26 +42,24 @@ enum DecoderState {
     Escape,
     /// After `ESC O`.
     Ss3,
-    /// In `ESC [ …`, with what came of it.
+    /// In `ESC [ …`, with its bytes so far.
     Csi(Vec<u8>),
-    /// In a string that a terminal reports (OSC, DCS, APC, PM, SOS); how long it is.
+    /// In a terminal's report (OSC, DCS, APC, PM, SOS), with its length so far.
     Text(usize),
 }
 
-/// Turns bytes into inputs; keeps what isn't complete for the next piece.
+/// Keeps an incomplete input for the next piece.
 #[derive(Clone, Debug, Default)]
 pub struct KeyDecoder {
     state: DecoderState,
     /// The beginning of a character of several bytes.
     partial: Vec<u8>,
-    /// Between the two marks of a bracketed paste.
     pasting: bool,
-    /// The last byte of the paste was a carriage return, already passed on as a newline.
+    /// The paste's last byte was a carriage return, already passed on as a newline.
     after_cr: bool,
 }
 
 impl KeyDecoder {
-    /// The inputs of the next bytes.
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<Input> {
         let mut out = Vec::new();
         for byte in bytes {
@@ -74,15 +68,13 @@ impl KeyDecoder {
         out
     }
 
-    /// Whether the bytes so far end inside a key: wait a moment for the rest, then call
-    /// [`Self::idle`].
+    /// The bytes end inside a key: wait a moment for more, then call [`Self::idle`].
     pub fn pending(&self) -> bool {
         self.state != DecoderState::Ground || !self.partial.is_empty()
     }
 
-    /// Nothing followed for a while. A lone ESC was the key; a report that never ends is given up.
-    /// A sequence that has begun with `ESC [` still waits for its end, however late: its last byte
-    /// must never count as a key.
+    /// Call after a silence: a lone ESC was the key, an endless report is dropped. After `ESC [` it
+    /// keeps waiting: the last byte must never count as a key.
     pub fn idle(&mut self) -> Option<Input> {
         if !self.partial.is_empty() {
             self.partial.clear();
@@ -115,7 +107,7 @@ impl KeyDecoder {
                     self.state = DecoderState::Csi(taken);
                 }
                 b'@'..=b'~' => self.key(&taken, byte, out),
-                // Broken off by a control character or by text.
+                // Broken off by a control character or text.
                 _ => {
                     self.push(Input::Other, out);
                     self.ground(byte, out);
@@ -158,7 +150,7 @@ impl KeyDecoder {
         match byte {
             0x1b => self.state = DecoderState::Escape,
             0x03 => {
-                // The way out of a paste whose end never comes.
+                // The way out of a paste that never ends.
                 self.pasting = false;
                 out.push(Input::Ctrl('c'));
             }
@@ -180,7 +172,6 @@ impl KeyDecoder {
         }
     }
 
-    /// A further byte of a character.
     fn letter(&mut self, byte: u8, out: &mut Vec<Input>) {
         self.partial.push(byte);
         match std::str::from_utf8(&self.partial) {
@@ -192,7 +183,7 @@ impl KeyDecoder {
                     _ => self.push(Input::Other, out),
                 }
             }
-            // None: more bytes are missing.
+            // More bytes are missing.
             Err(error) if error.error_len().is_none() => {}
             Err(_) => {
                 self.partial.clear();
@@ -205,14 +196,14 @@ impl KeyDecoder {
         out.push(if self.pasting { Input::Pasted(c) } else { Input::Char(c) });
     }
 
-    /// A key; there are none in a paste.
+    /// Drops keys inside a paste.
     fn push(&self, input: Input, out: &mut Vec<Input>) {
         if !self.pasting {
             out.push(input);
         }
     }
 
-    /// A complete control sequence: the keys of xterm, the Linux console and rxvt.
+    /// The control sequences of xterm, the Linux console and rxvt.
     fn key(&mut self, parameters: &[u8], last: u8, out: &mut Vec<Input>) {
         let text = String::from_utf8_lossy(parameters);
         let mut numbers = text.split(';').map(|n| n.parse::<u32>().ok());

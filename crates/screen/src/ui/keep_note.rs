@@ -1,6 +1,5 @@
-//! Asks whether a proposed note is to be kept: `keep? [y/N/edit]`, answered with a word and Enter,
-//! and an edit of its text. The text of a note is foreign: what is shown has been cleaned. It keeps
-//! nothing itself.
+//! Asks whether to keep a proposed note (`keep? [y/N/edit]` and Enter) and lets the user edit its
+//! text. The text is foreign: only a cleaned one is shown. It keeps nothing itself.
 
 use std::io::{self, Write};
 
@@ -15,11 +14,10 @@ pub enum NoteAnswer {
     Keep,
     Drop,
     Edit,
-    /// Neither this one nor any other: Ctrl-C, Esc, a signal, or the terminal is gone.
+    /// Ctrl-C, Esc, a signal, or the terminal is gone: no note is kept.
     Stop,
 }
 
-/// What an answer means; none when it means nothing.
 fn meaning(answer: &str) -> Option<NoteAnswer> {
     match answer.trim().to_ascii_lowercase().as_str() {
         "y" | "yes" => Some(NoteAnswer::Keep),
@@ -37,12 +35,11 @@ pub struct KeepQuestion<'a> {
 }
 
 impl<'a> KeepQuestion<'a> {
-    /// Asks on `tty` until `stop` says that it should end.
     pub fn new(tty: &'a mut Tty, palette: Palette, stop: &'a dyn Fn() -> bool) -> Self {
         Self { tty, palette, stop }
     }
 
-    /// Shows a candidate (SUM-09) and, dim, what the user should know about it.
+    /// Shows a candidate (SUM-09); `note` is dim.
     pub fn show(&mut self, kind: &str, text: &str, note: Option<&str>) -> io::Result<()> {
         let label = self.palette.paint(StyleRole::Strong, &format!("[memory] candidate ({kind}):"));
         writeln!(self.tty, "{label} {}", clean_line(text))?;
@@ -52,7 +49,7 @@ impl<'a> KeepQuestion<'a> {
         self.tty.flush()
     }
 
-    /// `keep? [y/N/edit]`, again until the answer is one.
+    /// Asks until the answer is valid.
     pub fn ask(&mut self) -> io::Result<NoteAnswer> {
         loop {
             match edit_line::edit_line(self.tty, "keep? [y/N/edit] ", "", self.palette, self.stop)? {
@@ -65,12 +62,12 @@ impl<'a> KeepQuestion<'a> {
         }
     }
 
-    /// Lets the user change a text; none when it is to stay as it is.
+    /// None: the text stays as it is.
     pub fn edit(&mut self, text: &str) -> io::Result<Option<String>> {
         Ok(edit_line::edit_line(self.tty, "note: ", text, self.palette, self.stop)?.accepted())
     }
 
-    /// Whether a secret is to be kept too: only `y` is a yes.
+    /// Whether to keep a note that holds a secret: only `y` is a yes.
     pub fn insists(&mut self) -> io::Result<bool> {
         approve::ask_yes(self.tty, "Keep it with the secret in it?", self.palette, self.stop)
     }

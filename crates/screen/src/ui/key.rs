@@ -1,5 +1,4 @@
-//! A key, as the bytes of one read say it. It reads nothing itself, and must not decide what a key
-//! means.
+//! Decodes the bytes of one read as a key. It reads nothing and must not decide what a key means.
 
 use super::input::{Input, KeyDecoder};
 
@@ -9,33 +8,31 @@ pub enum Key {
     Enter,
     Esc,
     Backspace,
-    /// Ctrl with a letter (`Ctrl('c')`).
     Ctrl(char),
     Up,
     Down,
-    /// Another arrow, a function key, Alt with a key, anything else: never a choice.
+    /// Left, right, a function key, Alt with a key: never a choice.
     Other,
-    /// Many characters at once: a paste. They are thrown away.
+    /// Many characters at once; they are thrown away.
     Paste,
     /// The terminal is gone.
     Eof,
 }
 
-/// Whether the bytes can be the beginning of a longer key.
+/// The bytes may be the beginning of a longer key.
 pub(super) fn is_unfinished(bytes: &[u8]) -> bool {
     let mut decoder = KeyDecoder::default();
     decoder.feed(bytes);
     decoder.pending()
 }
 
-/// What the bytes of one read are.
 pub(super) fn decode_key(bytes: &[u8]) -> Key {
     let mut decoder = KeyDecoder::default();
     let mut inputs = decoder.feed(bytes);
     inputs.extend(decoder.idle());
     match inputs.as_slice() {
         _ if bytes.is_empty() => Key::Eof,
-        // Whatever it came from, it says no.
+        // `n` with an Enter says no, pasted or not.
         [Input::Char(no @ ('n' | 'N')), Input::Enter | Input::Newline] => Key::Char(*no),
         [Input::Char(c)] => Key::Char(*c),
         [Input::Enter | Input::Newline] => Key::Enter,
@@ -45,7 +42,7 @@ pub(super) fn decode_key(bytes: &[u8]) -> Key {
         [Input::Up] => Key::Up,
         [Input::Down] => Key::Down,
         [] | [Input::Pasted(_), ..] => Key::Paste,
-        // Arrows that are held down, or keys that nothing here knows.
+        // Held arrows, or unknown keys.
         [one, rest @ ..] if rest.is_empty() || *one == Input::Esc || bytes[0] == 0x1b => Key::Other,
         _ => Key::Paste,
     }

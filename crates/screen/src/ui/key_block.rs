@@ -1,12 +1,10 @@
-//! What a key has printed between the line and the prompt that is drawn anew below it: so that the
-//! same key, pressed again, puts its new text into the place of the old one. It decides whether the
-//! old rows are still where they were; where that can't be known, they stay. It must not know what
-//! is printed, nor where its note is kept.
+//! The text that a key prints between the line and the prompt below it: pressed again, the key
+//! replaces its old text. It decides whether the old rows are still in place; if in doubt, they
+//! stay. It must not know what is printed, nor where its note is kept.
 //!
-//! The rows of old line and text are counted, and the terminal is asked where its cursor stands: at
-//! the end, and before they are taken away. Behind the end, room is made for the prompt, the row
-//! below it and one more, so that whatever else is printed there moves the prompt; without that, a
-//! scrolling screen would show it in the same row.
+//! Rows of line and text are counted, and the terminal is asked for its cursor at the end and
+//! before erasing. Room for the prompt and two more rows is made first, so that other output moves
+//! the prompt even on a scrolling screen.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -17,36 +15,32 @@ use super::row_count::RowCount;
 use super::tty::{TerminalMode, Tty};
 use super::typing::Typing;
 
-/// How long a terminal may take to say where its cursor is. One that says it later has typed it
-/// into the line.
+/// How long a terminal may take to report its cursor. A later report ends up in the line.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// The note about a terminal that doesn't say where its cursor is: it isn't asked again.
+/// Noted when a terminal doesn't report its cursor: it isn't asked again.
 const SILENT: &str = "silent";
 
-/// The text of a key while it is being printed. The cursor is at the start of the row below the
-/// line when it begins.
+/// The text of a key while it is printed. It begins at the start of the row below the line.
 pub struct KeyBlock {
     key: String,
     silent: bool,
-    /// Columns and rows of the terminal.
+    /// Columns, rows.
     size: (usize, usize),
-    /// Rows of the prompt and the line, with the one the cursor is in.
+    /// Rows of the prompt and the line, including the cursor's.
     above: Option<usize>,
     written: Rc<RefCell<RowCount>>,
     typed: String,
 }
 
-/// A terminal on which rows are counted.
 pub struct CountedTty {
     tty: Tty,
     written: Rc<RefCell<RowCount>>,
 }
 
 impl KeyBlock {
-    /// Begins the text of `key`, a word that is another one for each key and each prompt; empty if
-    /// the prompt isn't known. `shown` is the rows on the screen from the prompt's first one on.
-    /// The text that `note` speaks of is taken away, if it is the same key's and its rows are still
-    /// there.
+    /// `key` is unique for each key and prompt, empty if the prompt is unknown. `shown`: the rows
+    /// from the prompt's first one on. Erases the text described by `note` if it is of the same key
+    /// and still in place.
     pub fn begin(key: &str, shown: &str, note: Option<&str>) -> io::Result<Self> {
         let mut tty = Tty::open()?;
         let size = tty.size();
@@ -70,7 +64,7 @@ impl KeyBlock {
         Ok(block)
     }
 
-    /// How many rows above the prompt are this key's, and the row in which the prompt began.
+    /// The rows of this key's text above the prompt, and the row where the prompt began.
     fn read_note(&self, note: &str) -> Option<(usize, usize)> {
         let (head, places) = note.split_once('\t')?;
         if head != format!("{} {}x{}", self.key, self.size.0, self.size.1) {
@@ -78,30 +72,28 @@ impl KeyBlock {
         }
         let (rows, end) = places.split_once(' ')?;
         let (rows, end) = (rows.parse().ok()?, end.parse().ok()?);
-        // Those that have left the screen are out of reach.
+        // Rows that scrolled off can't be erased.
         (rows < end).then_some((rows, end))
     }
 
-    /// The terminal, for the text.
     pub fn tty(&self) -> io::Result<CountedTty> {
         Ok(CountedTty { tty: Tty::open()?, written: Rc::clone(&self.written) })
     }
 
-    /// Writes to it at once.
+    /// Writes and flushes.
     pub fn print(&self, text: &str) -> io::Result<()> {
         let mut tty = self.tty()?;
-        // A line editor may have left the terminal in a mode in which a newline isn't one.
+        // A line editor may have left a mode in which a newline isn't one.
         let _modes = tty.tty.guard(TerminalMode::Stream)?;
         tty.write_all(text.as_bytes())
     }
 
-    /// What was typed since the last call, for as long as a terminal is asked where its cursor is.
+    /// What was typed while the terminal was asked for its cursor, since the last call.
     pub fn take_typed(&mut self) -> String {
         std::mem::take(&mut self.typed)
     }
 
-    /// Ends the text: what the next block of the same key has to know, and what was typed
-    /// meanwhile.
+    /// Returns the note for the key's next block, and what was typed meanwhile.
     pub fn end(mut self) -> io::Result<(Option<String>, String)> {
         let note = self.write_note()?;
         let note = note.or_else(|| self.silent.then(|| SILENT.to_owned()));
@@ -122,13 +114,13 @@ impl KeyBlock {
             .then(|| format!("{} {}x{}\t{} {end}", self.key, self.size.0, self.size.1, above + rows)))
     }
 
-    /// The row of the cursor, from 1, as the terminal says; what was typed before it said so is
+    /// The cursor's row from 1, as the terminal reports it; what was typed before the report is
     /// kept.
     fn cursor_row(&mut self) -> io::Result<Option<usize>> {
         let mut typing = Typing::new(Tty::open()?)?;
         let row = typing.cursor_row(PATIENCE)?;
         self.typed.push_str(&typing.take());
-        // A row that isn't on the screen is no answer.
+        // A row outside the screen is no valid report.
         let row = row.filter(|row| (1..=self.size.1).contains(row));
         self.silent |= row.is_none();
         Ok(row)

@@ -1,30 +1,26 @@
-//! Finds the parts of code in the languages that people paste: comments, strings, reserved words,
-//! numbers, keys, tags. It goes by the few facts in `languages.list`, not by a grammar, and reads
-//! only the block of the language that a fence names. A part taken for another costs a colour and
-//! nothing else. Shell code is read by `highlight`.
+//! Colours code of the languages that people paste, by the few facts in `languages.list` instead of
+//! a grammar, and only in a block whose fence names the language. A mistake costs a colour. Shell
+//! code: `highlight`.
 
 use super::style::StyleRole;
 
 const LIST: &str = include_str!("languages.list");
 
-/// What is known of one language, all from the list.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Language {
     line_comments: Vec<&'static str>,
-    /// Begin, end and role of what may go over several lines; of two that begin alike, the longer
-    /// beginning comes first.
+    /// Begin, end and role of a part that may span lines; longer beginnings come first.
     blocks: Vec<(&'static str, &'static str, StyleRole)>,
     quotes: Vec<char>,
     traits: Vec<&'static str>,
     words: Vec<&'static str>,
-    /// The end and the role of the block that the next line begins in.
+    /// End and role of the block that the next line begins in.
     open: Option<(&'static str, StyleRole)>,
-    /// The next line begins within a tag.
     in_tag: bool,
 }
 
 impl Language {
-    /// The language that the words behind a fence name, in any case; None if it isn't in the list.
+    /// `info`: the words behind a fence, in any case.
     pub(super) fn find(info: &str) -> Option<Self> {
         let end = |c: char| c.is_whitespace() || matches!(c, ',' | '{' | ':');
         let name = info.split(end).next()?.trim_start_matches('.').to_lowercase();
@@ -54,7 +50,7 @@ impl Language {
         self.traits.contains(&name)
     }
 
-    /// The stretches of the next line, as where they end and what they are.
+    /// (end, role) of each stretch.
     pub(super) fn roles(&mut self, line: &str) -> Vec<(usize, StyleRole)> {
         if self.has("patch") {
             return vec![(line.len(), patch_role(line))];
@@ -76,7 +72,7 @@ impl Language {
         roles
     }
 
-    /// The length and the role of the part that begins at a byte of a line.
+    /// Length and role of the part that begins at byte `at`.
     fn part(&mut self, line: &str, at: usize, in_value: bool) -> (usize, StyleRole) {
         let rest = &line[at..];
         if let Some((end, role)) = self.open {
@@ -110,15 +106,15 @@ impl Language {
         (c.len_utf8(), StyleRole::Plain)
     }
 
-    /// The rest of a block of which so many bytes are looked at: up to its end, or the next line
-    /// begins in it.
+    /// Up to the end of the block, or the next line begins in it. `begin`: bytes of its opening
+    /// mark.
     fn block(&mut self, rest: &str, begin: usize, end: &'static str, role: StyleRole) -> (usize, StyleRole) {
         let found = rest[begin..].find(end);
         self.open = if found.is_none() { Some((end, role)) } else { None };
         (found.map_or(rest.len(), |at| begin + at + end.len()), role)
     }
 
-    /// A mark of one character or of letters is none in the middle of a word: `a#b`, `params`.
+    /// A mark of one character or of letters doesn't count inside a word: `a#b`, `params`.
     fn begins_comment(&self, rest: &str, before: Option<char>) -> bool {
         let alone = before.is_none_or(char::is_whitespace);
         let is_mark = |mark: &&str| {
@@ -129,7 +125,7 @@ impl Language {
         self.line_comments.iter().any(is_mark)
     }
 
-    /// The length of the string of one line that a text begins with; None if it doesn't end there.
+    /// The length of the one-line string that `rest` begins with. None: it isn't closed.
     fn string(&self, rest: &str, quote: char) -> Option<usize> {
         if quote == '\'' && self.has("char") {
             let mut chars = rest[1..].char_indices();

@@ -1,7 +1,6 @@
-//! Everything a person sees: the sanitiser that all foreign text passes, styles, the streamed
-//! answer, the menu of suggested commands and the printer of the reporting commands. It is the only
-//! room that writes to the terminal, to stdout or to stderr; it never calls a model and never
-//! decides what is safe.
+//! Everything a person sees: the sanitiser for foreign text, styles, answers, menus, the printer.
+//! The only code that writes to the terminal, stdout or stderr; it never calls a model or decides
+//! what is safe.
 
 pub mod alt_key;
 pub mod answer;

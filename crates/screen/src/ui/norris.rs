@@ -1,6 +1,5 @@
-//! How a run of Norris looks (REN-01…07): its beginning, its plan, its steps, its end. Pure: every
-//! function returns whole lines with their newline, for the process that has the terminal. The HALT
-//! is in [`super::halt`].
+//! The look of a Norris run (REN-01…07): beginning, plan, steps, end. Pure: each function returns
+//! whole lines with their newline. The HALT: [`super::halt`].
 
 use std::time::Duration;
 
@@ -12,20 +11,18 @@ use crate::model::run_summary::{ActionResult, RunSummary, StepFate};
 use aish_text::sanitize::visible;
 use unicode_width::UnicodeWidthStr;
 
-/// The text before the goal of a run.
 const BEGIN: &str = "⚡ Norris  ";
-/// What took less isn't said to have taken time, in milliseconds.
+/// In milliseconds; shorter times aren't shown.
 const LONG: u64 = 2000;
 
-/// The most files that the end of a run names.
+/// Files named at the end of a run.
 const MOST_FILES: usize = 8;
-/// The most rows that are quoted of what the model says.
+/// Quoted rows of the model's words.
 const MOST_QUOTED: usize = 3;
-/// The text before the actions of a task that went wrong.
+/// Indent of the actions of a failed task.
 const INSIDE: usize = 4;
 
-/// The run begins (REN-02), in a terminal of `columns` (0 if that isn't known): at most `steps`
-/// steps.
+/// The run begins (REN-02). `columns` 0: width unknown.
 pub fn begin_banner(goal: &str, model: &str, steps: u32, columns: usize, palette: Palette) -> String {
     let mut out = String::new();
     let room = columns.saturating_sub(BEGIN.width() + 1);
@@ -42,8 +39,7 @@ pub fn begin_banner(goal: &str, model: &str, steps: u32, columns: usize, palette
         .collect::<String>()
 }
 
-/// The tasks of a plan, numbered (PRE-08), in a terminal of `columns` (0 if that isn't known): in
-/// one row where they fit.
+/// The numbered tasks of a plan (PRE-08), in one row where they fit. `columns` 0: width unknown.
 pub fn task_list<T: AsRef<str>>(tasks: &[T], columns: usize, palette: Palette) -> String {
     let digits = tasks.len().to_string().len();
     let tasks: Vec<String> = tasks.iter().map(|task| one_line(task.as_ref())).collect();
@@ -58,8 +54,8 @@ pub fn task_list<T: AsRef<str>>(tasks: &[T], columns: usize, palette: Palette) -
     rows.iter().map(|row| format!("{}\n", palette.paint(StyleRole::Dim, row))).collect()
 }
 
-/// A task of the plan went wrong, in one row: `✗ 2/5  count them · exit 1`. What went well needs
-/// none: the next task says it.
+/// A failed task in one row: `✗ 2/5  count them · exit 1`. A success gets none: the next task shows
+/// it.
 pub fn task_line(number: usize, of: usize, task: &str, fate: StepFate, columns: usize, palette: Palette) -> String {
     let (mark, role) = mark_of(fate);
     if fate == StepFate::Ran(0) {
@@ -71,8 +67,7 @@ pub fn task_line(number: usize, of: usize, task: &str, fate: StepFate, columns: 
     format!("{}\n", palette.paint(role, &format!("{head}{}{behind}", cut_to_width(&one_line(task), room))))
 }
 
-/// A step begins (REN-03, REN-06): `line` is `step 3/16`, of which 16 is only a limit, or
-/// `[step 2/5: the task]`.
+/// A step begins (REN-03, REN-06): `line` is `step 3/16` (16: the limit) or `[step 2/5: the task]`.
 pub fn step_line(line: &str, columns: usize, palette: Palette) -> String {
     let line = one_line(line);
     let inside = line.strip_prefix("[step ").and_then(|line| line.strip_suffix(']'));
@@ -92,8 +87,8 @@ pub fn step_line(line: &str, columns: usize, palette: Palette) -> String {
     wrap_line(task, columns.saturating_sub(head.width() + 2)).iter().enumerate().map(row).collect()
 }
 
-/// An action went wrong, or took long: `✗ exit 2`, `– skipped`, `✓ 4.2 s`. One of a plan's has its
-/// row with its task.
+/// A failed or slow action: `✗ exit 2`, `– skipped`, `✓ 4.2 s`. A plan's action is shown with its
+/// task.
 pub fn result_line(result: &ActionResult, palette: Palette) -> String {
     let words = result_words(result);
     if words.is_empty() || result.task.is_some() {
@@ -130,8 +125,8 @@ fn result_words(result: &ActionResult) -> String {
     [fate_words(result.fate), took].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// What a run did and left behind, above its last line; empty where that line says it all. What
-/// went wrong comes first, and what the model says beside it is quoted.
+/// What a run did and left, above its last line; failures first, the model's words quoted. May be
+/// empty.
 pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> String {
     let RunSummary { actions, tasks, files, undo, unclean, said } = summary;
     if actions.len() < 2 && tasks.is_empty() && files.is_empty() && !unclean {
@@ -149,7 +144,7 @@ pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> 
     for (n, (task, fate)) in tasks.iter().enumerate() {
         let row = fate.map_or(PlanRow { mark: "·", role: StyleRole::Dim, ..PlanRow::default() }, PlanRow::of);
         let text = format!("{}. {}", n + 1, one_line(task));
-        // Its mark says what succeeded.
+        // The task's mark already shows the successes.
         let wrong = actions.iter().filter(|result| result.task == Some(n) && result.fate != StepFate::Ran(0));
         groups.push([PlanRow { text, ..row }].into_iter().chain(wrong.map(|result| action(result, INSIDE))).collect());
     }
@@ -167,7 +162,7 @@ pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> 
         wrap_text(&line, width.saturating_sub(2)).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
     }
     if !undo.is_empty() {
-        // What came last is taken back first.
+        // The last change is undone first.
         let commands: Vec<String> = undo.iter().rev().map(|entry| format!("aish undo {entry}")).collect();
         let line = format!("undo: {}", commands.join("; "));
         wrap_text(&line, width.saturating_sub(2)).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
@@ -175,7 +170,7 @@ pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> 
     out
 }
 
-/// What the model says of the run, in a few rows: aish hasn't checked it.
+/// The model's account in a few rows, quoted because aish hasn't checked it.
 fn quote(said: &str, width: usize, palette: Palette) -> String {
     let rows = wrap_text(&format!("the model says: “{}”", one_line(said).replace('␊', " ")), width.saturating_sub(2));
     let cut = if rows.len() > MOST_QUOTED { " …”" } else { "" };
@@ -187,12 +182,11 @@ fn quote(said: &str, width: usize, palette: Palette) -> String {
     rows.iter().take(MOST_QUOTED).enumerate().map(row).collect()
 }
 
-/// The columns of a row at the end of a run, in a terminal of `columns`.
 fn row_width(columns: usize) -> usize {
     columns.clamp(20, 100).saturating_sub(1)
 }
 
-/// A row with a mark before it, and behind it a note that stands below the notes of other rows.
+/// A row with a mark before it and a note behind it, aligned with other notes.
 #[derive(Default)]
 struct PlanRow {
     indent: usize,
@@ -209,7 +203,7 @@ impl PlanRow {
     }
 }
 
-/// Rows of at most `width` columns; a text that doesn't fit is cut.
+/// Cuts texts wider than `width` columns.
 fn rows_text(rows: &[PlanRow], width: usize, palette: Palette) -> String {
     let longest = rows.iter().map(|row| row.note.width()).max().unwrap_or(0);
     let widest = rows.iter().filter(|row| !row.note.is_empty()).map(|row| row.indent + row.text.width()).max();
@@ -234,13 +228,13 @@ fn rows_text(rows: &[PlanRow], width: usize, palette: Palette) -> String {
     out
 }
 
-/// How to go on after a run that didn't reach its goal.
+/// How to continue after a run that missed its goal.
 pub fn resume_line(columns: usize, palette: Palette) -> String {
     let rows = wrap_line("[aish] `:norris resume` goes on with this goal", columns);
     rows.iter().map(|row| format!("{}\n", palette.paint(StyleRole::Dim, row))).collect()
 }
 
-/// Something slow goes on, in one row of a terminal of `columns`; the caller takes it away again.
+/// Something slow is running; the caller erases the row.
 pub fn busy_line(what: &str, since: Duration, columns: usize, palette: Palette) -> String {
     let time = match since.as_secs() {
         0 => String::new(),
@@ -248,26 +242,24 @@ pub fn busy_line(what: &str, since: Duration, columns: usize, palette: Palette) 
     };
     let stop = if since >= PATIENCE { HOW_TO_STOP } else { "" };
     let (room, behind) = (columns.saturating_sub(1), format!("…{time}{stop}"));
-    // The name of a tool may be long; the time is what changes.
+    // A tool's name may be long; the time must stay visible.
     let head = format!("  {}", one_line(what));
     let row = format!("{}{behind}", fit_width(&head, room.saturating_sub(behind.width())));
     palette.paint(StyleRole::Dim, fit_width(&row, room))
 }
 
-/// Goes to the beginning of a row that is free, wherever the cursor is: the blanks wrap unless it
-/// stood at the beginning.
+/// Goes to an empty row wherever the cursor is: the blanks wrap unless it is in the first column.
 pub fn fresh_row(columns: usize) -> String {
     format!("{}\r\x1b[K", " ".repeat(columns.saturating_sub(1)))
 }
 
-/// The last line of a command's output had no newline: a mark like the one of zsh, and a fresh
-/// line.
+/// Marks output without a final newline, as zsh does, and starts a fresh line.
 pub fn no_newline(palette: Palette) -> String {
     format!("{}\n", palette.paint(StyleRole::Dim, "⏎"))
 }
 
-/// The run is over (REN-05), in one line: good only where nothing failed and nothing was left out.
-/// `reason` may be empty; `note` says what it took: time, steps, money.
+/// The run is over (REN-05): good only if nothing failed or was left out. `note`: time, steps,
+/// money.
 pub fn end_banner(
     status: Status,
     reason: &str,
@@ -285,7 +277,7 @@ pub fn end_banner(
     };
     let reason = match (status, reason.trim()) {
         (_, "") => usual(status).to_owned(),
-        // They are the model's.
+        // The model's words.
         (Status::Blocked, reason) if !reason.starts_with(BOTH_FAILED) => format!("“{reason}”"),
         (_, "aborted by user") => usual(Status::Aborted).to_owned(),
         (_, reason) => reason.to_owned(),
@@ -301,7 +293,6 @@ pub fn end_banner(
     wrap_line(&line, columns).iter().map(|line| format!("{}\n", palette.paint(role, line))).collect()
 }
 
-/// How a run ended, in words for people.
 fn ending(status: Status) -> &'static str {
     match status {
         Status::Continue => "goes on",
@@ -313,7 +304,7 @@ fn ending(status: Status) -> &'static str {
     }
 }
 
-/// The reason when none is given.
+/// Used when no reason is given.
 fn usual(status: Status) -> &'static str {
     match status {
         Status::Continue => "still running",
@@ -326,7 +317,7 @@ fn usual(status: Status) -> &'static str {
     }
 }
 
-/// A text that has to stay in its line, with everything in it visible.
+/// A text on one line, everything in it visible.
 fn one_line(text: &str) -> String {
     visible(text.trim()).replace('\n', "␊")
 }

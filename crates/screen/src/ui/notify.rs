@@ -1,15 +1,15 @@
-//! A word to a user who looks elsewhere: a notification of the terminal, where it is known to show
-//! one, or its bell. It must not say what a command holds: notifications are kept, and shown on
-//! locked screens.
+//! Calls a user who looks elsewhere, by a notification of a terminal known to show one, or its
+//! bell. It must not show a command's arguments: notifications are kept, and seen on locked
+//! screens.
 
 use crate::config::settings::Notify;
 use crate::lists;
 use aish_text::sanitize::clean_line;
 
-/// Most characters of what a notification says.
+/// In characters.
 const MOST: usize = 60;
 
-/// What is written to the terminal for `text`; nothing when the user wants nothing.
+/// The bytes for the terminal; empty when the user wants no notification.
 pub fn notification(notify: Notify, env: &dyn Fn(&str) -> Option<String>, text: &str) -> String {
     match (notify, form(env)) {
         (Notify::Off, _) => String::new(),
@@ -19,7 +19,6 @@ pub fn notification(notify: Notify, env: &dyn Fn(&str) -> Option<String>, text: 
     }
 }
 
-/// The program of a command line, for a notification.
 pub fn program_of(command: &str) -> &str {
     let first = command.split_whitespace().find(|word| !word.contains('=')).unwrap_or_default();
     first.rsplit('/').next().unwrap_or_default()
@@ -33,7 +32,7 @@ enum NotificationForm {
 
 fn form(env: &dyn Fn(&str) -> Option<String>) -> NotificationForm {
     let term = env("TERM").unwrap_or_default();
-    // These keep such a sequence for themselves, and mark a window whose bell has rung.
+    // Multiplexers swallow the sequence, and mark a window whose bell rang.
     let inside = ["TMUX", "STY", "ZELLIJ"].into_iter().any(|name| env(name).is_some_and(|value| !value.is_empty()));
     if inside || term.starts_with("screen") || term.starts_with("tmux") {
         return NotificationForm::Bell;
@@ -48,7 +47,7 @@ fn form(env: &dyn Fn(&str) -> Option<String>) -> NotificationForm {
     }
 }
 
-/// Without what would end the sequence, or its field.
+/// Drops what would end the sequence or its field.
 fn harmless(text: &str) -> String {
     let clean: String = clean_line(text).chars().filter(|c| !c.is_control()).take(MOST).collect();
     clean.replace(';', ",")

@@ -1,29 +1,27 @@
-//! The numbers of the commands in an answer: each command gets its number where it stands, while
-//! the answer arrives. It reads no key; the menu under the answer ([`super::select::commands`])
-//! offers them by the same numbers.
+//! Numbers the commands of an answer in place while it arrives. It reads no key; the menu under the
+//! answer ([`super::select::commands`]) uses the same numbers.
 
 use super::row_count::RowCount;
 use super::select::commands::CommandChoice;
 use super::style::Palette;
 
-/// Rows that may follow an answer before its question: the closing line, a refusal, the question
-/// itself.
+/// Rows between an answer and its question, at most: the closing line, a refusal, the question.
 const ROWS_BEHIND: usize = 4;
 
-/// What is offered for a command; none for one that must not be.
+/// None: the command must not be offered.
 pub type NumberedOffer = Box<dyn FnMut(&str) -> Option<CommandChoice>>;
 
-/// The commands of an answer that are on the screen with their numbers, in their order.
+/// The numbered commands on the screen, in order.
 #[derive(Debug, Default)]
 pub struct NumberedOffers {
     commands: Vec<String>,
-    /// From the first of them to the end of the answer, on a terminal of these columns.
+    /// From the first numbered command to the end of the answer.
     rows: Option<RowCount>,
 }
 
 impl NumberedOffers {
-    /// How many of `offered` can be chosen without being listed again: all that are numbered, where
-    /// these are the first ones and a terminal of so many rows still shows them; otherwise none.
+    /// How many of `offered` needn't be listed again: all numbered ones, if they come first and
+    /// `rows` still show them; otherwise 0.
     pub fn above(&self, offered: &[CommandChoice], rows: usize) -> usize {
         let same = offered.iter().map(|choice| &choice.command).take(self.commands.len()).eq(&self.commands);
         let fits = self.rows.as_ref().and_then(RowCount::rows).is_some_and(|taken| taken + ROWS_BEHIND < rows);
@@ -49,7 +47,6 @@ impl Numbering {
         choice.rows(self.numbered.commands.len() - 1, palette, columns)
     }
 
-    /// Counts what was written.
     pub fn count(&mut self, text: &str) {
         if let Some(rows) = &mut self.numbered.rows {
             rows.push(text);

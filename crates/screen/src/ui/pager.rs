@@ -1,4 +1,4 @@
-//! Shows a long text by the user's pager. It decides neither what is shown nor whether stdout is a
+//! Shows a long text in the user's pager. It doesn't decide what is shown or whether stdout is a
 //! terminal.
 
 use std::io::{self, Write};
@@ -8,16 +8,15 @@ use std::sync::Arc;
 use signal_hook::consts::SIGINT;
 use unicode_width::UnicodeWidthChar;
 
-/// What less is told unless `LESS` says otherwise: keep colours, leave short texts on the screen,
-/// don't clear it.
+/// Options of less without `LESS`: keep colours, leave short texts on the screen, don't clear it.
 const LESS: &str = "FRX";
 
-/// The rows that a text with styles takes on a terminal of so many columns.
+/// Rows of a styled text on a terminal of `columns`.
 pub(super) fn rows_of(text: &str, columns: usize) -> usize {
     let columns = columns.max(1);
     let rows = |line: &str| {
-        // How the escape sequence begins that stands here: styles end with a letter, links with
-        // another escape.
+        // The beginning of the open escape sequence: styles end with a letter, links with an
+        // escape.
         let (mut wide, mut escape) = (0, None);
         for c in line.chars() {
             escape = match (escape, c) {
@@ -37,8 +36,7 @@ pub(super) fn rows_of(text: &str, columns: usize) -> usize {
     text.lines().map(rows).sum()
 }
 
-/// Shows `text` by the program in `PAGER`, or by less; false if there is none, or it is told to be
-/// none.
+/// Uses `PAGER` or less. False if there is none, or `PAGER` asks for none.
 pub(super) fn show_paged(text: &str, pager: Option<String>) -> io::Result<bool> {
     let words = pager.map_or_else(|| vec!["less".to_owned()], |line| shell_words::split(&line).unwrap_or_default());
     let Some((program, arguments)) = words.split_first().filter(|(program, _)| *program != "cat") else {
@@ -50,10 +48,10 @@ pub(super) fn show_paged(text: &str, pager: Option<String>) -> io::Result<bool> 
         command.env("LESS", LESS);
     }
     let Ok(mut child) = command.spawn() else { return Ok(false) };
-    // Ctrl-C is the pager's while it shows the text.
+    // Ctrl-C belongs to the pager meanwhile.
     let interrupt = signal_hook::flag::register(SIGINT, Arc::default())?;
     if let Some(mut input) = child.stdin.take() {
-        // One that is left before its end has seen enough.
+        // The user may quit before the end.
         let _ = input.write_all(text.as_bytes());
     }
     let ended = child.wait();

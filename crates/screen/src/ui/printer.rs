@@ -1,7 +1,6 @@
-//! Writes what the commands report: data to stdout, talk to stderr. The only place that does so for
-//! them. A reader that went away (`aish history | head`) is no error. Status lines and errors are
-//! cleaned, because they may quote a server or a file; data is written as given, and is its
-//! producer's to clean.
+//! Writes the commands' reports, and is alone in that: data to stdout, talk to stderr. A closed
+//! pipe (`aish history | head`) is no error. Status lines and errors are cleaned, as they may quote
+//! a server or a file; data is written as given.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -24,23 +23,21 @@ use aish_text::sanitize::{clean, clean_line, visible};
 pub struct Printer {
     out: RefCell<Box<dyn Write + Send>>,
     err: RefCell<Box<dyn Write + Send>>,
-    /// Status lines are left out.
+    /// Omits status lines.
     pub quiet: bool,
     pub json: bool,
     pub style: Palette,
     pub err_style: Palette,
-    /// Whether stdout and stderr are terminals, whose rows break between words with colours and
-    /// without.
+    /// (stdout, stderr); rows break between words there, coloured or not.
     terminals: (bool, bool),
     reported: Cell<bool>,
-    /// A row of progress stands.
+    /// A row of progress is on the screen.
     progress: Cell<bool>,
-    /// What is kept for a pager.
+    /// Held for the pager.
     held: RefCell<Option<String>>,
 }
 
 impl Printer {
-    /// Writes to the process's own outputs.
     pub fn stdio(quiet: bool, json: bool, style: Palette, err_style: Palette) -> Self {
         let terminals = (io::stdout().is_terminal(), io::stderr().is_terminal());
         Self { terminals, ..Self::new(Box::new(io::stdout()), Box::new(io::stderr()), quiet, json, style, err_style) }
@@ -68,8 +65,7 @@ impl Printer {
         }
     }
 
-    /// Does `work`, and shows the data that it writes by the user's pager where stdout is a
-    /// terminal and too small for it.
+    /// Shows what `work` writes to stdout in a pager if the terminal is too small for it.
     pub fn paged(&self, work: impl FnOnce() -> Result<()>) -> Result<()> {
         if self.json || !io::stdout().is_terminal() {
             return work();
@@ -81,21 +77,21 @@ impl Printer {
         // One row is the prompt's.
         let long = pager::rows_of(&text, columns) >= rows;
         let pager = std::env::var("PAGER").ok();
-        // One that fails has shown something, or can't be helped.
+        // If the pager fails midway, the text isn't repeated.
         if !long || !pager::show_paged(&text, pager).unwrap_or(true) {
             self.out(&text)?;
         }
         outcome
     }
 
-    /// Writes data as it is and flushes.
+    /// Data as it is, flushed.
     pub fn out(&self, text: &str) -> Result<()> {
         self.reported.set(true);
         if let Some(held) = self.held.borrow_mut().as_mut() {
             held.push_str(text);
             return Ok(());
         }
-        // The row would stay before the text, if both are the terminal.
+        // Ends the row of progress, as both may be on the same terminal.
         if self.progress.get() {
             self.talk("")?;
         }
@@ -106,13 +102,12 @@ impl Printer {
         self.out(&format!("{text}\n"))
     }
 
-    /// Writes a line of our own words on stdout, broken between words where it doesn't fit a
-    /// terminal.
+    /// Our own words on stdout, broken between words on a terminal.
     pub fn words(&self, text: &str) -> Result<()> {
         self.out(&painted_rows(text, self.out_columns(), self.style, StyleRole::Plain))
     }
 
-    /// Writes a status line, `[aish] …`, unless quiet.
+    /// `[aish] …`, unless quiet.
     pub fn status(&self, text: &str) -> Result<()> {
         if self.quiet {
             return Ok(());
@@ -121,25 +116,23 @@ impl Printer {
         self.talk(&format!("{line}\n"))
     }
 
-    /// The columns of stdout; 0 where it is no terminal.
+    /// 0: no terminal.
     fn out_columns(&self) -> usize {
         if self.terminals.0 { terminal_columns() } else { 0 }
     }
 
-    /// The lines of a text of talk, broken between words where they don't fit a terminal.
+    /// Breaks talk between words on a terminal.
     fn fit(&self, text: &str) -> String {
         let columns = if self.terminals.1 { terminal_columns() } else { 0 };
         text.split('\n').flat_map(|line| wrap_line(line, columns)).collect::<Vec<_>>().join("\n")
     }
 
-    /// Writes talk that begins with a label of its own style.
     fn labelled(&self, role: StyleRole, label: &str, text: &str) -> String {
         let text = self.fit(&format!("{label} {text}"));
         format!("{}{}\n", self.err_style.paint(role, label), text.strip_prefix(label).unwrap_or(&text))
     }
 
-    /// Says how far something is, unless quiet: in one row of a terminal of `columns`, until
-    /// something else is written; elsewhere (0 columns) as a status line.
+    /// Unless quiet: one row, replaced by the next output; with `columns` 0, a status line.
     pub fn progress(&self, text: &str, columns: usize) -> Result<()> {
         if self.quiet || columns == 0 {
             return self.status(text);
@@ -151,29 +144,28 @@ impl Printer {
         Ok(())
     }
 
-    /// Writes a warning, quiet or not.
+    /// Printed even if quiet.
     pub fn warning(&self, text: &str) -> Result<()> {
         let text = self.fit(&format!("aish: warning: {}\n", clean_line(text)));
         self.talk(&text.replacen("warning:", &self.err_style.paint(StyleRole::Warning, "warning:"), 1))
     }
 
-    /// Writes a line of talk that is worth reading, quiet or not.
+    /// Printed even if quiet.
     pub fn say(&self, text: &str) -> Result<()> {
         self.talk(&format!("{}\n", self.fit(&clean(text))))
     }
 
-    /// Writes a line of talk that is made of our own words and styles.
+    /// Talk of our own words and styles only.
     pub fn styled(&self, line: &str) -> Result<()> {
         self.talk(&format!("{line}\n"))
     }
 
-    /// Writes a heading on stdout.
     pub fn heading(&self, text: &str) -> Result<()> {
         self.line(&self.style.paint(StyleRole::Heading, &clean_line(text)))
     }
 
-    /// Writes a foreign text on stdout: cleaned, and rendered as markdown where it is styled.
-    /// `commands` are for `shell`.
+    /// Foreign text on stdout: cleaned, and rendered as markdown where styled. Its commands are for
+    /// `shell`.
     pub fn rendered(&self, text: &str, commands: Commands, shell: Shell) -> Result<()> {
         let columns = if self.style.on() { terminal_columns() } else { 0 };
         let (mut markdown, mut reply) = (Markdown::new(self.style, columns), ReplyText::new(commands, shell));
@@ -188,8 +180,8 @@ impl Printer {
         self.line(body.trim_end_matches('\n'))
     }
 
-    /// Writes an error with its hints; where JSON is wanted and nothing was reported yet, on stdout
-    /// too.
+    /// Prints an error with its hints; with JSON, also on stdout unless something was reported
+    /// there.
     pub fn error(&self, error: &Error) -> Result<()> {
         let mut text = self.labelled(StyleRole::Error, "aish:", clean(&error.message).trim_end());
         for hint in &error.hints {
@@ -199,7 +191,7 @@ impl Printer {
         self.talk(&text).and(reported)
     }
 
-    /// The error as the one object on stdout, where one is wanted and none was written.
+    /// The error as the object on stdout, with JSON and if none was written.
     pub fn json_error(&self, error: &Error) -> Result<()> {
         if !self.json || self.reported.get() {
             return Ok(());
@@ -217,20 +209,18 @@ impl Printer {
         self.json(&report)
     }
 
-    /// Writes one JSON object on one line. What a terminal would obey or hide is escaped, so
-    /// nothing is lost.
+    /// One object on one line. Characters that a terminal would obey or hide are escaped.
     pub fn json(&self, value: &impl Serialize) -> Result<()> {
         let text = serde_json::to_string(value).map_err(|e| Error::failed(format!("cannot write JSON: {e}")))?;
         self.line(&escaped(&text))
     }
 
-    /// What was done: `report` where JSON is wanted, else a status line.
+    /// `report` with JSON, else `status`.
     pub fn done(&self, report: &serde_json::Value, status: &str) -> Result<()> {
         if self.json { self.json(report) } else { self.status(status) }
     }
 
-    /// Shows a list: `items` as JSON, as `report` has each, else a table; `empty` says that there
-    /// is none.
+    /// `items` as JSON made by `report`, else a table; `empty` is said without items.
     pub fn list<T, J: Serialize>(
         &self,
         items: &[T],
@@ -246,9 +236,9 @@ impl Printer {
         }
     }
 
-    /// Writes a table: a dim header (none if empty) and rows, aligned by display width. Cells are
-    /// cleaned and kept on one line, but for the last one of a row that is too wide for a terminal;
-    /// the last column isn't padded.
+    /// Dim `header` (may be empty) and rows, aligned by display width. Cells are cleaned and kept
+    /// on one line; only the last cell of a row that is too wide breaks. The last column isn't
+    /// padded.
     pub fn table(&self, header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Result<()> {
         let clean = |row: Vec<String>| row.iter().map(|cell| clean_line(cell)).collect::<Vec<_>>();
         let rows: Vec<Vec<String>> = rows.into_iter().map(clean).collect();
@@ -276,17 +266,16 @@ impl Printer {
     }
 }
 
-/// The columns of the terminal; 0 if there is none.
+/// 0: no terminal.
 fn terminal_columns() -> usize {
     Tty::open().map_or(0, |tty| tty.size().0)
 }
 
-/// The columns of a cell that has been cleaned.
+/// Of a cleaned cell.
 fn width(cell: &str) -> usize {
     if cell.is_ascii() { cell.len() } else { cell.width() }
 }
 
-/// One row of a table, two blanks between the columns.
 fn align<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
     let mut line = String::new();
     for (cell, room) in cells.zip(widths) {
@@ -297,9 +286,8 @@ fn align<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
     line
 }
 
-/// The lines of one row: where it is wider than a terminal of `columns` (0 if that isn't known),
-/// its last cell breaks between words in its column, or, if that is too narrow for them, stands
-/// below the others.
+/// If a row is wider than `columns` (0: unknown), its last cell breaks in its column, or goes below
+/// the others if that is too narrow.
 fn fold(cells: &[&str], widths: &[usize], columns: usize) -> Vec<String> {
     const NARROW: usize = 20;
     let whole = align(cells.iter().copied(), widths);
@@ -315,15 +303,13 @@ fn fold(cells: &[&str], widths: &[usize], columns: usize) -> Vec<String> {
         let hung = |(n, line)| if n == 0 { format!("{others}{pad}{line}") } else { format!("{:lead$}{line}", "") };
         return wrap_text(last, room).into_iter().enumerate().map(hung).collect();
     }
-    // Cells that don't fit beside each other stand one behind the other: alignment would only
-    // scatter them.
+    // Cells that don't fit aren't aligned: that would only scatter them.
     let mut lines = if width(&others) > columns { pack(&cells[..cells.len() - 1], columns) } else { vec![others] };
     lines.extend(wrap_text(last, columns.saturating_sub(2)).iter().map(|line| format!("  {line}")));
     lines
 }
 
-/// Cells one behind the other, in as few lines as hold them; one that is wider than a line breaks
-/// between its words.
+/// As few lines as possible; a cell wider than a line breaks between words.
 fn pack(cells: &[&str], columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for cell in cells.iter().filter(|cell| !cell.is_empty()) {
@@ -339,10 +325,9 @@ fn pack(cells: &[&str], columns: usize) -> Vec<String> {
     lines
 }
 
-/// JSON text with everything that isn't plainly visible as `\\uXXXX`; such characters stand inside
-/// strings only.
+/// Writes invisible characters as `\\uXXXX`; they only occur inside strings.
 fn escaped(json: &str) -> String {
-    // JSON has spelled out the control characters already.
+    // JSON has escaped the control characters already.
     if json.is_ascii() {
         return json.to_owned();
     }
@@ -365,7 +350,7 @@ fn write_to(to: &RefCell<Box<dyn Write + Send>>, text: &str) -> io::Result<()> {
     to.flush()
 }
 
-/// A broken pipe means that the reader has enough.
+/// A broken pipe: the reader has enough.
 fn written(name: &str, result: io::Result<()>) -> Result<()> {
     match result {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {

@@ -1,22 +1,19 @@
-//! How a question looks, everywhere: its text, then each key with the word for what it does, the
-//! brightest row on the screen. It reads no key and decides nothing; a HALT keeps a layout of its
-//! own (HALT-03).
+//! The look of a question: its text, then each key with its word, the brightest row on the screen.
+//! It reads no key; a HALT has its own layout (HALT-03).
 
 use unicode_width::UnicodeWidthStr;
 
 use super::style::{Palette, StyleRole};
 
-/// The text between two keys.
 const BETWEEN: &str = " · ";
 
-/// The keys of a question that is answered with yes or no.
 pub const YES_NO: &[QuestionKey] = &[("y", "yes"), ("n", "no")];
 
-/// A key, and the word for what it does; the word may be empty.
+/// A key and its word, which may be empty.
 pub type QuestionKey<'a> = (&'a str, &'a str);
 
-/// A question with its keys; a blank follows, so that what is pressed stands apart. In a terminal
-/// of `columns` (0 for one row) no key is torn from its word.
+/// A blank follows, so that the pressed key stands apart. No key is torn from its word in `columns`
+/// (0: one row).
 pub fn question_row(text: &str, keys: &[QuestionKey], columns: usize, palette: Palette) -> String {
     let plain = Palette::new(false);
     let lead = if text.is_empty() { String::new() } else { format!("{text}  ") };
@@ -36,7 +33,7 @@ pub fn question_row(text: &str, keys: &[QuestionKey], columns: usize, palette: P
     out + " "
 }
 
-/// Keys with their words, where the question stands above them.
+/// Only the keys and words; the question is above.
 pub fn key_row(keys: &[QuestionKey], palette: Palette) -> String {
     let pair = |(key, word): &QuestionKey| {
         let key = palette.paint(StyleRole::Heading, key);
@@ -45,8 +42,7 @@ pub fn key_row(keys: &[QuestionKey], palette: Palette) -> String {
     keys.iter().map(pair).collect::<Vec<_>>().join(&palette.paint(StyleRole::Strong, BETWEEN))
 }
 
-/// The first of some questions that takes fewer than `width` columns, for one that is taken away
-/// again; empty if none does.
+/// The first question narrower than `width`, so that its row can be erased; empty if there is none.
 pub fn fitting_row(questions: &[(&str, Vec<QuestionKey>)], width: usize, palette: Palette) -> String {
     let fits =
         |(text, keys): &&(&str, Vec<QuestionKey>)| question_row(text, keys, 0, Palette::new(false)).width() < width;

@@ -1,41 +1,40 @@
-//! What of a reply is shown while it arrives: its text without its markers, and without the blank
-//! lines and the code fences that only stood around them. One filter for every front; it must not
-//! print, and it knows no colours.
+//! Filters what is shown of a reply while it arrives: text without markers, and without the blank
+//! lines and code fences around them. Shared by all fronts; it must not print and knows no colours.
 
 use crate::conversation::markers::{Marker, MarkerStream, ReplyFence, StreamPart};
 use aish_text::Shell;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Commands {
-    /// As the model wrote them, with their markers: the output isn't for a person.
+    /// With their markers: no person reads the output.
     Written,
-    /// Not here: they are offered, or in the line, once the reply is over.
+    /// Not shown: offered or put into the line after the reply.
     Offered,
-    /// Not here, and neither is what is said of the goal: a run of Norris shows both itself.
+    /// Not shown, nor what is said of the goal: a run of Norris shows both itself.
     Run,
-    /// Where they stand, for a menu under the answer that offers them.
+    /// Shown with numbers, for a menu under the answer.
     Numbered,
-    /// Shown, without their markers: no menu will offer them.
+    /// Shown without markers: no menu offers them.
     Shown,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// Text, line breaks included; a line may come in several parts.
+    /// Text with its line breaks; a line may come in parts.
     Text(String),
-    /// A command, at the beginning of a line.
+    /// At the beginning of a line.
     Command(String),
-    /// One that gets a number ([`Commands::Numbered`]), at the beginning of a line.
+    /// A numbered command ([`Commands::Numbered`]), at the beginning of a line.
     Offer(String),
 }
 
-/// The text before the next line of text, if there is one.
+/// What precedes the next line of text, if one comes.
 #[derive(Clone, Debug)]
 enum PendingReply {
     Blank(String),
     /// Something was left out.
     Gap,
-    /// The line that begins a code block.
+    /// A line that begins a code block.
     Fence(String),
 }
 
@@ -44,15 +43,15 @@ pub struct ReplyText {
     commands: Commands,
     shell: Shell,
     stream: MarkerStream,
-    /// The start of a line, as long as that may be blank or a fence.
+    /// The start of a line, while it may be blank or a fence.
     start: String,
     /// The rest of the line is text.
     inside: bool,
     pending: Vec<PendingReply>,
     fence: Option<ReplyFence>,
-    /// The line that begins this block was left out, and so is the one that ends it.
+    /// The opening fence was left out; so is the closing one.
     unfenced: bool,
-    /// What was shown last begins a code block; none if nothing was shown yet.
+    /// The last shown line begins a code block; none if nothing was shown.
     begins_block: Option<bool>,
     shown: Vec<Shown>,
 }
@@ -73,12 +72,12 @@ impl ReplyText {
         }
     }
 
-    /// Whether something is held back that may be a command.
+    /// Something is held back that may be a command.
     pub fn holds(&self) -> bool {
         self.stream.holds()
     }
 
-    /// Takes the next piece, cut anywhere; what can be shown by now.
+    /// Takes a piece cut anywhere; returns what can be shown.
     pub fn push(&mut self, piece: &str) -> Vec<Shown> {
         if self.commands == Commands::Written {
             return vec![Shown::Text(piece.to_owned())];
@@ -88,7 +87,7 @@ impl ReplyText {
         std::mem::take(&mut self.shown)
     }
 
-    /// The reply is over: what is left of it. The next reply may follow.
+    /// The rest of the reply. Another reply may follow.
     pub fn finish(&mut self) -> Vec<Shown> {
         let parts = self.stream.finish();
         self.take_parts(parts);
@@ -203,7 +202,7 @@ impl ReplyText {
         }
     }
 
-    /// Shows what stood before something that is shown: around a gap, one blank line of several.
+    /// Writes what is pending; the blank lines around a gap become one.
     fn release(&mut self) {
         let (mut blanks, mut gap) = (Vec::new(), false);
         for pending in std::mem::take(&mut self.pending) {
@@ -239,7 +238,7 @@ impl ReplyText {
     }
 }
 
-/// Whether a line that begins like this may still be blank, or begin or end a code block.
+/// Whether the line may still turn out blank, or begin or end a code block.
 fn may_be_fence_or_blank(start: &str) -> bool {
     let text = start.trim_start();
     let Some(mark) = text.chars().next().filter(|c| matches!(c, '`' | '~')) else { return text.is_empty() };

@@ -1,24 +1,21 @@
-//! Counts the rows that a text takes on a terminal of known width, as far as that can be known
-//! without asking it. Pure: it writes nothing, and moves nothing.
+//! Counts the rows that a text takes on a terminal of known width, without asking the terminal.
+//! Pure.
 
 use unicode_width::UnicodeWidthChar;
 
-/// The rows of what was written so far, from the first column on. Terminals disagree about the
-/// width of some characters: the count goes on with the least and the most that a row may have, and
-/// where these give different numbers of rows it is lost.
+/// Counts from the first column. Terminals disagree about some widths: the least and the greatest
+/// are tracked, and once they give different rows the count is lost.
 #[derive(Clone, Debug)]
 pub struct RowCount {
     columns: usize,
     rows: usize,
-    /// Columns of the row, and rows that it has begun by wrapping, with the least widths and with
-    /// the most.
+    /// (column, rows begun by wrapping) for the least widths and for the greatest.
     least: (usize, usize),
     most: (usize, usize),
     sequence: Sequence,
     lost: bool,
 }
 
-/// Where in an escape sequence the text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sequence {
     Outside,
@@ -26,25 +23,22 @@ enum Sequence {
     /// A character set: one more character.
     Charset,
     Control,
-    /// A link, a title: up to BEL or `ESC \`.
+    /// A link or a title: up to BEL or `ESC \`.
     String,
     StringEscape,
 }
 
 impl RowCount {
-    /// A count that has seen nothing, for a terminal of so many columns.
     pub fn new(columns: usize) -> Self {
         Self { columns: columns.max(1), rows: 0, least: (0, 0), most: (0, 0), sequence: Sequence::Outside, lost: false }
     }
 
-    /// How many line starts there were after the first one; nothing if that isn't known, or the
-    /// text hasn't come back to the start of a line.
+    /// Line starts after the first. None: unknown, or the text isn't at the start of a line.
     pub fn rows(&self) -> Option<usize> {
         let at_start = self.most == (0, 0) && self.sequence == Sequence::Outside;
         (at_start && !self.lost).then_some(self.rows)
     }
 
-    /// Counts the next piece of the text.
     pub fn push(&mut self, text: &str) {
         text.chars().for_each(|c| self.take(c));
     }
@@ -58,7 +52,7 @@ impl RowCount {
             (Escape, ']' | 'P' | 'X' | '^' | '_' | 'k') => String,
             (Escape, '(' | ')') => Charset,
             (Control, '\x20'..='\x3f') => Control,
-            // Styles, erasing in the row, modes. Everything else may move.
+            // Styles, erasing in the row, modes. Other sequences may move the cursor.
             (Control, 'm' | 'K' | 'h' | 'l') | (String, '\x07') | (StringEscape, '\\') | (Charset, _) => Outside,
             (String, '\x1b') => StringEscape,
             (String, _) => String,
@@ -97,8 +91,7 @@ impl RowCount {
     }
 }
 
-/// A character of this width behind a row that has got so far. One that fills the row wraps nothing
-/// yet.
+/// A character that just fills the row doesn't wrap yet.
 fn step((column, wraps): (usize, usize), width: usize, columns: usize) -> (usize, usize) {
     if column + width > columns { (width, wraps + 1) } else { (column + width, wraps) }
 }

@@ -1,5 +1,5 @@
-//! The sign of life before the first token: one short row that erases itself. It decides what to
-//! draw; [`super::answer`] writes it. Never drawn where the output isn't a terminal.
+//! The sign of life before the first token: a short row that erases itself. It decides what to
+//! draw; [`super::answer`] writes it. Only for terminals.
 
 use std::time::Duration;
 
@@ -7,40 +7,37 @@ use unicode_width::UnicodeWidthStr;
 
 use super::style::{Palette, StyleRole};
 
-/// The widest label, in columns: names of models with a size (`qwen2.5-coder:1.5b`) fit. Short
-/// enough that a terminal which is made narrower while the row stands rarely wraps it.
+/// In columns: `qwen2.5-coder:1.5b` fits, and the row rarely wraps when the terminal is narrowed.
 const MAX_LABEL: usize = 20;
-/// After which time the row says how to stop.
+/// After this time the row says how to stop.
 pub(super) const PATIENCE: Duration = Duration::from_secs(2);
 pub(super) const HOW_TO_STOP: &str = " · Ctrl-C stops";
 const FRAME: Duration = Duration::from_millis(80);
 const FRAMES: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
-/// Takes the row away: to its start, and erases to its end.
 pub(super) const ERASE: &str = "\r\x1b[K";
 
 #[derive(Clone, Debug)]
 pub struct Spinner {
     palette: Palette,
     label: String,
-    /// What is being done; empty if that isn't known.
+    /// May be empty.
     doing: &'static str,
     drawn: Option<String>,
 }
 
 impl Spinner {
-    /// A spinner that isn't drawn yet; `label` says what it waits for.
+    /// `label`: what it waits for.
     pub fn new(label: &str, palette: Palette) -> Self {
         let label = aish_text::sanitize::clean_line(label);
         Self { palette, label: cut_to_width(&label, MAX_LABEL), doing: "", drawn: None }
     }
 
-    /// Says with the next row whether a connection is made; else an answer is waited for.
+    /// Shows from the next row on: connecting, or waiting for an answer.
     pub fn set_connecting(&mut self, connecting: bool) {
         self.doing = if connecting { "connecting" } else { "thinking" };
     }
 
-    /// What to write now, for a terminal of `width` columns; nothing if the same row stands
-    /// already.
+    /// The bytes to write; none if the row is unchanged.
     pub fn tick(&mut self, since_start: Duration, width: usize) -> Option<String> {
         let frame = FRAMES[(since_start.as_millis() / FRAME.as_millis()) as usize % FRAMES.len()];
         let seconds = since_start.as_secs();
@@ -49,7 +46,7 @@ impl Spinner {
             [self.doing, time.as_str()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
         let colon = if self.doing.is_empty() { "" } else { ":" };
         let blank = if parts.is_empty() { "" } else { " " };
-        // The last column stays free: a character there would make the terminal wrap.
+        // A character in the last column would make the terminal wrap.
         let room = width.saturating_sub(1);
         let label = cut_to_width(&self.label, room.saturating_sub(2 + colon.len() + blank.len() + parts.width()));
         let mut row = format!("{frame} {label}{colon}{blank}{parts}");
@@ -65,18 +62,17 @@ impl Spinner {
         Some(bytes)
     }
 
-    /// What takes the row away; empty when none stands.
+    /// Empty when no row is drawn.
     pub fn erase(&mut self) -> &'static str {
         if self.drawn.take().is_some() { ERASE } else { "" }
     }
 }
 
-/// `what, 3 s · Ctrl-C stops`, for a row that counts the seconds of something slow.
+/// `what, 3 s · Ctrl-C stops`
 pub fn waiting_text(what: &str, since_start: Duration) -> String {
     format!("{what}, {} s{}", since_start.as_secs(), if since_start >= PATIENCE { HOW_TO_STOP } else { "" })
 }
 
-/// The start of `text` that fits into `width` columns.
 pub fn fit_width(text: &str, width: usize) -> &str {
     let mut end = 0;
     for (n, c) in text.char_indices() {
@@ -88,7 +84,7 @@ pub fn fit_width(text: &str, width: usize) -> &str {
     &text[..end]
 }
 
-/// The same, with `…` at its end where something is left out.
+/// Ends with `…` where text is left out.
 pub fn cut_to_width(text: &str, width: usize) -> String {
     if fit_width(text, width).len() == text.len() {
         return text.to_owned();

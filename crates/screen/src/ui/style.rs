@@ -1,9 +1,8 @@
-//! Which styles an output gets, and the few that there are. It writes nothing itself.
-//! No meaning hangs on colour alone: without it, every output reads the same.
+//! The styles of an output. It writes nothing. Colour alone never carries meaning.
 
 use anstyle::{AnsiColor, Effects, Style};
 
-/// The width of a rule, in columns: that of a HALT's, which is given (HALT-03).
+/// The width of a HALT's rule, in columns (HALT-03).
 pub const RULE: usize = 47;
 
 /// What the user asked for with `--color` or in the configuration.
@@ -19,18 +18,16 @@ pub enum ColorWhen {
     Never,
 }
 
-/// Which styles an output gets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Styles {
-    /// None, and text as it is.
+    /// Text as it is.
     #[default]
     None,
-    /// Bold, dim, italic and underlined, without colours.
+    /// Bold, dim, italic, underlined; no colours.
     Effects,
     Colors,
 }
 
-/// Whether the terminal's background is light.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     #[default]
@@ -39,9 +36,8 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// What `COLORFGBG` says, which some terminals set: the colours of text and background by their
-    /// numbers. Dark without it: no terminal is asked, since an answer that comes late would be
-    /// read as keys.
+    /// From `COLORFGBG` (numbers of text and background colour); dark without it. No terminal is
+    /// asked: a late answer would be read as keys.
     pub fn from_env(env: impl Fn(&str) -> Option<String>) -> Self {
         match env("COLORFGBG").as_deref().and_then(|both| both.rsplit(';').next()?.trim().parse::<u8>().ok()) {
             Some(7 | 9..=15) => Self::Light,
@@ -50,12 +46,9 @@ impl Theme {
     }
 }
 
-/// Decides about the styles of one output.
-///
-/// The first that is set wins: the command line, the configuration, `NO_COLOR` (not empty),
-/// `CLICOLOR_FORCE` (set, not `0`), `CLICOLOR=0`, and else whether it is a terminal whose `TERM`
-/// isn't `dumb`. `NO_COLOR` takes the colours of a terminal and leaves the rest, `CLICOLOR=0` takes
-/// everything. `env` looks a variable up.
+/// The first that is set decides: command line, configuration, `NO_COLOR` (not empty),
+/// `CLICOLOR_FORCE` (set, not `0`), `CLICOLOR=0`, else a terminal whose `TERM` isn't `dumb`.
+/// `NO_COLOR` removes only the colours, `CLICOLOR=0` all styles.
 pub fn choose_styles(
     explicit: ColorWhen,
     config: ColorWhen,
@@ -81,8 +74,8 @@ pub fn choose_styles(
     if capable { Styles::Colors } else { Styles::None }
 }
 
-/// Whether the terminal is known to make links of OSC 8; one that isn't may show their bytes. Below
-/// a multiplexer nothing is known.
+/// Whether the terminal is known to support links (OSC 8); others may show their bytes. Unknown
+/// below a multiplexer.
 pub fn knows_links(env: impl Fn(&str) -> Option<String>) -> bool {
     let set = |name| env(name).filter(|value| !value.is_empty());
     let term = set("TERM").unwrap_or_default();
@@ -97,13 +90,12 @@ pub fn knows_links(env: impl Fn(&str) -> Option<String>) -> bool {
         || ["KITTY_WINDOW_ID", "KONSOLE_VERSION", "WT_SESSION"].into_iter().any(|name| set(name).is_some())
 }
 
-/// The styles of one output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Palette {
     styles: Styles,
     theme: Theme,
     links: bool,
-    /// What has no style of its own is less important here.
+    /// Plain text is dim here.
     quiet: bool,
 }
 
@@ -117,23 +109,19 @@ pub enum StyleRole {
     Strong,
     Emphasis,
     StrongEmphasis,
-    /// Crossed out.
     Struck,
     /// Less important: markers, notes, closing lines.
     Dim,
-    /// Code inside a line, or in another language than the shell's.
+    /// Code inside a line, or not of a shell.
     Code,
-    /// The word that names the command.
     Command,
-    /// A reserved word of the shell.
     Keyword,
     Text,
     Variable,
     Comment,
     Operator,
-    /// An option (`-x`, `--long`).
+    /// `-x`, `--long`
     Flag,
-    /// The text of a link.
     Link,
     Good,
     Warning,
@@ -141,27 +129,27 @@ pub enum StyleRole {
 }
 
 impl Palette {
-    /// The colours for a dark background, or no styles; no links.
+    /// Colours for a dark background, or no styles; no links.
     pub const fn new(on: bool) -> Self {
         Self { styles: if on { Styles::Colors } else { Styles::None }, theme: Theme::Dark, links: false, quiet: false }
     }
 
-    /// `links`: the terminal makes links of OSC 8.
+    /// `links`: the terminal supports OSC 8.
     pub const fn of(styles: Styles, theme: Theme, links: bool) -> Self {
         Self { styles, theme, links, quiet: false }
     }
 
-    /// The same, for a text that isn't what the eye should find first: what is plain in it is dim.
+    /// Plain text becomes dim: for text that the eye should not find first.
     pub const fn quiet(self) -> Self {
         Self { quiet: true, ..self }
     }
 
-    /// Whether there are styles at all; without them text is shown as it is.
+    /// Without styles text is shown as it is.
     pub fn on(self) -> bool {
         self.styles != Styles::None
     }
 
-    /// Whether a colour or a weight can stand for a mark.
+    /// A colour or a weight can replace a marker.
     pub fn has_colors(self) -> bool {
         self.styles == Styles::Colors
     }
@@ -170,7 +158,6 @@ impl Palette {
         self.on() && self.links
     }
 
-    /// The style of a role; plain where there are no styles.
     pub fn style(self, role: StyleRole) -> Style {
         let plain = Style::new();
         // Cyan and yellow can't be read on white.
@@ -205,7 +192,7 @@ impl Palette {
         }
     }
 
-    /// `text` in the style of `role`, closed at the end of every line.
+    /// Styles are closed at the end of every line.
     pub fn paint(self, role: StyleRole, text: &str) -> String {
         let style = self.style(role);
         let paint = |line: &str| if line.is_empty() { String::new() } else { format!("{style}{line}{style:#}") };

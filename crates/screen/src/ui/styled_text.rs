@@ -1,6 +1,5 @@
-//! Styled text: collects characters with a role each and switches styles only where the role or the
-//! link changes. It guarantees that no style and no link crosses the end of a line, and that no
-//! control character but our own gets through.
+//! Collects characters with their roles and switches styles where the role or the link changes. No
+//! style or link crosses the end of a line, and no foreign control character gets through.
 
 use std::rc::Rc;
 
@@ -8,13 +7,11 @@ use anstyle::Style;
 
 use super::style::{Palette, StyleRole};
 
-/// The text before a row of a quote, once for each level.
+/// Before a row of a quote, once per level.
 pub(super) const BAR: &str = "│ ";
 
-/// Ends a link (OSC 8).
 pub(super) const LINK_END: &str = "\x1b]8;;\x1b\\";
 
-/// A character, its role, and the address that it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Glyph {
     pub c: char,
@@ -43,7 +40,6 @@ impl StyledText {
         Self { palette, out: String::new(), current: None, link: None }
     }
 
-    /// Writes one character in a role.
     pub(super) fn push_char(&mut self, role: StyleRole, c: char) {
         self.push(&Glyph::new(role, c));
     }
@@ -77,12 +73,10 @@ impl StyledText {
         }
     }
 
-    /// Writes the text before a row of text in so many quotes.
     pub(super) fn push_bars(&mut self, bars: usize) {
         (0..bars).for_each(|_| self.push_text(StyleRole::Dim, BAR));
     }
 
-    /// Ends the style and the link that are open.
     pub(super) fn end_style(&mut self) {
         self.end_role();
         if self.link.take().is_some() {
@@ -96,7 +90,7 @@ impl StyledText {
         }
     }
 
-    /// Hands out what was written since the last call; the current style stays open.
+    /// The text since the last call; the current style stays open.
     pub(super) fn take_text(&mut self) -> String {
         std::mem::take(&mut self.out)
     }

@@ -1,6 +1,5 @@
-//! The question whether a file of a project may be used: trust it, view it, not here, or later.
-//! What the file holds is shown with everything spelled out that isn't plainly visible. It keeps no
-//! answer.
+//! Asks whether a project's file may be used: trust it, view it, not here, later. Its text is shown
+//! with invisible characters spelled out. It keeps no answer.
 
 use std::io::{self, Write};
 
@@ -21,11 +20,9 @@ pub enum TrustAnswer {
     Interrupted,
 }
 
-/// What is pressed, and what it does.
 const KEYS: &[Named] = &[("t", "trust it"), ("v", "view it"), ("n", "no, not here"), ("Enter", "later")];
 
-/// Asks until the answer isn't "view". `about` is a sentence, `text` the file's content, as it
-/// would be trusted.
+/// Asks again after each view. `about` is a sentence, `text` the content that would be trusted.
 pub fn ask_trust(
     tty: &mut Tty,
     about: &str,
@@ -37,7 +34,7 @@ pub fn ask_trust(
     writeln!(tty, "{}", palette.paint(StyleRole::Warning, &visible(about)))?;
     drop(modes);
     loop {
-        // None stands for the view.
+        // None: view it.
         let answer = ask_key(tty, ("Use this file?", KEYS), palette, stop, |key| match key {
             Key::Char('t' | 'T') => Some(Some(TrustAnswer::Trust)),
             Key::Char('v' | 'V') => Some(None),
@@ -63,7 +60,7 @@ pub fn ask_trust(
     }
 }
 
-/// By the pager where it doesn't fit the terminal.
+/// In a pager where it doesn't fit the terminal.
 fn show_text(tty: &mut Tty, text: &str) -> io::Result<()> {
     let (columns, rows) = tty.size();
     let mut text = visible(text);

@@ -1,9 +1,8 @@
-//! The controlling terminal: its size, its modes and single keys. stdin may be a pipe, so
-//! everything goes through `/dev/tty`. It must not decide what a key means.
+//! The controlling terminal: its size, its modes and single keys, through `/dev/tty`, as stdin may
+//! be a pipe. It must not decide what a key means.
 //!
-//! Modes are changed only by a [`Guard`], which restores them when it is dropped: on every return
-//! and on a panic that unwinds. A signal must therefore be turned into a return (`tokio::signal`
-//! does), never end the process at once.
+//! Only a [`Guard`] changes modes; it restores them on drop, also when a panic unwinds. A signal
+//! must therefore become a return (`tokio::signal` does that), never end the process at once.
 
 use std::cell::Cell;
 use std::fs::{File, OpenOptions};
@@ -22,31 +21,30 @@ use nix::unistd::{getpgrp, tcgetpgrp};
 pub use super::key::Key;
 use super::key::{decode_key, is_unfinished};
 
-/// How long the rest of a key's bytes may take after its first one.
+/// How long the rest of a key's bytes may take.
 pub(super) const REST_OF_KEY: Duration = Duration::from_millis(40);
-/// Switches bracketed paste on: what is pasted then comes between marks, and can be told from keys.
+/// Bracketed paste: pasted text comes between marks and can be told from keys.
 pub(super) const PASTE_ON: &[u8] = b"\x1b[?2004h";
 pub(super) const PASTE_OFF: &[u8] = b"\x1b[?2004l";
-/// What a special character is set to when no key shall have its effect (`_POSIX_VDISABLE`).
+/// Disables a special character (`_POSIX_VDISABLE`).
 const NO_KEY: u8 = if cfg!(target_os = "linux") { 0 } else { 0xff };
-/// How long after a key that answers a question the Enter may follow that people press out of
-/// habit.
+/// How long after an answering key a habitual Enter may follow.
 pub(super) const HABIT: Duration = Duration::from_millis(250);
-/// What the key Enter sends, in either mode.
+/// The key Enter, in either mode.
 pub(super) const ENTER: &[u8] = b"\r\n";
-/// What the key Ctrl-C sends.
+/// The key Ctrl-C.
 pub(super) const INTERRUPT: u8 = 3;
-/// Most bytes that are read at once.
+/// Bytes per read.
 const BURST: usize = 4096;
 
 thread_local! {
-    /// What [`Tty::set_input_aside`] has found: one thread asks the user.
+    /// Filled by [`Tty::set_input_aside`]; only one thread asks the user.
     static ASIDE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
-/// Most bytes that are kept so.
+/// In bytes.
 const MOST_ASIDE: usize = 128 * 1024;
 
-/// The bytes that were typed before questions stood; handed out once.
+/// The bytes typed before questions; handed out once.
 pub(super) fn take_aside() -> Vec<u8> {
     ASIDE.take()
 }
@@ -54,17 +52,15 @@ pub(super) fn take_aside() -> Vec<u8> {
 /// What a [`Guard`] switches off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TerminalMode {
-    /// While an answer streams: no echo and no line editing; Ctrl-C is still a signal.
+    /// While an answer streams: no echo, no line editing; Ctrl-C is a signal.
     Stream,
-    /// As [`TerminalMode::Stream`] where a line comes back behind the answer: Ctrl-C throws nothing
-    /// away of what is typed.
+    /// As [`TerminalMode::Stream`] with a line to return to: Ctrl-C discards no typed text.
     StreamOverLine,
-    /// While a question waits for a key: Ctrl-C and its kin are keys too.
+    /// For questions: Ctrl-C and the like are keys too.
     Keys,
-    /// As [`TerminalMode::Keys`], and Enter is told from Ctrl-J: for an editor.
+    /// As [`TerminalMode::Keys`], with Enter distinct from Ctrl-J.
     Edit,
-    /// As [`TerminalMode::StreamOverLine`] while what is typed is read at once: no other key is a
-    /// signal.
+    /// As [`TerminalMode::StreamOverLine`] with input read at once: only Ctrl-C is a signal.
     Typing,
 }
 
@@ -73,7 +69,6 @@ pub struct Tty {
     file: File,
 }
 
-/// Restores the terminal's modes when dropped.
 #[derive(Debug)]
 #[must_use = "the modes are restored as soon as the guard is dropped"]
 pub struct Guard {
@@ -88,7 +83,7 @@ struct Changed {
 }
 
 impl Tty {
-    /// Opens the controlling terminal; an error when there is none.
+    /// Fails without a controlling terminal.
     pub fn open() -> io::Result<Self> {
         Ok(Self::from_file(OpenOptions::new().read(true).write(true).open("/dev/tty")?))
     }
@@ -97,8 +92,7 @@ impl Tty {
         Self { file }
     }
 
-    /// Columns and rows; 80 × 24 when the terminal doesn't say. Ask again after a resize: the call
-    /// is cheap.
+    /// (columns, rows); 80 × 24 if unknown. Cheap: call again after a resize.
     pub fn size(&self) -> (usize, usize) {
         match rustix::termios::tcgetwinsize(&self.file) {
             Ok(size) if size.ws_col > 0 && size.ws_row > 0 => (usize::from(size.ws_col), usize::from(size.ws_row)),
@@ -106,8 +100,8 @@ impl Tty {
         }
     }
 
-    /// Switches modes until the guard is dropped. In a background process group nothing is changed,
-    /// because the attempt would stop the process.
+    /// Switches modes until the guard is dropped. No effect in the background, where the attempt
+    /// would stop the process.
     pub fn guard(&self, mode: TerminalMode) -> io::Result<Guard> {
         if tcgetpgrp(&self.file).is_ok_and(|foreground| foreground != getpgrp()) {
             return Ok(Guard { changed: None });
@@ -134,18 +128,16 @@ impl Tty {
         modes.output_flags.insert(OutputFlags::OPOST | OutputFlags::ONLCR);
         modes.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
         modes.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
-        // At once, here and in the guard: waiting for the output to drain would hang behind a
-        // Ctrl-S.
+        // Not after draining the output: that would hang behind a Ctrl-S.
         tcsetattr(&self.file, SetArg::TCSANOW, &modes)?;
         Ok(Guard { changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes }) })
     }
 
-    /// For the beginning of a question: what was typed and not yet read is no answer to it, and is
-    /// kept for the line that comes behind ([`take_aside`]). Needs a [`Guard`], or only whole lines
-    /// are found.
+    /// Call before a question: unread input is no answer to it, and is kept for the line
+    /// ([`take_aside`]). Without a [`Guard`] only whole lines are found.
     pub fn set_input_aside(&mut self) -> io::Result<()> {
         let mut aside = take_aside();
-        // More than that isn't typed.
+        // A larger amount isn't typed.
         while aside.len() < MOST_ASIDE && self.ready(Some(Duration::ZERO))? {
             match self.burst()? {
                 bytes if bytes.is_empty() => break,
@@ -156,8 +148,7 @@ impl Tty {
         self.discard_input()
     }
 
-    /// Keeps bytes that a question has read and that are no answer to it, as
-    /// [`Tty::set_input_aside`] does.
+    /// Keeps bytes that a question read but that don't answer it, as [`Tty::set_input_aside`] does.
     pub(super) fn put_aside(&self, bytes: Vec<u8>) {
         let mut aside = take_aside();
         aside.extend(bytes);
@@ -165,8 +156,8 @@ impl Tty {
         ASIDE.set(aside);
     }
 
-    /// What follows of a text that has begun: to its Enter, to a Ctrl-C, or until nothing has come
-    /// for `pause`. Needs a [`Guard`] of [`TerminalMode::Keys`].
+    /// The rest of a begun text: to its Enter, a Ctrl-C, or a silence of `pause`. Needs a [`Guard`]
+    /// of [`TerminalMode::Keys`].
     pub(super) fn rest_of_text(&mut self, pause: Duration) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let ends = |bytes: &[u8]| bytes.iter().any(|byte| ENTER.contains(byte) || *byte == INTERRUPT);
@@ -179,16 +170,15 @@ impl Tty {
         Ok(bytes)
     }
 
-    /// Throws away what was typed and not yet read.
     pub fn discard_input(&mut self) -> io::Result<()> {
         Ok(tcflush(&self.file, FlushArg::TCIFLUSH)?)
     }
 
-    /// Waits for one key; none when the time is over or a signal came (look at your flags and ask
-    /// again). Keys that come in one read are [`Key::Paste`], and thrown away: no pasted text
-    /// answers a question. Until the returned guard is dropped the terminal gathers lines, so that
-    /// what is typed behind the key stays apart from it; it is for [`Tty::take_enter`]. Needs a
-    /// [`Guard`] of [`TerminalMode::Keys`], or keys arrive only with Enter.
+    /// Waits for one key. None: timeout or a signal (check your flags, call again). Keys read
+    /// together are [`Key::Paste`] and dropped: pasted text answers no question. The returned guard
+    /// makes the terminal gather lines, so later typing stays apart; pass it to
+    /// [`Tty::take_enter`]. Without a [`Guard`] of [`TerminalMode::Keys`] keys arrive only with
+    /// Enter.
     pub fn read_key(&mut self, timeout: Option<Duration>) -> io::Result<Option<(Key, Guard)>> {
         let Some((bytes, mut lines)) = self.read_typed(timeout)? else { return Ok(None) };
         let key = decode_key(&bytes);
@@ -199,15 +189,15 @@ impl Tty {
         Ok(Some((key, lines)))
     }
 
-    /// [`Tty::read_key`] with the bytes: one key, or several that came at once.
+    /// [`Tty::read_key`] with the bytes: one key, or several that came together.
     pub fn read_typed(&mut self, timeout: Option<Duration>) -> io::Result<Option<(Vec<u8>, Guard)>> {
         if !self.ready(timeout)? {
             return Ok(None);
         }
-        // A terminal that is gone is told by the read.
+        // The read reports a lost terminal.
         let mut lines = self.gather_lines().unwrap_or(Guard { changed: None });
         if !self.ready(Some(Duration::ZERO))? {
-            // Linux still shows what was there before; other systems may hold it back now.
+            // Linux still returns earlier bytes; other systems may hold them back now.
             lines.restore();
         }
         let mut bytes = self.burst()?;
@@ -225,15 +215,13 @@ impl Tty {
         Ok(Some((bytes, lines)))
     }
 
-    /// Behind a key that is [`Key::Paste`]: throws the rest of it away, whose last bytes must not
-    /// look like a key of their own.
+    /// Drops the rest of a [`Key::Paste`], whose last bytes must not look like a key.
     pub fn drop_paste(&mut self) -> io::Result<()> {
         while self.ready(Some(REST_OF_KEY))? && !self.burst()?.is_empty() {}
         Ok(())
     }
 
-    /// Lets the terminal gather lines: it keeps what is typed until the line has an end, Enter or
-    /// Ctrl-C, so nothing else is read.
+    /// Makes the terminal keep what is typed until Enter or Ctrl-C, so nothing else is read.
     fn gather_lines(&self) -> io::Result<Guard> {
         if tcgetpgrp(&self.file).is_ok_and(|foreground| foreground != getpgrp()) {
             return Ok(Guard { changed: None });
@@ -253,11 +241,9 @@ impl Tty {
         Ok(Guard { changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes }) })
     }
 
-    /// Behind a key that has answered a question: waits a moment for the Enter that people press
-    /// out of habit, and takes it, so that it is no answer to anything else and runs no line.
-    /// Whatever else is typed stays unread, for the next reader. Says whether it was Ctrl-C that
-    /// followed. `lines` is what came with the key from [`Tty::read_key`]; without it, what was
-    /// typed before this call stays too.
+    /// After an answering key: waits a moment for a habitual Enter and takes it, so that it answers
+    /// nothing else and runs no line. Other input stays unread. True: Ctrl-C followed. `lines`
+    /// comes from [`Tty::read_key`]; without it, input from before this call stays too.
     pub fn take_enter(&mut self, lines: Option<Guard>) -> io::Result<bool> {
         let waiting = |tty: &Self| rustix::io::ioctl_fionread(&tty.file).map_err(io::Error::from);
         let lines = match lines.filter(|lines| lines.changed.is_some()) {
@@ -271,8 +257,7 @@ impl Tty {
         Ok(self.burst()?.first() == Some(&INTERRUPT))
     }
 
-    /// Waits for typed bytes, as they come; none when the time is over or a signal came, empty when
-    /// the terminal is gone.
+    /// None: timeout or a signal. Empty: the terminal is gone.
     pub fn read_bytes(&mut self, timeout: Option<Duration>) -> io::Result<Option<Vec<u8>>> {
         if self.ready(timeout)? { self.burst().map(Some) } else { Ok(None) }
     }
@@ -290,7 +275,7 @@ impl Tty {
         let mut buffer = vec![0; BURST];
         match self.file.read(&mut buffer) {
             Ok(n) => buffer.truncate(n),
-            // What a hang-up gives.
+            // After a hang-up.
             Err(error) if error.raw_os_error() == Some(Errno::EIO as i32) => buffer.clear(),
             Err(error) => return Err(error),
         }
@@ -315,9 +300,9 @@ impl Write for Tty {
 }
 
 impl Guard {
-    /// Changes the modes again where somebody changed them back, and says whether: a shell does
-    /// that when a question is suspended, and not every shell undoes it when it goes on. False also
-    /// when the terminal is gone: the next read tells.
+    /// Sets the modes again if they were changed back, as a shell does on suspension; true if so.
+    /// Not every shell undoes that on resume. Also false when the terminal is gone: the next read
+    /// reports it.
     pub fn renew(&self) -> bool {
         let Some(Changed { terminal, modes, .. }) = &self.changed else { return false };
         let cooked = LocalFlags::ECHO | LocalFlags::ICANON;
@@ -330,7 +315,7 @@ impl Guard {
 impl Guard {
     pub(super) fn restore(&mut self) {
         if let Some(Changed { terminal, saved, .. }) = self.changed.take() {
-            // Nothing can be done when it fails: the terminal is gone then.
+            // Fails only when the terminal is gone.
             let _ = tcsetattr(&terminal, SetArg::TCSANOW, &saved);
         }
     }

@@ -1,7 +1,6 @@
-//! What the user types while Norris is at work: kept for the line that comes after it, never mixed
-//! in. Two things are understood at once: the line `:norris off`, and Ctrl-N, which wants to be
-//! asked about. Ctrl-C is a signal, not a key, here. It shows nothing and decides nothing about the
-//! run.
+//! Keeps what the user types during a Norris run for the line after it. Only `:norris off` and
+//! Ctrl-N (a question) are understood at once; Ctrl-C is a signal here. It shows nothing and
+//! decides nothing about the run.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -11,37 +10,35 @@ use std::time::{Duration, Instant};
 use super::input::{Input, KeyDecoder};
 use super::tty::{Guard, INTERRUPT, REST_OF_KEY, TerminalMode, Tty, take_aside};
 
-/// The line that ends a run (META-03).
+/// Ends a run (META-03).
 const OFF: &str = ":norris off";
-/// Most characters that are kept; more is no typing.
+/// In characters; more isn't typing.
 const MAX: usize = 128 * 1024;
-/// Most reads of one poll: a flood must not keep its caller from everything else.
+/// Reads per poll, so that a flood doesn't block the caller.
 const READS: usize = 64;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Typed {
-    /// Nothing that matters at once.
     #[default]
     Nothing,
-    /// Ctrl-N (KEY-02): ask whether the run is to end.
+    /// Ctrl-N (KEY-02): ask whether to end the run.
     AbortQuestion,
     /// `:norris off` and Enter.
     Off,
     Gone,
 }
 
-/// What was typed so far. Pure: bytes in.
+/// Pure: bytes in.
 #[derive(Clone, Debug, Default)]
 pub struct KeptTyping {
     decoder: KeyDecoder,
     text: Vec<char>,
-    /// Where the line begins that is being typed; the ones before it were entered and can't be
-    /// edited any more.
+    /// Start of the current line; earlier ones were entered and can't be edited.
     line: usize,
 }
 
 impl KeptTyping {
-    /// Takes the next bytes. Of several things that matter, the strongest is returned.
+    /// Returns the strongest event of these bytes.
     pub fn feed(&mut self, bytes: &[u8]) -> Typed {
         let mut strongest = Typed::Nothing;
         for input in self.decoder.feed(bytes) {
@@ -50,15 +47,14 @@ impl KeptTyping {
         strongest
     }
 
-    /// Nothing followed for a moment: what looked like the beginning of a sequence was a key of its
-    /// own.
+    /// Call after a silence: the beginning of a sequence was a key of its own.
     pub fn idle(&mut self) {
         if let Some(input) = self.decoder.idle() {
             self.press(input);
         }
     }
 
-    /// What was typed: printable characters, tabs and newlines. It is handed out once.
+    /// Printable characters, tabs and newlines; handed out once.
     pub fn take(&mut self) -> String {
         self.line = 0;
         self.text.drain(..).collect()
@@ -101,27 +97,24 @@ impl KeptTyping {
         }
     }
 
-    /// Takes the end of the current line away.
     fn cut(&mut self, from: usize) {
         self.text.truncate(from.max(self.line));
     }
 }
 
-/// The text of what was typed before questions stood or as no answer to them, and wasn't taken by a
-/// [`Typing`] since.
+/// What was typed before questions or as no answer to them, and no [`Typing`] took.
 pub fn typed_before_questions() -> String {
     typed_text(&take_aside())
 }
 
-/// The text that typed bytes make, without the Enters at its end.
+/// Without the Enters at its end.
 pub(super) fn typed_text(bytes: &[u8]) -> String {
     let mut kept = KeptTyping::default();
     kept.feed(bytes);
     kept.take().trim_end_matches('\n').to_owned()
 }
 
-/// Keeps what is typed on a terminal: without echo, and with the modes as before once it is
-/// dropped.
+/// No echo; drop restores the modes.
 #[derive(Debug)]
 pub struct Typing {
     tty: Tty,
@@ -130,8 +123,7 @@ pub struct Typing {
 }
 
 impl Typing {
-    /// Begins. What was typed before and isn't read yet is kept too.
-    /// Fails when the terminal's modes can't be changed.
+    /// Keeps unread input from before too. Fails when the terminal's modes can't be changed.
     pub fn new(tty: Tty) -> io::Result<Self> {
         let guard = tty.guard(TerminalMode::Typing)?;
         let mut typing = Self { tty, _guard: guard, kept: KeptTyping::default() };
@@ -139,18 +131,17 @@ impl Typing {
         Ok(typing)
     }
 
-    /// Behind a question: what was typed before it stood is kept, too.
+    /// Call after a question: keeps what was typed before it.
     pub fn keep_aside(&mut self) {
         self.kept.feed(&take_aside());
     }
 
-    /// The terminal, for questions and output; a question sets aside what isn't read yet, so
-    /// [`Self::poll`] before it, and [`Self::keep_aside`] behind it.
+    /// For questions and output. Around a question call [`Self::poll`] and [`Self::keep_aside`].
     pub fn tty(&mut self) -> &mut Tty {
         &mut self.tty
     }
 
-    /// Reads what there is, waiting at most `timeout` for it.
+    /// Waits at most `timeout`.
     pub fn poll(&mut self, timeout: Duration) -> io::Result<Typed> {
         let mut strongest = Typed::Nothing;
         let mut wait = timeout;
@@ -171,9 +162,8 @@ impl Typing {
         Ok(strongest)
     }
 
-    /// The row of the cursor, from 1, which the terminal is asked for; nothing if it hasn't said so
-    /// within `timeout`. What is typed meanwhile is kept. A Ctrl-C waits, and is a signal
-    /// afterwards: the answer would come into the line behind it.
+    /// Asks the terminal for the cursor's row, from 1; none after `timeout`. Typing is kept. Ctrl-C
+    /// is delayed until the answer came, which would else end up in the line.
     pub fn cursor_row(&mut self, timeout: Duration) -> io::Result<Option<usize>> {
         let keys = self.tty.guard(TerminalMode::Keys)?;
         self.tty.write_all(b"\x1b[6n")?;
@@ -183,7 +173,7 @@ impl Typing {
             match self.tty.read_bytes(Some(left))? {
                 Some(more) if more.is_empty() => break None,
                 Some(more) => bytes.extend(more),
-                // A signal, with the answer still to come.
+                // A signal; the answer is still to come.
                 None if !left.is_zero() => continue,
                 None => break None,
             }
@@ -200,14 +190,13 @@ impl Typing {
         Ok(row)
     }
 
-    /// What was typed; handed out once.
+    /// Handed out once.
     pub fn take(&mut self) -> String {
         self.kept.take()
     }
 }
 
-/// A terminal's answer about its cursor (`ESC [ ROW ; COLUMN R`) among what was typed: the row, and
-/// where it stands.
+/// Finds the report `ESC [ ROW ; COLUMN R`: the row, and its bytes.
 fn find_report(bytes: &[u8]) -> Option<(usize, Range<usize>)> {
     let starts = bytes.windows(2).enumerate().filter(|(_, two)| two == b"\x1b[").map(|(at, _)| at);
     starts.into_iter().find_map(|at| {

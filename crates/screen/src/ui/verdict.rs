@@ -1,13 +1,12 @@
-//! A verdict as people read it: a report, a banner for a question, one line under a prompt.
-//! Whatever of it comes from the command is spelled out, never obeyed; and no meaning hangs on
-//! colour alone.
+//! A verdict for people: a report, a banner for a question, one line under a prompt. Parts of the
+//! command are spelled out, never obeyed. Colour alone never carries meaning.
 
 use super::style::{Palette, StyleRole};
 use super::wrap::{wrap_line, wrap_text};
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::sanitize::{clean_line, visible};
 
-/// The most of a command that is shown, in bytes.
+/// Shown bytes of a command.
 const SHOWN: usize = 4000;
 const REASONS: usize = 8;
 
@@ -29,10 +28,10 @@ fn level_meaning(verdict: &Verdict) -> &'static str {
     }
 }
 
-/// Who asks before a line runs that isn't fine.
+/// Who asks before a risky line runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskedBy {
-    /// The question follows, or the line isn't at a prompt.
+    /// The question follows, or there is no prompt.
     Here,
     /// The guard of the shell.
     Guard,
@@ -41,12 +40,11 @@ pub enum AskedBy {
 }
 
 impl AskedBy {
-    /// Of a prompt, whose shell has the guard or doesn't.
     pub fn of_prompt(guarded: bool) -> Self {
         if guarded { Self::Guard } else { Self::Nobody }
     }
 
-    /// What comes before a line runs; empty for nothing that has to be said.
+    /// What happens before the line runs; may be empty.
     fn words(self, verdict: &Verdict) -> &'static str {
         match (self, verdict.level) {
             (Self::Nobody, _) if verdict.denied => "forbidden by a policy, but Enter runs it without asking",
@@ -60,7 +58,7 @@ impl AskedBy {
     }
 }
 
-/// The sign of a level; people need no letter.
+/// People need no letter.
 fn level_sign(level: ReviewLevel, denied: bool) -> &'static str {
     match level {
         _ if denied => "✗",
@@ -70,7 +68,7 @@ fn level_sign(level: ReviewLevel, denied: bool) -> &'static str {
     }
 }
 
-/// A verdict in one sentence: `▲ deletes files recursively · asks before it runs`.
+/// `▲ deletes files recursively · asks before it runs`
 fn headline(verdict: &Verdict, asker: AskedBy) -> String {
     let (first, _) = explained(verdict);
     let mut chars = first.trim_end_matches('.').chars();
@@ -81,7 +79,7 @@ fn headline(verdict: &Verdict, asker: AskedBy) -> String {
     format!("{} {}", level_sign(verdict.level, verdict.denied), clean_line(&text))
 }
 
-/// The first sentence of an explanation, and the others.
+/// The first sentence of an explanation, and the rest.
 fn explained(verdict: &Verdict) -> (&str, &str) {
     let first = verdict.explanation.split_inclusive(". ").next().unwrap_or_default();
     (first.trim(), &verdict.explanation[first.len()..])
@@ -91,11 +89,10 @@ fn headline_rows(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Pal
     palette.paint(verdict_role(verdict), &hang(&headline(verdict, asker), columns, 2))
 }
 
-/// What a person reads before a line runs: a headline, the command, and why; of a line that is
-/// fine, no more than it has to.
+/// Headline, command and reasons; little for a line that is fine.
 pub fn verdict_banner(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Palette) -> String {
     let mut out = String::new();
-    // Where a question follows, a line that is fine needs no word.
+    // Before a question, a fine line needs no word.
     if asker != AskedBy::Here || verdict.denied || verdict.level > ReviewLevel::A {
         out = format!("{}\n", headline_rows(verdict, asker, columns, palette));
     }
@@ -106,9 +103,8 @@ pub fn verdict_banner(verdict: &Verdict, asker: AskedBy, columns: usize, palette
     out
 }
 
-/// What `aish check` says to people and scripts: the level and what it means, the command with the
-/// words it is about, the reasons, the explanation, the alternative. Sentences break between words
-/// for a terminal of `columns`; 0 for what is no terminal.
+/// For `aish check`: level, command with the words in question marked, reasons, explanation,
+/// alternative. `columns` 0: no terminal.
 pub fn verdict_report(verdict: &Verdict, columns: usize, palette: Palette) -> String {
     let level = palette.paint(verdict_role(verdict), verdict.level.letter());
     let mut out = format!("{level}  {}\n", hang(level_meaning(verdict), columns, 3));
@@ -119,8 +115,7 @@ pub fn verdict_report(verdict: &Verdict, columns: usize, palette: Palette) -> St
     out
 }
 
-/// The reasons, the explanation and the alternative. `headed`: its first sentence is said already,
-/// and signs stand for the levels.
+/// `headed`: the first sentence is already shown, and signs replace the levels.
 fn verdict_reasons(verdict: &Verdict, headed: bool, columns: usize, palette: Palette) -> String {
     let indent = if headed { "  " } else { "   " };
     let mut out = String::new();
@@ -160,15 +155,14 @@ fn verdict_reasons(verdict: &Verdict, headed: bool, columns: usize, palette: Pal
     out
 }
 
-/// A text of one line behind `room` columns of others, broken between words for a terminal of
-/// `columns`, with its other rows below the first one; as it is if it fits, or there is no terminal
-/// (0).
+/// A text behind `room` columns, broken between words, its later rows below the first. `columns` 0:
+/// unbroken.
 fn hang(text: &str, columns: usize, room: usize) -> String {
     let width = if columns == 0 { 0 } else { columns.saturating_sub(room + 1).max(1) };
     wrap_line(text, width).join(&format!("\n{}", " ".repeat(room)))
 }
 
-/// The words a reason is about, when its message doesn't show them.
+/// The words that a reason is about, when its message doesn't show them.
 fn reason_place(verdict: &Verdict, reason: &Reason) -> String {
     let words = reason.span.and_then(|span| verdict.command.get(span.start..span.end)).unwrap_or_default();
     if words.is_empty()
@@ -182,8 +176,7 @@ fn reason_place(verdict: &Verdict, reason: &Reason) -> String {
     format!(": {}", visible(words))
 }
 
-/// The verdict in one sentence, for under a command. Nothing for level A. It breaks between words
-/// for a terminal of `columns`; 0 for one line.
+/// One sentence under a command; none for level A. `columns` 0: one line.
 pub fn verdict_line(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Palette) -> Option<String> {
     (verdict.level > ReviewLevel::A || verdict.denied).then(|| headline_rows(verdict, asker, columns, palette))
 }
@@ -193,13 +186,13 @@ pub fn verdict_summary(verdict: &Verdict, asker: AskedBy, columns: usize, palett
     headline_rows(verdict, asker, columns, palette)
 }
 
-/// The command with the words that the reasons are about marked, as far as colour is on.
+/// Marks the words that the reasons are about, if colour is on.
 pub fn marked_command(verdict: &Verdict, palette: Palette) -> String {
     let command = &verdict.command;
     let end = command.floor_char_boundary(SHOWN);
     let mut weights = vec![false; if palette.on() { end } else { 0 }];
     for span in verdict.reasons.iter().filter(|reason| reason.level > ReviewLevel::A).filter_map(|reason| reason.span) {
-        // A letter is marked whole.
+        // Marks whole characters.
         let start = command.floor_char_boundary(span.start.min(end));
         if let Some(covered) = weights.get_mut(start..span.end.min(end)) {
             covered.fill(true);

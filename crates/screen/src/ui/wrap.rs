@@ -4,14 +4,12 @@ use unicode_width::UnicodeWidthStr;
 
 use super::style::{Palette, StyleRole};
 
-/// The rows of a line of our own words, as [`wrap_line`] breaks it, each with its newline and in
-/// the style of `role`.
+/// [`wrap_line`] with newlines, in the style of `role`.
 pub fn painted_rows(line: &str, columns: usize, palette: Palette, role: StyleRole) -> String {
     wrap_line(line, columns).iter().map(|row| format!("{}\n", palette.paint(role, row))).collect()
 }
 
-/// Lines of at most `width` columns, but never fewer than 20, each with at least one word; broken
-/// between words.
+/// Lines of at most `width` columns, at least 20, each with at least one word.
 pub(super) fn wrap_text(text: &str, width: usize) -> Vec<String> {
     let width = width.max(20);
     let mut lines = Vec::new();
@@ -31,9 +29,8 @@ pub(super) fn wrap_text(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A line as it is where it fits into `columns`, else broken between words under its own indent, or
-/// under the text behind its first word where that is set off by two spaces or more; 0 if the
-/// columns aren't known.
+/// Later rows go under the line's indent, or under the text set off from its first word by two
+/// spaces or more. `columns` 0: unbroken.
 pub(super) fn wrap_line(line: &str, columns: usize) -> Vec<String> {
     if columns == 0 || line.width() <= columns {
         return vec![line.to_owned()];

@@ -1,16 +1,15 @@
-//! The edited text, the cursor in it, and what the keys do to them. Pure; it knows no terminal.
+//! The edited text, its cursor, and what keys do to them. Pure; it knows no terminal.
 
 use super::view::is_mark;
 use crate::ui::input::Input;
 
-/// Longest text, in characters; what is typed beyond it is dropped.
+/// In characters; what is typed beyond it is dropped.
 const MAX: usize = 128 * 1024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditOutcome {
     On,
     Accept,
-    /// The user wants out.
     Cancel,
 }
 
@@ -35,7 +34,7 @@ impl Buffer {
         self.text.iter().collect()
     }
 
-    /// Where the cursor is, in characters.
+    /// In characters.
     pub fn cursor(&self) -> usize {
         self.at
     }
@@ -44,7 +43,7 @@ impl Buffer {
         self.at = at.min(self.text.len());
     }
 
-    /// What a key does: the usual ones of emacs mode.
+    /// The usual keys of emacs mode.
     pub fn press(&mut self, input: Input) -> EditOutcome {
         match input {
             Input::Char(c) | Input::Pasted(c) => self.insert(c),
@@ -87,7 +86,6 @@ impl Buffer {
         }
     }
 
-    /// Takes a stretch out.
     fn cut(&mut self, start: usize, end: usize, keep: bool) {
         if start >= end || end > self.text.len() {
             return;

@@ -1,10 +1,8 @@
-//! A small line editor on a terminal that is already open, with a text to begin with. It shows
-//! everything that isn't plainly visible spelled out, keeps what it doesn't touch as it is, and
-//! decides nothing about the text.
+//! A small line editor on an open terminal. It spells out invisible characters and decides nothing
+//! about the text.
 //!
-//! The libraries for this open `/dev/tty` or stdin by themselves, install a handler for SIGWINCH,
-//! can't be told to stop, or print bidi marks as they are; so it is our own: a decoder of keys, a
-//! buffer, a view, and this loop.
+//! Our own because the libraries open `/dev/tty` or stdin themselves, install a SIGWINCH handler,
+//! can't be stopped, or print bidi marks raw.
 
 mod buffer;
 mod view;
@@ -18,36 +16,34 @@ use super::input::{Input, KeyDecoder};
 use super::style::{Palette, StyleRole};
 use super::tty::{Guard, PASTE_OFF, PASTE_ON, REST_OF_KEY, TerminalMode, Tty};
 
-/// How often the editor looks whether it should end, and whether the terminal has another size.
+/// How often the editor checks for its end and for a new terminal size.
 const TICK: Duration = Duration::from_millis(100);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edited {
     Accepted(String),
-    /// With Esc, Ctrl-C, a signal, or because the terminal is gone.
+    /// Esc, Ctrl-C, a signal, or the terminal is gone.
     Cancelled,
-    /// With Ctrl-X Ctrl-C: whatever it was for is to end too.
+    /// Ctrl-X Ctrl-C: what the text was for must end too.
     Aborted,
 }
 
-/// What came of [`ask_line`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditRequest {
     Text(String),
-    /// One of its keys.
     Key(Input),
     Nothing,
 }
 
 impl Edited {
-    /// The text; none when the user would rather not.
+    /// None when the user left without accepting.
     pub fn accepted(self) -> Option<String> {
         if let Self::Accepted(text) = self { Some(text) } else { None }
     }
 }
 
-/// Lets the user edit `initial`. `prompt` is a short label before the text. Enter accepts;
-/// Alt-Enter and Ctrl-J begin a new line; a pasted newline is text.
+/// Lets the user edit `initial` behind the label `prompt`. Enter accepts; Alt-Enter, Ctrl-J and a
+/// pasted newline are text.
 pub fn edit_line(
     tty: &mut Tty,
     prompt: &str,
@@ -56,14 +52,14 @@ pub fn edit_line(
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Edited> {
     {
-        // Without it only whole lines would be found.
+        // Without the guard only whole lines would be found.
         let _guard = tty.guard(TerminalMode::Edit)?;
         tty.set_input_aside()?;
     }
     edit_text(tty, prompt, initial, palette, stop)
 }
 
-/// As [`edit_line`], where what was typed already is for it.
+/// As [`edit_line`], but what was typed before counts.
 pub fn edit_text(
     tty: &mut Tty,
     prompt: &str,
@@ -74,15 +70,15 @@ pub fn edit_text(
     tty.write_all(PASTE_ON)?;
     let mut editor = Editor::new(Buffer::new(initial), prompt, palette);
     let ended = editor.run(tty, stop);
-    // Of two errors the first one says more.
+    // Of two errors the first says more.
     let closed = tty.write_all(PASTE_OFF).and_then(|()| tty.flush());
     let ended = ended?;
     closed?;
     Ok(ended)
 }
 
-/// As [`edit_line`], for a line editor that waits: what was typed already counts, and whether
-/// pastes are marked is left as that has it. As long as nothing is typed, each of `keys` ends it.
+/// As [`edit_line`] for a waiting line editor: earlier keys count, and its mode of marking pastes
+/// is kept. Each of `keys` ends it while nothing is typed.
 pub fn ask_line(
     tty: &mut Tty,
     prompt: &str,
@@ -103,10 +99,9 @@ struct Editor {
     buffer: Buffer,
     view: View,
     decoder: KeyDecoder,
-    /// Ctrl-X was the last key.
     chord: bool,
     keys: &'static [Input],
-    /// The one of them that ended it.
+    /// Which of the keys ended it.
     pressed: Option<Input>,
 }
 
@@ -135,8 +130,8 @@ impl Editor {
                 return Ok(Edited::Cancelled);
             }
             if guard.renew() {
-                // It was suspended: the shell has written below the text, and keeps its own mind
-                // about pastes.
+                // After a suspension: the shell wrote below the text and sets the marking of pastes
+                // itself.
                 if self.keys.is_empty() {
                     tty.write_all(PASTE_ON)?;
                 }
@@ -155,8 +150,8 @@ impl Editor {
             };
             let many = inputs.len();
             for (n, input) in inputs.into_iter().enumerate() {
-                // With more behind it, it is the Enter of a paste in a terminal that doesn't mark
-                // pastes.
+                // With more behind it, this Enter belongs to a paste in a terminal that doesn't
+                // mark pastes.
                 let input = if input == Input::Enter && n + 1 < many { Input::Newline } else { input };
                 if let Some(ended) = self.press(input, tty.size()) {
                     return Ok(ended);
@@ -165,7 +160,6 @@ impl Editor {
         }
     }
 
-    /// What one input does; the end, if it is one.
     fn press(&mut self, input: Input, size: (usize, usize)) -> Option<Edited> {
         let chord = std::mem::take(&mut self.chord);
         if self.buffer.chars().is_empty() && self.keys.contains(&input) {

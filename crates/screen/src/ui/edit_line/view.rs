@@ -1,10 +1,9 @@
-//! The edited text on the screen: where each character goes, and what to write to get there from
-//! what was drawn before. Pure: it returns what to write.
+//! Places the edited text on the screen and returns what to write to get there from the last
+//! drawing. Pure.
 //!
-//! Every row is ended by us, one column before the terminal would wrap it, so that rows are what we
-//! count whatever the terminal does when its size changes. When a drawn row no longer fits, how
-//! many rows it takes isn't known: then the text is drawn anew below, because going up could erase
-//! another program's row.
+//! Each row ends one column before the terminal would wrap, so rows can be counted. When a drawn
+//! row no longer fits, its rows are unknown: the text is drawn anew below, as going up could erase
+//! foreign rows.
 
 use std::fmt::Write as _;
 
@@ -13,7 +12,7 @@ use unicode_width::UnicodeWidthStr;
 use super::buffer::Buffer;
 use aish_text::sanitize::visible;
 
-/// Columns that are laid out at least: room for a prompt and the longest spelled-out character.
+/// Minimal columns: room for a prompt and the longest spelled-out character.
 const NARROWEST: usize = 20;
 
 #[derive(Clone, Debug, Default)]
@@ -27,9 +26,8 @@ struct LineLayout {
 struct DrawnLine {
     size: (usize, usize),
     rows: Vec<String>,
-    /// The row and the column of the cursor, from the first drawn row.
+    /// Row and column, from the first drawn row.
     cursor: (usize, usize),
-    /// Columns of the widest row.
     widest: usize,
 }
 
@@ -37,20 +35,19 @@ struct DrawnLine {
 pub struct View {
     prompt: String,
     painted: String,
-    /// The first row that is shown, when there are more than the screen has.
+    /// The first visible row, when the text has more rows than the screen.
     top: usize,
     drawn: Option<DrawnLine>,
 }
 
 impl View {
-    /// Nothing drawn yet; `paint` styles the prompt.
+    /// `paint` styles the prompt.
     pub fn new(prompt: &str, paint: impl Fn(&str) -> String) -> Self {
         let prompt = visible(prompt).replace('\n', " ");
         Self { painted: paint(&prompt), prompt, top: 0, drawn: None }
     }
 
-    /// What to write to show the buffer on a screen of `size` (columns, rows); empty when it shows
-    /// it already.
+    /// `size` is (columns, rows). Empty when the screen is up to date.
     pub fn draw(&mut self, buffer: &Buffer, size: (usize, usize)) -> String {
         let layout = self.layout(buffer.chars(), size.0);
         let (row, column) = layout.places.get(buffer.cursor()).copied().unwrap_or_default();
@@ -84,7 +81,7 @@ impl View {
         out
     }
 
-    /// What to write to take it away again, with the cursor where it began.
+    /// Erases the drawing; the cursor is back where it began.
     pub fn erase(&mut self, size: (usize, usize)) -> String {
         let Some(drawn) = self.drawn.take() else { return String::new() };
         if drawn.size.0 != size.0 && drawn.widest >= size.0 {
@@ -96,7 +93,7 @@ impl View {
         out
     }
 
-    /// What to write to leave it there and go on below.
+    /// Keeps the drawing and moves below it.
     pub fn leave(&mut self, buffer: &Buffer, size: (usize, usize)) -> String {
         let mut end = buffer.clone();
         end.go_to(usize::MAX);
@@ -106,7 +103,7 @@ impl View {
         out
     }
 
-    /// Draws anew the next time, on a row of its own: another program has written on the screen.
+    /// The next drawing starts on a new row: another program has written on the screen.
     pub fn forget(&mut self) {
         if let Some(drawn) = &mut self.drawn {
             drawn.size = (0, 0);
@@ -161,7 +158,7 @@ fn shown_char(c: char) -> String {
     visible(c.encode_utf8(&mut [0; 4]))
 }
 
-/// Whether a character sits on the one before it.
+/// Whether a character combines with the one before it.
 pub fn is_mark(c: char) -> bool {
     !c.is_ascii() && c != '\n' && shown_char(c).width() == 0
 }

@@ -1,28 +1,28 @@
-//! Fills rows with words: a word that doesn't fit begins the next row, under the text of the first
-//! one. A word that is wider than a row is left to the terminal, so that an address can be selected
-//! whole; wide characters (CJK) break anywhere.
+//! Fills rows with words; later rows hang under the text of the first. A word wider than a row is
+//! left to the terminal, so that an address can be selected whole; wide characters (CJK) break
+//! anywhere.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::ui::style::StyleRole;
 use crate::ui::styled_text::{BAR, Glyph, StyledText};
 
-/// The widest row of text, in columns: longer ones are hard to read.
+/// The widest row, in columns: longer ones are hard to read.
 const MAX_ROW: usize = 100;
-/// What no row begins with.
+/// Characters that begin no row.
 const CLOSING: &str = ",.;:!?)]}、。，．！？）」』】：；";
 
 #[derive(Clone, Debug)]
 pub(super) struct TextFlow {
     pub(super) ink: StyledText,
-    /// The columns of a row; 0 for rows of any length.
+    /// Columns of a row; 0: unlimited.
     width: usize,
     column: usize,
-    /// The bars before each row of the line.
+    /// Bars before each row of the line.
     bars: usize,
-    /// The columns that stay free before the next rows of the line, behind the bars.
+    /// Indent of the later rows, in columns behind the bars.
     hang: usize,
-    /// Something of the line's text was written.
+    /// Some text of the line was written.
     in_text: bool,
     blanks: Vec<Glyph>,
     word: Vec<Glyph>,
@@ -36,17 +36,17 @@ impl TextFlow {
         flow
     }
 
-    /// Sets the columns of the terminal; 0 if they aren't known.
+    /// 0: unknown.
     pub(super) fn set_columns(&mut self, columns: usize) {
         self.width = columns.min(MAX_ROW);
     }
 
-    /// The columns of a row behind so many bars; some number where they aren't known.
+    /// Columns behind so many bars; a default where they are unknown.
     pub(super) fn width(&self, bars: usize) -> usize {
         if self.width == 0 { MAX_ROW } else { self.width.saturating_sub(bars * BAR.width()) }
     }
 
-    /// Begins a line: bars, its indentation, and a marker under which nothing of the text stands.
+    /// The later rows of the line hang behind `marker`.
     pub(super) fn begin_line(&mut self, bars: usize, indent: &str, marker: &str) {
         self.bars = bars;
         self.column = 0;
@@ -73,7 +73,7 @@ impl TextFlow {
         let wide = |c: char| c.width() == Some(2);
         let joins = CLOSING.contains(glyph.c) || glyph.c.width().unwrap_or(0) == 0;
         let between_wide = self.word.last().is_some_and(|last| wide(last.c) || wide(glyph.c));
-        // A joiner or a variation selector makes one picture of several characters.
+        // A joiner or a variation selector combines several characters into one.
         let joined = self.word.last().is_some_and(|last| last.c.width() == Some(0));
         if between_wide && !joins && !joined && self.word.iter().any(|last| last.c.is_alphanumeric()) {
             self.end_word();
@@ -81,7 +81,7 @@ impl TextFlow {
         self.word.push(glyph);
     }
 
-    /// Writes the word that is held back, on the next row where it doesn't fit.
+    /// Writes the held word, on the next row if it doesn't fit.
     pub(super) fn end_word(&mut self) {
         if self.word.is_empty() {
             return;
@@ -112,7 +112,7 @@ impl TextFlow {
         self.in_text = true;
     }
 
-    /// Writes what is left of the word, drops blanks at the end, and begins a new line.
+    /// Writes the held word, drops trailing blanks, begins a new line.
     pub(super) fn end_line(&mut self) {
         self.end_word();
         self.blanks.clear();
@@ -120,7 +120,7 @@ impl TextFlow {
         self.restart();
     }
 
-    /// Writes what is held back; what follows stands on a row of its own.
+    /// Writes the held word; what follows begins on a new row.
     pub(super) fn pause(&mut self) {
         self.end_word();
         self.blanks.clear();
@@ -134,7 +134,7 @@ impl TextFlow {
     }
 }
 
-/// Breaks a text into rows of at most `width` columns, between words where that is possible.
+/// Rows of at most `width` columns, broken between words where possible.
 pub(super) fn break_rows(glyphs: &[Glyph], width: usize) -> Vec<Vec<Glyph>> {
     let mut rows: Vec<Vec<Glyph>> = vec![Vec::new()];
     for word in glyphs.split(|glyph| glyph.c == ' ').filter(|word| !word.is_empty()) {
@@ -161,7 +161,6 @@ pub(super) fn break_rows(glyphs: &[Glyph], width: usize) -> Vec<Vec<Glyph>> {
     rows
 }
 
-/// The columns that a text takes.
 pub(super) fn row_width(glyphs: &[Glyph]) -> usize {
     glyphs.iter().map(|glyph| glyph.c).collect::<String>().width()
 }

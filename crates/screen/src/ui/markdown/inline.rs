@@ -1,7 +1,6 @@
 //! The markers inside a line: `**bold**`, `*slanted*`, `***both***`, `~~old~~`, code and links.
-//! Where there are colours they go, and where there are none they stay. In talk about shells stars
-//! and backticks may be meant: what isn't closed in its line, and what stands inside a word or a
-//! path, is text. Only what might be a marker is held back.
+//! They vanish only where colours replace them. Stars and backticks in talk about shells may be
+//! meant: markers that aren't closed in their line, or stand inside a word or a path, are text.
 
 use std::rc::Rc;
 
@@ -10,7 +9,7 @@ use unicode_width::UnicodeWidthChar;
 use crate::ui::style::{Palette, StyleRole};
 use crate::ui::styled_text::Glyph;
 
-/// The longest text that is held back because of its first character, in bytes.
+/// The longest held text, in bytes.
 const MAX_HELD: usize = 1000;
 /// The longest run of markers that may open something.
 const MAX_RUN: usize = 8;
@@ -28,21 +27,21 @@ pub(super) struct Inline {
     palette: Palette,
     weight: TextWeight,
     previous: Option<char>,
-    /// What may be marked up, from its first marker on.
+    /// Possible markup, from its first marker on.
     held: String,
 }
 
-/// The beginning of a held text.
+/// What a held text begins with.
 enum InlineMatch {
-    /// Its end isn't there yet.
+    /// Its end hasn't arrived.
     Open,
-    /// The first bytes of it are text.
+    /// So many bytes are plain text.
     Text(usize),
-    /// Code: the length of its marker, and that of all of it.
+    /// Code: the lengths of its marker and of the whole.
     Code(usize, usize),
-    /// A text in another weight: the same.
+    /// Bold, slanted or struck: the lengths of its marker and of the whole.
     Weight(usize, usize),
-    /// A link: where its text ends, and the length of all of it.
+    /// A link: the end of its text, and the length of the whole.
     Link(usize, usize),
 }
 
@@ -51,7 +50,7 @@ impl Inline {
         Self { base, palette, ..Self::default() }
     }
 
-    /// The text of a cell or a line, whole.
+    /// Reads a complete cell or line.
     pub(super) fn read(text: &str, base: StyleRole, palette: Palette) -> Vec<Glyph> {
         let (mut inline, mut out) = (Self::new(base, palette), Vec::new());
         inline.read_all(text, &mut out);
@@ -62,7 +61,7 @@ impl Inline {
         if self.held.is_empty() && !is_marker(c) {
             return self.write(c, out);
         }
-        // Something ends with a marker and what follows it.
+        // An end is recognized by its marker and the next character.
         let tells = self.held.ends_with(|last: char| is_marker(last) || matches!(last, ']' | '.')) || matches!(c, ')');
         self.held.push(c);
         if tells || self.held.len() >= MAX_HELD {
@@ -70,7 +69,6 @@ impl Inline {
         }
     }
 
-    /// Passes on what is held back at the end of the line.
     pub(super) fn finish(&mut self, out: &mut Vec<Glyph>) {
         self.resolve(true, out);
         *self = Self::new(StyleRole::Plain, self.palette);
@@ -97,7 +95,7 @@ impl Inline {
         }
     }
 
-    /// Reads as much of the held text as can be told; all of it where nothing follows.
+    /// Reads what is decided of the held text; with `whole`, all of it.
     fn resolve(&mut self, whole: bool, out: &mut Vec<Glyph>) {
         let held = std::mem::take(&mut self.held);
         let mut rest = held.as_str();
@@ -139,8 +137,7 @@ impl Inline {
         }
     }
 
-    /// Writes the text between two markers of `mark` bytes, and the markers where no colour stands
-    /// for them.
+    /// The text between two markers of `mark` bytes; without a colour for it, the markers too.
     fn write_marked(
         &self,
         mark: usize,
@@ -158,7 +155,6 @@ impl Inline {
         marker(out);
     }
 
-    /// What begins with the marker at the beginning of `text`.
     fn find(&self, text: &str, whole: bool) -> InlineMatch {
         let first = text.chars().next().unwrap_or(' ');
         let run = text.len() - text.trim_start_matches(first).len();
@@ -176,8 +172,8 @@ impl Inline {
         }
     }
 
-    /// Whether a run of markers, with that behind it, may open something: at the beginning of a
-    /// word, and no pattern.
+    /// Whether a run of markers before `behind` may open: at the start of a word, and not as a
+    /// pattern.
     fn opens(&self, mark: char, run: usize, behind: &str) -> bool {
         let inside = |c: char| is_letter(c) || "/.*_-$~@=\\+".contains(c);
         let Some(next) = behind.chars().next().filter(|_| !self.previous.is_some_and(inside)) else { return false };
@@ -196,7 +192,7 @@ impl Inline {
         let link: Option<Rc<str>> = leads.then(|| address.into());
         let glyph = |c| Glyph { c, role: StyleRole::Link, link: link.clone() };
         out.extend(if shown.is_empty() { address } else { &shown }.chars().map(glyph));
-        // A text that looks like an address of its own mustn't hide where it leads.
+        // A text that looks like another address must not hide the real one.
         let bare = |address: &str| address.trim_end_matches('/').rsplit("//").next().unwrap_or_default().to_owned();
         let disguised = !shown.contains(' ') && shown.contains(['.', ':', '@']);
         if !shown.is_empty() && bare(&shown) != bare(address.trim_start_matches("mailto:")) && (!leads || disguised) {
@@ -209,7 +205,7 @@ fn is_marker(c: char) -> bool {
     matches!(c, '*' | '_' | '`' | '~' | '[')
 }
 
-/// A letter of a script that has spaces between its words.
+/// A letter of a script with spaces between words.
 fn is_letter(c: char) -> bool {
     c.is_alphanumeric() && c.width() != Some(2)
 }
@@ -230,8 +226,7 @@ fn find_code(text: &str, run: usize, whole: bool) -> InlineMatch {
     if whole { InlineMatch::Text(run) } else { InlineMatch::Open }
 }
 
-/// The end of what a run of stars, underscores or tildes opens: a run as long behind a word's last
-/// character, where no word goes on.
+/// The end of bold, slanted or struck text: an equal run after a word, before no letter.
 fn find_end(text: &str, run: usize, whole: bool) -> InlineMatch {
     let mark = text.chars().next().unwrap_or(' ');
     let mut at = run;
@@ -262,8 +257,7 @@ fn find_end(text: &str, run: usize, whole: bool) -> InlineMatch {
                 Some(_) => {}
             }
         }
-        // The next marker of the kind decides: what it doesn't close is a pattern, or has a meaning
-        // of its own.
+        // If the next marker of the kind doesn't close it, it is a pattern or has its own meaning.
         if length == run {
             return InlineMatch::Text(run);
         }
@@ -272,7 +266,7 @@ fn find_end(text: &str, run: usize, whole: bool) -> InlineMatch {
     if whole { InlineMatch::Text(run) } else { InlineMatch::Open }
 }
 
-/// Whether no word or path goes on with this; none if more has to be seen.
+/// Whether a word or path ends before `behind`. None: more text is needed.
 fn ends_word(behind: &str, whole: bool) -> Option<bool> {
     let mut next = behind.chars();
     match (next.next(), next.next()) {
@@ -283,7 +277,7 @@ fn ends_word(behind: &str, whole: bool) -> Option<bool> {
     }
 }
 
-/// A link is `[text](address)`, without another bracket in its text.
+/// `[text](address)`, without another bracket in its text.
 fn find_link(text: &str, whole: bool) -> InlineMatch {
     let open = if whole { InlineMatch::Text(1) } else { InlineMatch::Open };
     let Some(end) = text[1..].find(['[', ']']).map(|n| n + 1) else { return open };

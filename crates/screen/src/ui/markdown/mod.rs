@@ -1,11 +1,7 @@
-//! Renders Markdown while it streams, for a terminal of known width: rows are filled with words,
-//! lists and quotes hang, tables are aligned. A word is passed on when it ends; held back is only
-//! what might be a marker, and a table until its end.
-//!
-//! Headings lose their `#`, bullets become `•`, quotes get a bar, code stands between two rules and
-//! is never wrapped. Line ends stay where they are. Without styles the text is passed on as it is.
-//!
-//! It expects sanitised text; control characters that come in all the same don't come out.
+//! Renders Markdown while it streams: rows are filled with words, lists and quotes hang, tables are
+//! aligned. Only a possible marker and an unfinished table are held back. Headings lose `#`,
+//! bullets become `•`, quotes get a bar, code stands between rules and is never wrapped. Without
+//! styles text passes unchanged. Input should be sanitised; control characters are dropped anyway.
 
 mod flow;
 mod inline;
@@ -22,22 +18,19 @@ use super::style::{Palette, RULE, StyleRole};
 use super::styled_text::{Glyph, StyledText};
 use crate::conversation::markers::is_shell;
 
-/// Longest start of a line that is held back, in bytes.
+/// Longest held start of a line, in bytes.
 const MAX_HELD: usize = 200;
-/// The text before the lines of a command.
+/// Before each line of a command.
 const INDENT: &str = "  ";
-/// The most bars before a quote.
 const MAX_BARS: usize = 6;
 
-/// How the rest of the current line is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MarkdownLine {
-    /// Nothing was decided yet; the text so far is held.
+    /// Undecided; the text so far is held.
     Start,
     Inline,
-    /// Code that is coloured.
     Highlighted,
-    /// Code in a language that isn't known.
+    /// Code in an unknown language.
     Code,
 }
 
@@ -46,9 +39,8 @@ struct MarkdownFence {
     mark: char,
     length: usize,
     highlighted: bool,
-    /// The quotes that it stands in.
     bars: usize,
-    /// Its own indentation, which its lines have too.
+    /// The fence's indentation, which its lines share.
     indent: usize,
 }
 
@@ -60,7 +52,6 @@ pub struct Markdown {
     line: MarkdownLine,
     /// The undecided start of the line.
     held: String,
-    /// How many quotes the line stands in.
     bars: usize,
     inline: Inline,
     fence: Option<MarkdownFence>,
@@ -69,8 +60,7 @@ pub struct Markdown {
 }
 
 impl Markdown {
-    /// A renderer at the start of an answer, for a terminal of so many columns; 0 if they aren't
-    /// known.
+    /// `columns` 0: unknown.
     pub fn new(palette: Palette, columns: usize) -> Self {
         Self {
             palette,
@@ -86,19 +76,18 @@ impl Markdown {
         }
     }
 
-    /// Sets the columns of the terminal, for what is still to come.
+    /// For the text still to come.
     pub fn set_columns(&mut self, columns: usize) {
         self.columns = columns;
         self.flow.set_columns(columns);
     }
 
-    /// Whether lines are held back that were received whole: those of a table.
+    /// Complete lines are held back: those of a table.
     pub fn holds_lines(&self) -> bool {
         !self.table.lines.is_empty()
     }
 
-    /// Renders the next piece. A style may stay open until the next piece, but never across the end
-    /// of a line.
+    /// A style may stay open until the next piece, but never across the end of a line.
     pub fn push(&mut self, piece: &str) -> String {
         if !self.palette.on() {
             return piece.to_owned();
@@ -109,21 +98,21 @@ impl Markdown {
         self.flow.ink.take_text()
     }
 
-    /// Renders a command of several lines, perhaps, that stands between two lines of the answer.
+    /// Renders a command, maybe of several lines, between two lines of the answer.
     pub fn command(&mut self, command: &str) -> String {
         let highlighted = highlight::highlight_command(command, self.palette);
         let rows: String = highlighted.split('\n').map(|line| format!("{INDENT}{line}\n")).collect();
         self.apart(&rows)
     }
 
-    /// Rows that are rendered already, behind all that is held back.
+    /// Writes rendered rows behind what is held back.
     pub fn apart(&mut self, rows: &str) -> String {
         self.end_table();
         self.flow.ink.take_text() + rows
     }
 
-    /// Renders what is held back but for a marker, and closes an open style, so that something else
-    /// can be written on the next row; rendering goes on with the next piece.
+    /// Writes all but a possible marker and closes the style, so that other text can start on a new
+    /// row.
     pub fn pause(&mut self) -> String {
         self.end_table();
         self.code.flush(&mut self.flow.ink);
@@ -131,7 +120,7 @@ impl Markdown {
         self.flow.ink.take_text()
     }
 
-    /// Renders what is held back and closes everything.
+    /// Writes what is held back and closes everything.
     pub fn finish(&mut self) -> String {
         if self.palette.on() {
             match self.line {
@@ -167,7 +156,7 @@ impl Markdown {
         }
     }
 
-    /// Looks at the held start of a line and, once it can be told, chooses how to read the line.
+    /// Decides from its held start how to read the line, if that is possible yet.
     fn decide(&mut self) {
         let text = self.held.trim_start();
         let Some(first) = text.chars().next() else {
@@ -193,7 +182,7 @@ impl Markdown {
             return;
         }
         if first == '|' {
-            // A row of a table, perhaps: the line after it tells.
+            // Maybe a row of a table: the next line decides.
             if self.held.len() > MAX_TABLE {
                 self.literal();
             }
@@ -201,7 +190,7 @@ impl Markdown {
         }
         let rest = text.trim_start_matches(first).to_owned();
         let run = text.len() - rest.len();
-        // Behind a mark of a quote the table may go on.
+        // Behind the mark of a quote the table may go on.
         if first != '>' || self.bars == MAX_BARS {
             self.end_table();
         }
@@ -221,7 +210,7 @@ impl Markdown {
         }
     }
 
-    /// Looks at a line that begins with a digit: `12. ` is an item of a list.
+    /// `12. ` begins an item of a list.
     fn decide_number(&mut self) {
         let text = self.held.trim_start();
         let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -236,8 +225,7 @@ impl Markdown {
         }
     }
 
-    /// Takes one `>` and the blank behind it from the held start of the line: the rest is read as a
-    /// line of its own.
+    /// Takes one `>` and its blank; the rest is read as a line of its own.
     fn begin_quote(&mut self) {
         let rest = self.held.trim_start().strip_prefix('>').unwrap_or_default();
         let rest = rest.strip_prefix(' ').unwrap_or(rest).to_owned();
@@ -248,7 +236,7 @@ impl Markdown {
         }
     }
 
-    /// Starts a line of text: its indentation and a marker, instead of the held one.
+    /// `marker` replaces the held one.
     fn begin_line(&mut self, marker: &str, base: StyleRole) {
         let held = std::mem::take(&mut self.held);
         let indent = &held[..held.len() - held.trim_start().len()];
@@ -257,7 +245,7 @@ impl Markdown {
         self.line = MarkdownLine::Inline;
     }
 
-    /// The held start of a line was no marker: reads it as what the line is.
+    /// The held start was no marker.
     fn literal(&mut self) {
         if self.fence.is_none() {
             let text = self.held.trim_start().to_owned();
@@ -312,8 +300,7 @@ impl Markdown {
         self.held.clear();
     }
 
-    /// Takes the held line, which has ended, as a block of its own: a row of a table, a fence, a
-    /// rule. False if it is none.
+    /// Takes the complete held line as a table row, a fence or a rule. False if it is none.
     fn take_block(&mut self) -> bool {
         while self.held.trim_start().starts_with('>') && self.bars < MAX_BARS {
             self.begin_quote();
@@ -346,7 +333,6 @@ impl Markdown {
         false
     }
 
-    /// Whether the held line may be a row of a table.
     fn holds_row(&self) -> bool {
         self.fence.is_none() && self.held.trim_start().starts_with('|')
     }
@@ -368,14 +354,13 @@ impl Markdown {
         self.begin_next();
     }
 
-    /// The code ends before the held line.
     fn end_fence(&mut self, fence: MarkdownFence) {
         self.code.flush(&mut self.flow.ink);
         self.write_rule(fence.bars, INDENT, "");
         self.fence = None;
     }
 
-    /// Code in a quote ends with it, at a line that isn't quoted; the held line has ended.
+    /// Code in a quote ends at a line without the quote.
     fn leave_fence(&mut self) {
         let Some(fence) = self.fence else { return };
         while self.bars < fence.bars && self.held.trim_start().starts_with('>') {
@@ -388,7 +373,6 @@ impl Markdown {
         }
     }
 
-    /// Writes a row that is a rule with a word in it.
     fn write_rule(&mut self, bars: usize, indent: &str, word: &str) {
         self.flow.ink.push_bars(bars);
         self.flow.ink.push_text(StyleRole::Plain, indent);
@@ -399,7 +383,7 @@ impl Markdown {
         self.flow.ink.push_char(StyleRole::Plain, '\n');
     }
 
-    /// Writes the table that was gathered, or its lines where they are none.
+    /// Writes the gathered table, or its lines if they are none.
     fn end_table(&mut self) {
         let table = std::mem::take(&mut self.table);
         let width = self.flow.width(table.bars());
@@ -413,7 +397,6 @@ impl Markdown {
         }
     }
 
-    /// Passes on what the inline markers of the line still hold back.
     fn end_inline(&mut self) {
         if self.line == MarkdownLine::Inline {
             let mut glyphs = Vec::new();

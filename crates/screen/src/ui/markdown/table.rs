@@ -1,19 +1,18 @@
-//! Tables: gathered line by line, since a column is as wide as its widest cell, and written when
-//! they end. What doesn't fit has its wide columns wrapped; where these would be too narrow to
-//! read, each row becomes an item of a list.
+//! Tables: gathered line by line and written at their end, when the column widths are known. Wide
+//! columns wrap; where they would be too narrow, each row becomes a list item.
 
 use super::flow::{break_rows, row_width};
 use super::inline::Inline;
 use crate::ui::style::{Palette, StyleRole};
 use crate::ui::styled_text::{Glyph, StyledText};
 
-/// The longest table that is held back, in bytes; a longer one is shown in parts.
+/// The longest held table, in bytes; a longer one is shown in parts.
 pub(super) const MAX_TABLE: usize = 32 * 1024;
-/// The most columns of a table; one with more is text.
+/// A table with more columns is shown as text.
 const MAX_COLUMNS: usize = 32;
-/// The text between two columns.
+/// Blanks between two columns.
 const GAP: usize = 2;
-/// The narrowest that a column is wrapped to.
+/// The narrowest wrapped column.
 const NARROWEST: usize = 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,18 +22,16 @@ enum Side {
     Right,
 }
 
-/// The lines of what may be a table, without their ends.
+/// Lines of a possible table, without their ends.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MarkdownTable {
     pub(super) lines: Vec<String>,
-    /// The quotes that it stands in.
     bars: usize,
     bytes: usize,
 }
 
 impl MarkdownTable {
-    /// Whether the line, in so many quotes, goes with those before it: the second one must be a row
-    /// of dashes.
+    /// Whether the line continues the table: the second one must be a row of dashes.
     pub(super) fn takes(&self, bars: usize, line: &str) -> bool {
         match self.lines.len() {
             0 => true,
@@ -54,7 +51,7 @@ impl MarkdownTable {
         self.lines.push(line);
     }
 
-    /// Writes the table on rows of at most `width` columns behind its bars; false if it is none.
+    /// `width`: columns behind the bars. False if it is no table.
     pub(super) fn write(&self, width: usize, palette: Palette, ink: &mut StyledText) -> bool {
         let Some(sides) = self.lines.get(1).and_then(|line| sides(line)) else { return false };
         if sides.len() > MAX_COLUMNS {
@@ -63,7 +60,7 @@ impl MarkdownTable {
         let read = |(at, line): (usize, &String)| -> Vec<Vec<Glyph>> {
             let base = if at == 0 { StyleRole::Strong } else { StyleRole::Plain };
             let mut row: Vec<_> = cells(line).iter().map(|cell| Inline::read(cell, base, palette)).collect();
-            // The text behind the last column belongs to it.
+            // Extra cells belong to the last column.
             for cell in row.split_off(sides.len().min(row.len())) {
                 if let Some(last) = row.last_mut() {
                     last.push(Glyph::new(StyleRole::Plain, ' '));
@@ -78,7 +75,7 @@ impl MarkdownTable {
         let mut widths: Vec<usize> = (0..sides.len()).map(column).collect();
         let needs = |widths: &[usize]| widths.iter().sum::<usize>() + GAP * (widths.len() - 1);
         if needs(&widths) > width {
-            // The wide columns become equally wide; the others stay as they are.
+            // Wide columns shrink to a common width; the others stay.
             let capped = |most: usize| widths.iter().map(|width| *width.min(&most)).collect::<Vec<_>>();
             let Some(fits) = (NARROWEST..width).rev().map(capped).find(|widths| needs(widths) <= width) else {
                 self.write_list(&rows, width, ink);
@@ -112,7 +109,7 @@ impl MarkdownTable {
                     Side::Middle => free / 2,
                     Side::Right => free,
                 };
-                // Blanks are written when something follows: no row ends in them.
+                // Blanks are only written before text: no row ends in them.
                 owed += before;
                 if !glyphs.is_empty() {
                     ink.push_text(StyleRole::Plain, &" ".repeat(owed));
@@ -125,8 +122,7 @@ impl MarkdownTable {
         }
     }
 
-    /// One item for each row: its first cell, and below it the other ones behind the names of their
-    /// columns.
+    /// One item per row: its first cell, then the others with their column names.
     fn write_list(&self, rows: &[Vec<Vec<Glyph>>], width: usize, ink: &mut StyledText) {
         let Some((head, rows)) = rows.split_first() else { return };
         for row in rows {
@@ -150,7 +146,7 @@ impl MarkdownTable {
     }
 }
 
-/// The cells of a row. A `|` in code or behind a backslash divides nothing.
+/// A `|` in code or behind a backslash doesn't divide.
 fn cells(line: &str) -> Vec<String> {
     let line = line.trim();
     let line = line.strip_prefix('|').unwrap_or(line);
@@ -176,7 +172,7 @@ fn cells(line: &str) -> Vec<String> {
     cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// What the row of dashes says of the columns; none if it is no such row.
+/// Alignment of each column; none if this is no row of dashes.
 fn sides(line: &str) -> Option<Vec<Side>> {
     let side = |cell: &String| {
         let dashes = cell.trim_matches(':');

@@ -1,11 +1,9 @@
-//! Offers the commands of an answer: a numbered list, and one key that puts one of them into the
-//! line, or copies it. Choosing runs nothing, so Enter may take the only one; with several, it
-//! takes the one that the arrows have marked, and none before that.
+//! Offers the commands of an answer: a numbered list, and one key that puts a command into the line
+//! or copies it. Choosing runs nothing, so Enter takes the only command; of several, only the one
+//! marked by the arrows.
 //!
-//! The menu itself is a state machine over keys; the terminal is a thin shell around it. What was
-//! typed before the question stands is no answer to it, and what isn't a key of it is text for the
-//! line: it ends the menu. The first nine have digits, the next ones letters; `n` and `q` are left
-//! out because they mean no, and `c` because it copies.
+//! Keys typed before the question don't count; a key of no choice is text for the line and ends the
+//! menu. `n` and `q` are no choices because they mean no, `c` because it copies.
 
 use super::super::highlight;
 use super::super::key::Key;
@@ -15,27 +13,23 @@ use super::super::wrap::wrap_line;
 use super::{Picked, Picker, leaves, moved};
 use aish_text::sanitize::{clean_line, visible};
 
-/// The keys of the choices, in order.
 const KEYS: &str = "123456789abdefghijklmoprstuvwxyz";
 
-/// Which of the first `count` choices a key is.
+/// Index of the choice, of the first `count`, for a key.
 fn number_of(key: char, count: usize) -> Option<usize> {
     KEYS.find(key).filter(|n| *n < count)
 }
 
-/// A command on offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandChoice {
     pub command: String,
-    /// What the user should know before choosing (its level, what it would delete); empty for
-    /// nothing.
+    /// Its level, what it would delete; may be empty.
     pub note: String,
     pub role: StyleRole,
 }
 
 impl CommandChoice {
-    /// The rows that show it as the one with this number, counted from 0: the command in full,
-    /// whatever isn't plainly visible spelled out.
+    /// `number` counts from 0. The whole command, invisible characters spelled out.
     pub fn rows(&self, number: usize, palette: Palette, columns: usize) -> String {
         let key = KEYS.get(number..=number).unwrap_or(" ");
         let mut out = palette.paint(StyleRole::Heading, &format!(" {key} "));
@@ -54,7 +48,7 @@ impl CommandChoice {
     }
 }
 
-/// What the user wants with a choice, counted from 0.
+/// Choices count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandChosen {
     Take(usize),
@@ -64,19 +58,18 @@ pub enum CommandChosen {
 #[derive(Clone, Debug)]
 pub struct Menu {
     choices: Vec<CommandChoice>,
-    /// Those without a key.
+    /// Choices without a key.
     more: Vec<CommandChoice>,
-    /// The first ones that the answer shows with their numbers.
+    /// The answer shows so many with their numbers.
     above: usize,
-    /// The one that the arrows have gone to.
+    /// Marked by the arrows.
     marked: Option<usize>,
-    /// `c` was pressed: the next number copies its command instead of taking it.
+    /// `c` was pressed: the next number copies its command.
     copies: bool,
 }
 
 impl Menu {
-    /// A menu of the first choices that have a key; the others are shown. `above` of them are on
-    /// the screen already.
+    /// Choices beyond the keys are only listed. `above` of them are on the screen already.
     pub fn new(mut choices: Vec<CommandChoice>, above: usize) -> Self {
         let more = choices.split_off(KEYS.len().min(choices.len()));
         let marked = (choices.len() == 1).then_some(0);
@@ -87,7 +80,7 @@ impl Menu {
         &self.choices
     }
 
-    /// The question, in fewer than `width` columns, so that it can be taken away again.
+    /// Narrower than `width` columns, so that it can be erased.
     fn question(&self, width: usize, palette: Palette) -> String {
         let key = |n: usize| KEYS[n..].chars().next().unwrap_or('1').to_string();
         let count = self.choices.len();
@@ -97,7 +90,7 @@ impl Menu {
             n @ 2..=9 => vec![format!("1-{n}")],
             n => vec!["1-9".to_owned(), format!("a-{}", key(n - 1))],
         };
-        // What Enter takes is said at any width: nothing else shows where the arrows are.
+        // Shown at any width: nothing else shows where the arrows are.
         let takes = |narrow: bool| match (self.marked, count) {
             (_, 1) => "yes".to_owned(),
             (Some(n), _) if narrow => key(n),
@@ -110,7 +103,7 @@ impl Menu {
             let (all, takes) = if narrowed { &narrow } else { &wide };
             let mut keys: Vec<(&str, &str)> = all.iter().map(|key| (key.as_str(), "")).collect();
             keys.push(("c", word("copy")));
-            // Where Enter takes one, no is a key of its own.
+            // Enter takes one here, so no needs its own key.
             if self.marked.is_some() {
                 keys.insert(keys.len() - 1, ("Enter", takes));
                 keys.push(("n", word("none")));
@@ -134,7 +127,7 @@ impl Menu {
 impl Picker for Menu {
     type Taken = CommandChosen;
 
-    /// The list, without the commands that the answer shows with their numbers.
+    /// The list, without the commands that the answer numbers.
     fn above(&self, columns: usize, palette: Palette) -> String {
         let all = self.choices.iter().chain(&self.more).enumerate();
         all.skip(self.above).map(|(number, choice)| choice.rows(number, palette, columns)).collect()
@@ -166,7 +159,7 @@ impl Picker for Menu {
         Picked::Pending
     }
 
-    /// They are for the line.
+    /// Pasted letters are for the line.
     fn paste(&mut self, _letters: &str) -> Picked<CommandChosen> {
         Picked::Typed
     }

@@ -1,6 +1,5 @@
-//! One of many things, chosen from a list that is drawn again at each key: arrows move, a digit
-//! takes a row, letters leave only the rows that have them, Esc leaves. It runs nothing, and
-//! doesn't know what the things are.
+//! Chooses one of many things from a list redrawn at each key: arrows move, a digit takes a row,
+//! letters filter, Esc leaves. It runs nothing and doesn't know what the things are.
 
 use std::io;
 
@@ -15,37 +14,33 @@ use super::super::wrap::wrap_text;
 use super::{Picked, Picker, leaves, moved, pick};
 use aish_text::sanitize::clean_line;
 
-/// Rows that are shown at most: those that have a digit.
+/// Visible rows: as many as there are digits.
 const ROWS: usize = 9;
-/// Rows of a note at most, and those it has where the list needs the others.
+/// Rows of a note, and rows it keeps when the list needs space.
 const NOTE_ROWS: usize = 6;
 const SHORT_NOTE: usize = 2;
-/// What is neither a row of the list nor of the note: the question, the keys and the cursor.
+/// The question, the keys and the cursor.
 const OTHER_ROWS: usize = 3;
 
-/// The keys and what they do.
 const LONG: &[Named] = &[("↑↓", "or number"), ("type", "to filter"), ("Enter", "choose"), ("Esc", "cancel")];
 const SHORT: &[Named] = &[("Enter", "choose"), ("Esc", "cancel")];
-/// Those of a filter that leaves nothing.
+/// When the filter matches nothing.
 const NOTHING: &[Named] = &[("Backspace", ""), ("Esc", "cancel")];
 
-/// A thing on offer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListItem {
     pub title: String,
-    /// A word or two behind it, in its row.
+    /// A word or two behind the title.
     pub detail: String,
-    /// What the user should know of it, shown while it is at hand; may be empty.
+    /// Shown while the item is selected; may be empty.
     pub note: String,
 }
 
-/// What is shown, and which row is at hand.
 struct Selection<'a> {
     question: &'a str,
     items: &'a [ListItem],
     filter: String,
-    /// The place of the row at hand among those that fit the filter, and of the first one that is
-    /// shown.
+    /// Indices of the selected and the first visible row, among those that match.
     at: usize,
     first: usize,
 }
@@ -55,7 +50,7 @@ impl<'a> Selection<'a> {
         Self { question, items, filter: String::new(), at, first: 0 }
     }
 
-    /// The items that have all words of the filter.
+    /// The items with all words of the filter.
     fn fitting(&self) -> Vec<usize> {
         let filter = self.filter.to_lowercase();
         let has = |item: &ListItem| {
@@ -70,23 +65,21 @@ impl<'a> Selection<'a> {
         (self.at, self.first) = (0, 0);
     }
 
-    /// What is shown of an item in its row of `room` columns: its title, and its detail if that
-    /// fits behind it.
+    /// The title, and the detail if it fits into `room` columns.
     fn row(item: &ListItem, room: usize) -> (String, String) {
         let (title, detail) = (cut_to_width(&clean_line(&item.title), room), clean_line(&item.detail));
         let fits = title.width() + 2 + detail.width() <= room;
         (title, if fits { detail } else { String::new() })
     }
 
-    /// The rows below the list about an item: the detail that its own row has no room for, and its
-    /// note.
+    /// Below the list: the detail if its row has no room for it, and the note.
     fn note(item: &ListItem, room: usize) -> Vec<String> {
         let detail = if Self::row(item, room).1.is_empty() { item.detail.as_str() } else { "" };
         let parts = [detail, &item.note].into_iter().filter(|text| !text.is_empty());
         parts.flat_map(|text| wrap_text(&clean_line(text), room)).collect()
     }
 
-    /// The row below everything: the keys, and the filter if there is one.
+    /// The last row: the keys, and the filter if there is one.
     fn foot(&self, found: usize, columns: usize, palette: Palette) -> String {
         let filter = cut_to_width(&clean_line(&self.filter), columns / 3);
         let (text, keys) = match (self.filter.is_empty(), found) {
@@ -97,7 +90,7 @@ impl<'a> Selection<'a> {
         let short = if found == 0 { "nothing matches" } else { "" };
         let rows = [(text.as_str(), keys[0]), (&text, keys[1]), (short, keys[1]), ("", keys[1])];
         let rows = rows.map(|(text, keys)| (text, keys.to_vec()));
-        // The blank behind it is taken away.
+        // The trailing blank is cut off.
         fitting_row(&rows, columns + 2, palette).trim_end().to_owned()
     }
 }
@@ -135,7 +128,7 @@ impl Picker for Selection<'_> {
         let columns = columns.saturating_sub(1).max(10);
         let fitting = self.fitting();
         let room = columns - 4;
-        // The list stays where it is, whatever is at hand.
+        // The list must not move with the length of a note.
         let longest = self.items.iter().map(|item| Self::note(item, room).len()).max().unwrap_or(0);
         let left = rows.saturating_sub(OTHER_ROWS + self.items.len().min(ROWS));
         let note_rows = longest.min(NOTE_ROWS).min(left.max(SHORT_NOTE));
@@ -170,8 +163,7 @@ impl Picker for Selection<'_> {
     }
 }
 
-/// Shows `question` and the items, with `at` at hand, and waits for one to be taken, as [`pick`]
-/// does. Fails when the terminal is gone.
+/// Shows the items with `at` selected and waits, as [`pick`] does. Fails when the terminal is gone.
 pub fn select(
     tty: &mut Tty,
     (question, items, at): (&str, &[ListItem], usize),

@@ -1,6 +1,6 @@
-//! The one way to choose something on the terminal: the rows on the screen, the keys that mean the
-//! same in every list, and the end. [`list`] finds one of many things by name, [`commands`] offers
-//! the commands of an answer. Choosing runs nothing.
+//! How something is chosen on the terminal: the drawn rows, the keys common to all lists, the end.
+//! [`list`] finds a thing by name, [`commands`] offers the commands of an answer. Choosing runs
+//! nothing.
 
 pub mod commands;
 pub mod list;
@@ -13,39 +13,34 @@ use super::style::Palette;
 use super::tty::{ENTER, HABIT, INTERRUPT, REST_OF_KEY, TerminalMode, Tty};
 use super::typing::typed_text;
 
-/// What a pasted text begins with.
+/// A pasted text begins with it.
 const ESC: u8 = 0x1b;
-/// How often it is looked whether the question should end.
+/// How often a question checks whether it should end.
 const TICK: Duration = Duration::from_millis(250);
 
-/// What a key has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picked<T> {
     Take(T),
     Leave,
-    /// It is no key, but the beginning of a text for the line: nothing is taken, and the text is
-    /// kept for it.
+    /// Not a key but the beginning of a text, which is kept for the line.
     Typed,
     Pending,
 }
 
-/// Something to choose from.
 pub trait Picker {
-    /// What is chosen.
     type Taken: Copy;
-    /// What is written above them once, and stays.
+    /// Written above the rows, once.
     fn above(&self, _columns: usize, _palette: Palette) -> String {
         String::new()
     }
-    /// The rows that are drawn again at each change, the question among them, each narrower than
-    /// the terminal of this size.
+    /// Redrawn at each change, the question included; each narrower than the terminal.
     fn rows(&mut self, size: (usize, usize), palette: Palette) -> Vec<String>;
     fn press(&mut self, key: Key) -> Picked<Self::Taken>;
-    /// Takes letters that came at once: they may be typed quickly, or pasted, so they never choose.
+    /// Letters that came at once may be typed quickly or pasted, so they never choose.
     fn paste(&mut self, letters: &str) -> Picked<Self::Taken>;
 }
 
-/// Where a key moves the mark in a list: the row after the last one is the first.
+/// The row after the last one is the first.
 pub fn moved(key: Key, at: Option<usize>, count: usize) -> Option<usize> {
     let last = count.saturating_sub(1);
     match key {
@@ -55,15 +50,14 @@ pub fn moved(key: Key, at: Option<usize>, count: usize) -> Option<usize> {
     }
 }
 
-/// Whether a key takes nothing, in every list.
+/// Whether a key leaves every list.
 pub fn leaves(key: Key) -> bool {
     matches!(key, Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof)
 }
 
-/// Waits for a choice; none when the user leaves or the terminal is gone. What the picker draws is
-/// taken away at the end, where the terminal's cursor `moves`; elsewhere each drawing stands below
-/// the one before. What was typed before the question stands is no answer to it, and kept for the
-/// line, as is what the picker takes for text. `stop` is asked now and then: true ends it like Esc.
+/// None: the user left or the terminal is gone. Drawings are erased where the cursor `moves`;
+/// elsewhere they follow each other. What was typed before the question, and text, is kept for the
+/// line. `stop` is polled: true ends it like Esc.
 pub fn pick<P: Picker>(
     tty: &mut Tty,
     picker: &mut P,
@@ -85,7 +79,7 @@ pub fn pick<P: Picker>(
         }
         guard.renew();
         let Some((mut bytes, mut lines)) = tty.read_typed(Some(TICK))? else { continue };
-        // Arrows that are held down come several at once, and an Enter close behind them.
+        // Held arrows arrive together, and an Enter close behind.
         while bytes.len() > 3 && matches!(decode_key(&bytes[..3]), Key::Up | Key::Down) {
             let rest = bytes.split_off(3);
             picker.press(decode_key(&bytes));
@@ -112,8 +106,8 @@ pub fn pick<P: Picker>(
                 keep_text(tty, text)?;
                 break Picked::Typed;
             }
-            // An Enter behind a letter belongs to it: on the line that was chosen it would run
-            // that. Ctrl-C takes it back.
+            // The Enter behind a letter belongs to it: on the chosen line it would run that. Ctrl-C
+            // cancels.
             (Picked::Take(_), Key::Char(_)) if tty.take_enter(Some(lines))? => break Picked::Leave,
             (outcome, _) => break outcome,
         }
@@ -126,26 +120,25 @@ pub fn pick<P: Picker>(
     })
 }
 
-/// What comes of keys that came at once.
 fn press_many<P: Picker>(picker: &mut P, bytes: &[u8]) -> Picked<P::Taken> {
     let letters = typed_text(bytes);
-    // One letter with its Enter, faster than a person presses them, is neither a key nor a text.
+    // A letter with its Enter, faster than a person types, is neither a key nor a text.
     let is_text = bytes.first() == Some(&ESC) || letters.chars().nth(1).is_some();
     if letters.is_empty() || !is_text { Picked::Pending } else { picker.paste(&letters) }
 }
 
-/// Keeps a text that has begun for the line, with what of it is still to come.
+/// Keeps a begun text for the line, with the rest that is still arriving.
 fn keep_text(tty: &mut Tty, mut text: Vec<u8>) -> io::Result<()> {
     if !text.iter().any(|byte| ENTER.contains(byte)) {
         text.extend(tty.rest_of_text(HABIT)?);
     }
-    // What a Ctrl-C takes back isn't for the line.
+    // What Ctrl-C cancels isn't for the line.
     let from = text.iter().rposition(|byte| *byte == INTERRUPT).map_or(0, |at| at + 1);
     tty.put_aside(text.split_off(from));
     Ok(())
 }
 
-/// The rows on the screen, the cursor behind its last row.
+/// The cursor is behind the last row.
 struct DrawnPicker {
     rows: Vec<String>,
     size: (usize, usize),
@@ -164,7 +157,7 @@ impl DrawnPicker {
         Ok(())
     }
 
-    /// How a terminal that was resized has laid out the rows anew isn't known: they stay there.
+    /// A resize rearranges rows in an unknown way: then they stay.
     fn take_away(&mut self, tty: &mut Tty, size: (usize, usize)) -> io::Result<()> {
         match self.rows.len() {
             0 => Ok(()),
