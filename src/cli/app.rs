@@ -1,5 +1,5 @@
-//! What every command shares: the invocation, and the ways to print: the printer, the styles, the
-//! views of an answer.
+//! Shared by all commands: the invocation, and the ways to print (printer, styles, views of an
+//! answer).
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::fs::File;
@@ -35,10 +35,9 @@ pub struct App {
     pub printer: Rc<Printer>,
     color: ColorWhen,
     pub invocation: Invocation,
-    /// A question stands on the terminal between the prompt and what the command prints.
+    /// A question is on the terminal between the prompt and the command's output.
     pub asked: Cell<bool>,
-    /// The line that a key was pressed on, for a widget; a line that was entered is on the screen
-    /// only.
+    /// For a widget: the line that a key was pressed on; an entered line is on the screen only.
     pub key_line: OnceCell<String>,
     /// The commands that the last answer shows with numbers.
     pub numbered: RefCell<NumberedOffers>,
@@ -70,7 +69,7 @@ impl App {
         }
     }
 
-    /// Says that a decision isn't in the audit log, and why.
+    /// A decision isn't in the audit log.
     pub fn warn_unrecorded(&self, error: Option<&Error>) -> Result<()> {
         match error {
             Some(error) => self.printer.warning(&format!("this decision isn't in the audit log: {error}")),
@@ -83,7 +82,7 @@ impl App {
         if self.invocation.has_begun() { super::sessions::prune_now_and_then(self) } else { Ok(()) }
     }
 
-    /// The styles of a terminal, by option, configuration and environment.
+    /// From option, configuration and environment.
     pub fn palette(&self, terminal: bool) -> Palette {
         let ui = self.invocation.loaded().map(|loaded| &loaded.settings.ui);
         let config = ui.map_or(ColorWhen::Auto, |ui| match ui.color {
@@ -112,9 +111,8 @@ impl App {
         }
     }
 
-    /// A view of an answer on stdout, as the model wrote it unless that is a terminal; spinner,
-    /// notices and the closing line go to stderr. `offered`: the commands in it are offered
-    /// afterwards.
+    /// Shows an answer on stdout, as written unless that is a terminal; spinner, notices and
+    /// closing line on stderr. `offered`: its commands are offered afterwards.
     pub fn view(&self, offered: bool, shell: Option<Shell>, active: &Active) -> AnswerView<Stdout, Stderr> {
         let (seen, terminal) = (io::stdout().is_terminal(), io::stderr().is_terminal());
         let commands = match (seen, offered) {
@@ -130,23 +128,20 @@ impl App {
         )
     }
 
-    /// A view that keeps the answer to itself: only spinner and notices are seen, and nothing when
-    /// quiet.
+    /// Shows only spinner and notices, and nothing when quiet.
     pub fn silent_view(&self, shell: Option<Shell>, active: &Active) -> AnswerView<io::Sink, Box<dyn Write>> {
         let talk: Box<dyn Write> = if self.printer.quiet { Box::new(io::sink()) } else { Box::new(io::stderr()) };
         let terminal = io::stderr().is_terminal();
         AnswerView::new(io::sink(), talk, self.look(terminal, Commands::Offered, shell, active), terminal_width)
     }
 
-    /// Asks with nothing shown but spinner and notices; `asks`: a user may be asked about what
-    /// would be sent.
+    /// `asks`: the user may be asked about what would be sent.
     pub fn ask_silently(&self, side: &ShellReport, question: TurnQuestion, asks: bool) -> Result<EgressAnswer> {
         let show: Show = Box::new(|exchange, intent, words| self.answer_silently(exchange, intent, words));
         let mut front = ToolTerminal { user: AttendedTools { app: self, asks }, show };
         Ok(turn::ask(&self.invocation, side, question, &mut front)?.0)
     }
 
-    /// One answer of which nothing is shown but spinner and notices.
     pub fn answer_silently(&self, exchange: &Exchange, intent: Intent, words: String) -> Result<EgressAnswer> {
         let mut view = self.silent_view(exchange.side.shell, exchange.active);
         let outcome = exchange.run(intent, words, &mut view);
@@ -154,7 +149,7 @@ impl App {
         outcome
     }
 
-    /// One answer, streamed to stdout; `offered` as in [`App::view`].
+    /// `offered` as in [`App::view`].
     pub fn ask_on_stdout(
         &self,
         exchange: &Exchange,
@@ -172,8 +167,7 @@ impl App {
         outcome
     }
 
-    /// Lets the user choose one of many things; none where there is no terminal to choose on, an
-    /// error when they leave.
+    /// None: no terminal. Error: the user left.
     pub fn select(&self, question: &str, items: &[ListItem], at: usize) -> Result<Option<usize>> {
         let mut tty = match Tty::open() {
             Ok(tty) if !self.printer.json && io::stdout().is_terminal() => tty,
@@ -184,17 +178,16 @@ impl App {
         chosen.map_err(Error::no_terminal)?.map_or_else(|| Err(Error::declined()), |chosen| Ok(Some(chosen)))
     }
 
-    /// The colours of a list, and whether its terminal has a cursor that moves.
+    /// The colours of a list, and whether its terminal can move the cursor.
     pub fn look_of_lists(&self) -> (Palette, bool) {
         (self.palette(true), self.invocation.env("TERM").is_some_and(|term| term != "dumb"))
     }
 
-    /// Who asks before a line of the calling shell runs.
     pub fn asked_by(&self) -> AskedBy {
         AskedBy::of_prompt(self.invocation.env("AISH_GUARD").is_some())
     }
 
-    /// Asks a question on the terminal; only `y` is a yes.
+    /// Only `y` is a yes.
     pub fn ask_yes(&self, question: &str) -> io::Result<bool> {
         let mut tty = Tty::open()?;
         approve::ask_yes(&mut tty, question, self.palette(true), &signals::watch_for_end()?)
@@ -202,26 +195,26 @@ impl App {
 }
 
 impl App {
-    /// The columns of a row of progress on stderr; 0 where it is no terminal.
+    /// 0: stderr is no terminal.
     pub fn progress_columns(&self) -> usize {
         if io::stderr().is_terminal() { terminal_width() } else { 0 }
     }
 
-    /// The columns of stdout; 0 where it is no terminal.
+    /// 0: stdout is no terminal.
     pub fn out_columns(&self) -> usize {
         if io::stdout().is_terminal() { terminal_width() } else { 0 }
     }
 }
 
-/// The terminal's columns, asked anew each time: it may have been resized.
+/// Asked each time, as the terminal may be resized.
 pub fn terminal_width() -> usize {
     File::open("/dev/tty").map_or(80, |file| Tty::from_file(file).size().0)
 }
 
-/// Ends a view: with the closing line after an answer, without one after a failure.
+/// After a failure there is no closing line.
 pub fn close_view<W: Write, T: Write>(view: &mut AnswerView<W, T>, outcome: &Result<EgressAnswer>) {
     if !outcome.as_ref().is_ok_and(|answer| answer.broken.is_none()) {
-        // The last command may be half of one: it gets no number.
+        // The last command may be incomplete: it gets no number.
         view.take_numbered();
     }
     match outcome {

@@ -1,8 +1,7 @@
-//! Options after the words: `aish ask why does this fail --json`. The words of these commands may
-//! begin with a dash (`aish ask what does ls -la do`), so clap takes everything after the first one
-//! as it is; the few options that make sense at the end are moved to the front before it looks (for
-//! `norris`, all of them). `explain` and `fix` take a command line and are left alone; for `check`,
-//! whose command line is one argument, options may follow an argument that was plainly quoted.
+//! Options behind the words: `aish ask why does this fail --json`. Words may begin with a dash
+//! (`what does ls -la do`), so clap takes all after the first word; known options at the end are
+//! moved to the front first (for `norris`, all). `explain` and `fix` take a command line and are
+//! left alone; `check` takes options behind one plainly quoted argument.
 
 use std::ffi::OsString;
 
@@ -10,20 +9,19 @@ use crate::shell::metas::METAS;
 
 const FLAGS: &[&str] = &["--json", "--quiet", "--bare"];
 
-/// Options with a value, as `--name VALUE` or `--name=VALUE`.
+/// `--name VALUE` or `--name=VALUE`.
 const VALUED: &[&str] = &["--model", "--color"];
 
-/// Options of `remember`, `memory`, `route` and `perms` without a value, and with one.
+/// For `remember`, `memory`, `route` and `perms`: without a value, and with one.
 const MEMORY_FLAGS: &[&str] = &["--json", "--quiet"];
 const MEMORY_VALUED: &[&str] = &["--color", "--tag"];
 
-/// Options of `norris` without a value, and with one.
+/// For `norris`: without a value, and with one.
 const NORRIS_FLAGS: &[&str] = &["--json", "--quiet", "-q", "--headless"];
 const NORRIS_VALUED: &[&str] =
     &["--model", "-m", "--color", "--on-halt", "--max-steps", "--max-dollars", "--cwd", "--shell"];
 
-/// `aish help :save`: a command as the page of `:help` names it. In place of its name stand the
-/// words that it runs.
+/// `aish help :save`: replaces the name with the words that it runs.
 pub fn name_help(mut args: Vec<OsString>) -> Vec<OsString> {
     let asked = args.get(1).filter(|first| *first == "help").and_then(|_| args.get(2)?.to_str());
     let name = asked.map(|name| name.trim_start_matches(':').to_ascii_lowercase());
@@ -33,11 +31,10 @@ pub fn name_help(mut args: Vec<OsString>) -> Vec<OsString> {
     args
 }
 
-/// The arguments with those options moved directly behind the command's name. What follows `--`
-/// stays where it is.
+/// Moves those options behind the command's name. What follows `--` stays.
 pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
     let mut args = name_help(args);
-    // What the fingers of those know who use agents: `-p` and the question.
+    // Habit of users of agents: `-p` and the question.
     if args.get(1).is_some_and(|first| first == "-p") {
         args[1] = "ask".into();
     }
@@ -56,7 +53,7 @@ pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
         Some("remember" | "memory" | "route" | "perms") => (MEMORY_FLAGS, MEMORY_VALUED),
         _ => (FLAGS, VALUED),
     };
-    // From the end: once a word is no option of ours, all before it are the user's.
+    // From the end: words before an unknown one are the user's.
     let mut first = args.len();
     while first > words_at {
         let one = args[first - 1].to_str().unwrap_or_default();
@@ -75,7 +72,7 @@ pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
     args[..words_at].iter().chain(&args[first..]).chain(&args[words_at..first]).cloned().collect()
 }
 
-/// `aish check 'rm -rf x' --json`: the options that follow the one quoted command line.
+/// `aish check 'rm -rf x' --json`: options behind the one quoted command line.
 fn behind_command(mut args: Vec<OsString>) -> Vec<OsString> {
     let is_option = |arg: &OsString| matches!(arg.to_str(), Some("--json" | "--quiet" | "-q" | "--no-fs"));
     let options = args.iter().rev().take_while(|arg| is_option(arg)).count();

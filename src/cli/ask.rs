@@ -1,6 +1,5 @@
-//! `aish ask`: a question, answered as a stream. On a terminal the commands in the answer are
-//! offered, or shown where there is no prompt to put them at; in a pipe the answer is printed as it
-//! came.
+//! `aish ask`: streams an answer. On a terminal its commands are offered, or shown where there is
+//! no prompt for them; in a pipe the answer is printed as it came.
 
 use std::io::IsTerminal;
 
@@ -55,7 +54,7 @@ impl AskArgs {
             return Err(Error::usage("the question is missing").hint("for example: aish ask how do I list open ports"));
         }
         let question = attachment::attach(&words, piped.as_deref());
-        // What comes through a pipe may be anybody's, also where it is the whole question.
+        // Piped text may be anybody's, even if it is the whole question.
         let (own, others) = if from_stdin { ("", Some(words.as_str())) } else { (words.as_str(), piped.as_deref()) };
         let side = app.invocation.side();
         let shell = side.shell.unwrap_or(Shell::Bash);
@@ -104,8 +103,7 @@ impl AskArgs {
     }
 }
 
-/// The answer as an object; one that isn't whole says so, and its last command isn't among the
-/// items.
+/// A cut-off answer is marked, and its last command left out.
 fn answer_report(answer: &EgressAnswer, words: &str, side: &ShellReport) -> serde_json::Value {
     let text = &answer.reply.text;
     let items = match answer.broken {
@@ -124,8 +122,7 @@ fn answer_report(answer: &EgressAnswer, words: &str, side: &ShellReport) -> serd
     report
 }
 
-/// Whether the shell that called us has the plugin, so that a command can be left for its next
-/// prompt.
+/// Whether the calling shell has the plugin, so that a command can be left for its prompt.
 fn has_prompt(app: &App) -> bool {
     let id = app.invocation.shell_id();
     id.is_parent()
@@ -133,7 +130,7 @@ fn has_prompt(app: &App) -> bool {
         && app.invocation.env("AISH_PENDING").is_some()
 }
 
-/// Offers the commands of an answer, and leaves the chosen one for the next prompt.
+/// Leaves the chosen command for the next prompt.
 fn offer_commands(app: &App, answer: &EgressAnswer, words: &str) -> Result<()> {
     let side = app.invocation.side();
     let shell = side.shell.unwrap_or(Shell::Bash);
@@ -152,8 +149,8 @@ fn offer_commands(app: &App, answer: &EgressAnswer, words: &str) -> Result<()> {
     }
 }
 
-/// What is shown at a command of an answer while that arrives: the menu under the answer will offer
-/// the same. Fails when the configuration is wrong.
+/// Shown at each command while the answer arrives; the menu offers the same. Fails when the
+/// configuration is wrong.
 pub fn number_offer(app: &App, provenance: &[Provenance]) -> Result<NumberedOffer> {
     let judge = load_model_judge(app, provenance)?;
     let asked_by = app.asked_by();
@@ -168,15 +165,13 @@ fn judged_choice(command: String, verdict: &Verdict, asked_by: AskedBy) -> Comma
     CommandChoice { command, note, role: verdict_role(verdict) }
 }
 
-/// Offers commands with their levels on the terminal; what the plugin is to do with the one
-/// that was picked, if there is a terminal.
+/// The plugin's frame for the command that was picked; none without a terminal.
 pub fn proposal_menu(app: &App, commands: Vec<JudgedProposal>) -> Result<Option<Frame>> {
     let choices = commands.into_iter().map(|(command, verdict)| judged_choice(command, &verdict, app.asked_by()));
     pick_choice(app, choices.collect())
 }
 
-/// Offers commands on the terminal; what the plugin is to do with the one
-/// that was picked, if there is a terminal.
+/// The plugin's frame for the choice; none without a terminal.
 pub fn pick_choice(app: &App, choices: Vec<CommandChoice>) -> Result<Option<Frame>> {
     let Some(mut tty) = Tty::open().ok().filter(|_| !choices.is_empty()) else { return Ok(None) };
     let above = app.numbered.take().above(&choices, tty.size().1);
@@ -193,10 +188,10 @@ pub fn pick_choice(app: &App, choices: Vec<CommandChoice>) -> Result<Option<Fram
     })
 }
 
-/// Copies a command to the clipboard, and what makes the plugin let it be pasted.
+/// Copies the command, and makes the plugin allow its paste.
 pub fn copied(app: &App, command: String) -> Result<Frame> {
     let mut tty = Tty::open().map_err(Error::no_terminal)?;
-    // A line editor may have left the terminal in a mode in which a newline isn't one.
+    // A line editor may have left a mode in which a newline isn't one.
     let _modes = tty.guard(TerminalMode::Stream).map_err(Error::no_terminal)?;
     clipboard::copy_text(&mut tty, &command, app.palette(true)).map_err(Error::no_terminal)?;
     Ok(Frame::copy(command))

@@ -1,6 +1,5 @@
-//! How a turn is shown and asked on: one view for each call to the model, and the questions on the
-//! terminal, about calls and about what would be sent. What is done in a turn is decided in
-//! `assist::turn` and `assist::tool_loop`.
+//! Shows a turn and asks its questions on the terminal: a view per model call, questions about tool
+//! calls and about what is sent. `assist::turn` and `assist::tool_loop` decide what is done.
 
 use std::path::Path;
 use std::time::Duration;
@@ -25,7 +24,7 @@ use aish_text::sanitize::visible;
 
 pub type Show<'a> = Box<dyn FnMut(&Exchange, Intent, String) -> Result<EgressAnswer> + 'a>;
 
-/// A user who may be asked about what would be sent.
+/// The user may be asked about what is sent.
 pub struct AttendedTools<'a> {
     pub app: &'a App,
     pub asks: bool,
@@ -103,7 +102,7 @@ impl Talk for ToolTerminal<'_> {
     }
 
     fn status(&mut self, line: &str) {
-        // A terminal that is gone has said so already.
+        // A lost terminal was reported already.
         let _ = self.user.app.printer.status(&visible(line));
     }
 }

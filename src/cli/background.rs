@@ -1,5 +1,5 @@
-//! `aish bg`: commands that run behind the prompt, started, listed, shown, ended and kept. What
-//! becomes of them is decided in `background`; whether one may run is asked in `background_offer`.
+//! `aish bg`: starts, lists, shows, ends and keeps commands behind the prompt. `background` decides
+//! about them; `background_offer` asks whether one may run.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -19,13 +19,12 @@ use crate::ui::style::StyleRole;
 use aish_text::measure::ago;
 use aish_text::sanitize::{clean, clean_line};
 
-/// Lines of an output that are shown, without an option, and the most bytes of it that are read for
-/// some lines.
+/// Lines of an output that are shown by default, and bytes read for them.
 const LINES: usize = 40;
 const BYTES: usize = 1 << 20;
-/// The longest part of a command in a list, in columns.
+/// Columns of a command in a list.
 const SHOWN: usize = 100;
-/// With less room than this a notice names no command, in columns.
+/// With fewer columns a notice names no command.
 const LEAST: usize = 8;
 
 #[derive(Debug, Args)]
@@ -78,7 +77,7 @@ pub enum BackgroundAction {
 }
 
 impl BgArgs {
-    /// Fails when there is no such command, or it doesn't run where it has to.
+    /// Fails when there is no such command, or it isn't running as required.
     pub fn run(&self, app: &App) -> Result<()> {
         let paths = app.invocation.paths()?;
         match &self.action {
@@ -87,7 +86,7 @@ impl BgArgs {
                 let command = required(command, "the command line")?;
                 let judge = load_judge(&PlaceArgs::default(), app)?;
                 let verdict = judge.judge_line(command);
-                // The user typed it for this: the question is only for what needs a review.
+                // The user typed it for this: only a review needs a question.
                 run_in_background(app, &judge, &verdict, false, *keep)
             }
             Some(BackgroundAction::Output { number, lines, all }) => {
@@ -95,7 +94,7 @@ impl BgArgs {
             }
             Some(BackgroundAction::Kill { number }) => {
                 let status = tell(&paths, *number, BackgroundOrder::Kill)?;
-                // The shell that ends it needs no row about that.
+                // The shell that ends it needs no notice.
                 let own = status.shell == app.invocation.shell_id().as_str();
                 let _ = own && status.ended.is_some() && note_told(&paths, &status);
                 said(app, *number, &describe(&status))
@@ -120,7 +119,7 @@ fn describe(status: &BackgroundStatus) -> String {
     }
 }
 
-/// How long one has run, to the second where it took one.
+/// To the second when over one.
 fn time_of(status: &BackgroundStatus) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let end = match (status.ended, status.state) {
@@ -168,7 +167,7 @@ fn show_output(app: &App, number: u64, lines: Option<usize>) -> Result<()> {
     let status = find(&paths, number)?;
     let bytes = log::read_end(&dir_of(&paths, number), if lines.is_some() { BYTES } else { usize::MAX });
     let plain = app.printer.json || app.out_columns() > 0;
-    // To a program it goes as it came.
+    // Programs get it as it came.
     let text = if plain { describe_output(&bytes, 0).text } else { String::from_utf8_lossy(&bytes).into_owned() };
     let text = lines.map_or(text.as_str(), |lines| last_lines(&text, lines));
     if app.printer.json {
@@ -189,7 +188,7 @@ fn last_lines(text: &str, count: usize) -> &str {
     &text[at.unwrap_or(0)..]
 }
 
-/// A row for each that has ended since the last prompt.
+/// A row for each that ended since the last prompt.
 fn show_notices(app: &App) -> Result<()> {
     for status in take_untold(&app.invocation.paths()?, &app.invocation.shell_id()) {
         let number = status.number;
@@ -205,7 +204,7 @@ fn show_notices(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// The numbers for completions, each with what it runs.
+/// For completions: the numbers and their commands.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let all = list(&app.invocation.paths()?).into_iter();
     Ok(all.map(|status| (status.number.to_string(), format!("{}: {}", status.state.name(), status.command))).collect())

@@ -1,5 +1,5 @@
-//! The `CMD&:` lines of an answer: each is shown with its verdict and asked about, whatever its
-//! level, and started if the user wants it. Nothing runs unasked, and the line isn't touched.
+//! The `CMD&:` lines of an answer: each is shown with its verdict, asked about at any level, and
+//! started on a yes. Nothing runs unasked; the line isn't touched.
 
 use std::time::Duration;
 
@@ -18,17 +18,17 @@ use crate::sessions::mask::masked_beginning;
 use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 
-/// The most of an answer that are asked about.
+/// Questions per answer.
 const MOST: usize = 3;
-/// The most that are looked at: those that are denied count here alone.
+/// Commands judged per answer, denied ones included.
 const LOOKED_AT: usize = 10;
-/// A longer one isn't offered: the question shows no more of it, in bytes.
+/// In bytes: the question couldn't show more of it.
 const LONGEST: usize = 4000;
-/// The most of a command that its status keeps, in bytes.
+/// Bytes of a command that its status keeps.
 const KEPT: usize = 4000;
 
-/// Asks about those of an answer, and starts what the user wants. What can't be started is said,
-/// and costs no other. Fails when the terminal is gone.
+/// Asks and starts what the user wants. A failed start is reported and doesn't stop the others.
+/// Fails when the terminal is gone.
 pub fn offer_background(app: &App, answer: &str, provenance: &[Provenance], shell: Shell) -> Result<()> {
     let commands = markers::background_lines(markers::parse_markers(answer, shell));
     if commands.is_empty() {
@@ -61,9 +61,8 @@ pub fn offer_background(app: &App, answer: &str, provenance: &[Provenance], shel
     Ok(())
 }
 
-/// Starts the command of a verdict, if the user wants it: `asks` whether they are asked about a
-/// clear one, too. `keep`: it outlives this shell. Fails when it doesn't run; without a message if
-/// it was said why.
+/// Starts a command after a question; a clear one is only asked about with `asks`. `keep`: it
+/// outlives this shell. Fails when it doesn't run, without a message if the reason was printed.
 pub fn run_in_background(app: &App, judge: &LineJudge, verdict: &Verdict, asks: bool, keep: bool) -> Result<()> {
     let question = match keep {
         true => ("Run it in the background, also after this shell ends?", None),

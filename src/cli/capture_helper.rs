@@ -1,6 +1,5 @@
-//! `aish capture-helper`: what the plugin runs at the first prompt of a shell whose commands are
-//! captured (opt-in). It starts the helper process and prints what the plugin is to do with each
-//! command, a line each.
+//! `aish capture-helper`: run by the plugin at a shell's first prompt if output is captured
+//! (opt-in). Starts the helper and prints what the plugin does with each command, one line each.
 
 use super::app::App;
 use crate::capture::always::helper::CaptureHelper;
@@ -39,7 +38,7 @@ fn start_process(app: &App) -> Result<[String; 5]> {
     launch::start_capture_helper(&runtime, &id, &launch)
 }
 
-/// The helper process itself.
+/// The helper process.
 pub fn serve_capture(launch: CaptureLaunch) -> Result<()> {
     close_inherited_files();
     leave_session()?;

@@ -1,5 +1,5 @@
-//! `aish check`: the verdict on a command line, or on each line of stdin. It starts in front of
-//! hooks and prompts, so its plain calls don't even pass the argument parser ([`parse_fast`]).
+//! `aish check`: the verdict on a command line, or on each line of stdin. Hooks and prompts wait
+//! for it, so plain calls skip the argument parser ([`parse_fast`]).
 
 use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, Read, stdin};
@@ -69,7 +69,7 @@ impl PlaceArgs {
         }
     }
 
-    /// Takes an option that takes a value; false if it is none of these, or the value doesn't fit.
+    /// False: no such option, or an invalid value.
     fn take(&mut self, name: &str, value: &OsString) -> bool {
         let text = value.to_str();
         match name {
@@ -89,9 +89,8 @@ impl PlaceArgs {
     }
 }
 
-/// The arguments of a plain call of `check` or `guard`, without the parser; none for anything that
-/// isn't plain: help, abbreviations, `--name=value`, a mistake. The parser then says the same, or
-/// what is wrong.
+/// The arguments of a plain call of `check` or `guard`. None for help, abbreviations,
+/// `--name=value` or a mistake: the parser handles those.
 pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
     let name = args.get(1)?.to_str()?;
     if name != "check" && name != "guard" {
@@ -109,8 +108,7 @@ pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
             Some("--stdin0") if !check.stdin0 => check.stdin0 = true,
             Some("--") if tail.len() == 1 => check.command = vec![rest.split_off_first()?.clone()],
             Some(option) if option.starts_with('-') && option != "-" => {
-                // A value that looks like an option, and one given twice, are for the parser to
-                // judge.
+                // The parser judges values like options, and repeated ones.
                 let value =
                     rest.split_off_first().filter(|value| !value.to_str().is_none_or(|v| v.starts_with('-')))?;
                 let twice = (option == "--cwd" && check.place.cwd.is_some())
@@ -134,7 +132,7 @@ pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
 }
 
 impl CheckArgs {
-    /// The exit code says the level; a missing command is a usage error.
+    /// The exit code is the level; a missing command is a usage error.
     pub fn run(&self, app: &App) -> Result<()> {
         let judge = load_judge(&self.place, app)?;
         if self.stdin || self.stdin0 {
@@ -166,7 +164,7 @@ pub fn exit_of(verdict: &Verdict) -> Exit {
     }
 }
 
-/// The judge of lines that would run at `place`; says what is wrong with its settings.
+/// Judges lines for `place`; reports errors in its settings.
 pub fn load_judge(place: &PlaceArgs, app: &App) -> Result<LineJudge> {
     let judge = app.invocation.line_judge(place.stated());
     for warning in judge.warnings() {
@@ -175,15 +173,13 @@ pub fn load_judge(place: &PlaceArgs, app: &App) -> Result<LineJudge> {
     Ok(judge)
 }
 
-/// As [`load_judge`], for commands that a model wrote, in the user's shell, when it was sent texts
-/// of this provenance.
+/// As [`load_judge`], for commands of a model that was sent texts of this provenance.
 pub fn load_model_judge(app: &App, provenance: &[Provenance]) -> Result<LineJudge> {
     let provenance = [Provenance::ModelSuggestion].iter().chain(provenance).copied().collect();
     load_judge(&PlaceArgs { provenance, ..PlaceArgs::default() }, app)
 }
 
-/// All of stdin as one command line, its final newline left out; none if there is not even a
-/// newline.
+/// All of stdin without its final newline; none if empty.
 pub fn something_of_stdin() -> Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let limit = MAX_LINE as u64 + 1;
@@ -200,7 +196,7 @@ pub fn something_of_stdin() -> Result<Option<Vec<u8>>> {
     Ok(Some(bytes))
 }
 
-/// One JSON line for each record of stdin, written as soon as it is judged.
+/// Each JSON line is written as soon as its record is judged.
 fn check_stream(judge: &LineJudge, app: &App, end: u8) -> Result<()> {
     let mut input = stdin().lock();
     let mut record = Vec::new();
@@ -215,8 +211,8 @@ fn check_stream(judge: &LineJudge, app: &App, end: u8) -> Result<()> {
     }
 }
 
-/// Reads up to `end` and drops it; of a record that is too long only the beginning is kept. False
-/// at the end of the input.
+/// Reads up to `end`, which is dropped; keeps the beginning of a too long record. False: end of
+/// input.
 fn read_record(input: &mut impl BufRead, end: u8, record: &mut Vec<u8>) -> std::io::Result<bool> {
     let mut any = false;
     loop {

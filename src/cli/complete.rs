@@ -1,7 +1,6 @@
-//! `aish complete`: what could stand at the end of a command line of ours, for the scripts in
-//! `completions/`. clap_complete reads the definitions of the commands; here are the words that lie
-//! in files: conversations, notes, presets, rules of the policy. It opens no socket and starts no
-//! runtime.
+//! `aish complete`: completions of our command lines for the scripts in `completions/`.
+//! clap_complete reads the definitions; words from files (conversations, notes, presets, rules)
+//! come from here. It opens no socket and starts no runtime.
 
 use std::ffi::OsString;
 
@@ -27,8 +26,8 @@ pub struct CompleteArgs {
 }
 
 impl CompleteArgs {
-    /// Prints what the last word could become, one in a line, each with what it is behind a tab.
-    /// Options are left out where something else fits, unless the word begins like one.
+    /// One word per line, its description behind a tab. Options are omitted where something else
+    /// fits, unless the word begins like one.
     pub fn run(&self, app: &App) -> Result<()> {
         let given: Vec<&str> = self.words.iter().filter_map(|word| word.to_str()).collect();
         if let Some((last, _)) = given.split_last().filter(|(_, before)| takes_mentions(before))
@@ -43,7 +42,7 @@ impl CompleteArgs {
         let mut words = meant(&self.words);
         let dashed = words.last().is_some_and(|word| word.to_string_lossy().starts_with('-'));
         let last = words.len() - 1;
-        // Each option once: its long name says more.
+        // Each option once, by its long name.
         if words[last] == "-" {
             words[last] = "--".into();
         }
@@ -59,8 +58,7 @@ impl CompleteArgs {
     }
 }
 
-/// The words of a line whose command is `aish` or a `:NAME`, with what that stands for in its
-/// place.
+/// Expands a `:NAME` to the command that it stands for.
 fn meant(words: &[OsString]) -> Vec<OsString> {
     let name = words.first().and_then(|word| word.to_str()).and_then(|word| word.strip_prefix(':'));
     let stands_for = name.and_then(|name| METAS.iter().find(|meta| meta.name == name)).map_or("", |meta| meta.runs);
@@ -68,7 +66,7 @@ fn meant(words: &[OsString]) -> Vec<OsString> {
     command.chain(words.iter().skip(1).cloned()).collect()
 }
 
-/// The definitions, with those words for the values that are named after them.
+/// Adds completions for values by their placeholder names.
 fn with_words_from_files(command: Command) -> Command {
     command.mut_args(with_values).mut_subcommands(with_words_from_files)
 }
@@ -84,7 +82,7 @@ fn with_values(arg: Arg) -> Arg {
         "SECRET" => arg.add(ArgValueCandidates::new(|| candidates(secret_values::offered))),
         "REF" => arg.add(ArgValueCandidates::new(|| candidates(revisions))),
         "RULE" => arg.add(ArgValueCandidates::new(|| candidates(safety::offered))),
-        // It may be left out, so clap doesn't know its values.
+        // Optional, so clap doesn't know its values.
         "KIND" => arg.add(ArgValueCandidates::new(|| candidates(memory::kinds))),
         "PRESET" => arg.add(ArgValueCandidates::new(|| candidates(presets))),
         _ => arg,
@@ -101,8 +99,8 @@ fn revisions(app: &App) -> Result<CompletionWords> {
     Ok(revision_names(&app.invocation.cwd).into_iter().map(|name| (name, String::new())).collect())
 }
 
-/// Shells evaluate what they complete with, so a word with a character that means something to one
-/// is left out. What can't be read has no words.
+/// Without words that mean something to a shell: shells evaluate completions. Unreadable files have
+/// no words.
 fn candidates(words: fn(&App) -> Result<CompletionWords>) -> Vec<CompletionCandidate> {
     let app = App::new(&Global::default());
     app.invocation.stay_offline();

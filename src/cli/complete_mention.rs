@@ -1,21 +1,19 @@
-//! What `@` at the end of a question could mention: files and directories from the current one on,
-//! and revisions. It lists one directory, and reads the names of revisions from files.
+//! Completes `@` at the end of a question: files, directories, revisions. It lists one directory
+//! and reads revisions from files.
 
 use std::path::Path;
 
 use crate::context::git::revision_names;
 
-/// The most that are offered.
 const MANY: usize = 200;
 
-/// Whether a line that begins with `words` holds a user's own words at its end.
+/// Whether the line ends with a user's own words.
 pub fn takes_mentions(words: &[&str]) -> bool {
     matches!(words, ["aish", "ask" | "suggest" | "norris", ..] | ["?" | "??" | ":ask" | ":norris", ..])
 }
 
-/// The mentions that `word` could become; none for a word that doesn't begin one. Names with
-/// characters that mean something to a shell are left out, hidden ones too unless the word begins
-/// so.
+/// None if `word` begins no mention. Names with characters of shell syntax are left out; hidden
+/// ones unless `word` begins so.
 pub fn offered_mentions(word: &str, cwd: &Path, home: Option<&Path>) -> Option<Vec<String>> {
     let path = word.strip_prefix('@')?;
     let (dir, begun) = path.rfind('/').map_or(("", path), |at| path.split_at(at + 1));
@@ -41,7 +39,7 @@ pub fn offered_mentions(word: &str, cwd: &Path, home: Option<&Path>) -> Option<V
     Some(found)
 }
 
-/// The second one behind `from..`; else the first, of which some letters have to be there.
+/// The second one behind `from..`; a first one needs some letters.
 fn revisions(begun: &str, cwd: &Path) -> Vec<String> {
     let (before, name, behind) = match begun.rfind("..") {
         Some(at) => (&begun[..at + 2], &begun[at + 2..], ""),

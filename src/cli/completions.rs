@@ -1,5 +1,5 @@
-//! `aish completions`: the scripts that ask `aish complete` at a Tab. They know the names they
-//! complete, and nothing else; the copies in `completions/` are tested for drift.
+//! `aish completions`: scripts that call `aish complete` at a Tab and only know our names. The
+//! copies in `completions/` are tested for drift.
 
 use clap::Args;
 
@@ -30,15 +30,14 @@ pub fn generate(shell: Shell) -> String {
     };
     let script = match shell {
         Shell::Zsh => include_str!("completions/script.zsh"),
-        // bash makes two words of `:model` and of `--color=auto`: the line is split anew.
+        // bash splits `:model` and `--color=auto`: the script splits the line anew.
         Shell::Bash => include_str!("completions/script.bash"),
         Shell::Fish => include_str!("completions/script.fish"),
     };
     script.replace("{names}", &format!("aish {question}{metas}"))
 }
 
-/// The definitions without what is hidden: the generators don't leave hidden subcommands out by
-/// themselves.
+/// Removes hidden subcommands, which the generators would include.
 pub fn visible(command: clap::Command) -> clap::Command {
     let shown: Vec<_> = command.get_subcommands().filter(|sub| !sub.is_hide_set()).cloned().collect();
     let mut bare = clap::Command::new("aish")

@@ -1,4 +1,4 @@
-//! `aish config`: what is set, where it comes from, and what is wrong with it.
+//! `aish config`: settings, their sources, and errors in them.
 
 use std::path::PathBuf;
 
@@ -105,7 +105,7 @@ fn show_path(app: &App) -> Result<()> {
     app.printer.line(&file.display().to_string())
 }
 
-/// Unlike every other command this one goes on after an error, so that all of them are seen.
+/// Goes on after an error, so that all of them are shown.
 fn check_files(app: &App) -> Result<()> {
     let FoundProblem { problems, warnings, notes } =
         problems::find_problems(&crate::store::process_env, &app.invocation.cwd);
@@ -151,13 +151,13 @@ fn list_trusted(app: &App) -> Result<()> {
     app.printer.list(&files, report, empty, &["file", "said", "now", "permissions"], row)
 }
 
-/// What a project says of the commands that answers propose, as `deny git push*`.
+/// A project's permissions, as `deny git push*`.
 fn permissions_in(project: &ProjectText) -> Vec<String> {
     let policy = parse::parse(&project.text, PolicyRank::Project, "", PolicyLayout::Config);
     policy.permissions.iter().map(|one| format!("{} {}", one.list.name(), one.pattern())).collect()
 }
 
-/// It doesn't depend on any setting: a project whose settings can't be used has to be taken back.
+/// Needs no settings: a project that breaks them must be revocable.
 fn trust_store() -> Result<Trust> {
     Ok(Trust::new(&crate::store::Paths::new(&crate::store::process_env)?))
 }

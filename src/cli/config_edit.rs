@@ -1,4 +1,4 @@
-//! `aish config init|set|unset|edit`: what changes the configuration file.
+//! `aish config init|set|unset|edit`: changes the configuration file.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -11,8 +11,7 @@ use crate::error::{Error, Result};
 use crate::store::private::runtime_dir;
 use crate::store::{Paths, process_env, write_private_atomic};
 
-/// Writes the commented example where there is no configuration yet.
-/// Fails when there is one.
+/// Writes the commented example. Fails when there is a configuration.
 pub fn init_file(app: &App) -> Result<()> {
     let path = Paths::new(&process_env)?.config;
     if path.symlink_metadata().is_ok() {
@@ -23,8 +22,7 @@ pub fn init_file(app: &App) -> Result<()> {
     app.printer.status(&format!("every key, with its default, is now in {}", path.display()))
 }
 
-/// Sets keys, each with the value behind it; comments and everything else stay.
-/// Fails when one isn't known or can't hold its value; nothing is written then.
+/// Sets keys and keeps comments. Fails on an unknown key or a wrong value; nothing is written then.
 pub fn set_values(app: &App, pairs: &[String]) -> Result<()> {
     let mut file = ConfigFile::open(Paths::new(&process_env)?.config)?;
     let mut shown = Vec::new();
@@ -41,8 +39,8 @@ pub fn set_values(app: &App, pairs: &[String]) -> Result<()> {
     app.printer.status(&format!("{} in {}", shown.join(", "), file.path().display()))
 }
 
-/// Takes one key or table away, so that its default counts again.
-/// Fails when it isn't set in the file (exit 1), or what is left would be wrong.
+/// Removes a key or table, which gets its default. Fails when it isn't set (exit 1), or the rest
+/// would be invalid.
 pub fn unset_value(app: &App, key: &str) -> Result<()> {
     let mut file = ConfigFile::open(Paths::new(&process_env)?.config)?;
     if !file.remove(&key_path(key)?) {
@@ -52,14 +50,13 @@ pub fn unset_value(app: &App, key: &str) -> Result<()> {
     app.printer.status(&format!("{key} has its default again"))
 }
 
-/// Opens a copy in the user's editor, and takes it over once nothing is wrong with it. Fails when
-/// there is no editor, or the user leaves mistakes in; the copy is kept then, and the file is
-/// unchanged.
+/// Edits a copy and takes it over once it is valid. Fails without an editor or with mistakes left;
+/// the copy is kept then, and the file unchanged.
 pub fn edit_file(app: &App) -> Result<()> {
     let paths = Paths::new(&process_env)?;
     let path = &paths.config;
     let before = ConfigFile::open(path.clone()).map(|file| file.text());
-    // A file that is no TOML is just what an editor is for.
+    // Invalid TOML is a reason to edit.
     let before = before.or_else(|error| std::fs::read_to_string(path).map_err(|_| error))?;
     let copy = runtime_dir(&paths)?.join(format!("config.{}.toml", std::process::id()));
     let offered = if before.is_empty() { example() } else { before.clone() };

@@ -1,4 +1,4 @@
-//! `aish history` and `aish reset`: this shell's conversation, or words in those of all shells.
+//! `aish history` and `aish reset`: this shell's conversation, or a search in all.
 
 use std::io::IsTerminal;
 use std::time::SystemTime;
@@ -42,8 +42,7 @@ impl HistoryArgs {
     }
 }
 
-/// Shows the newest `last` turns, with who said each and when; by a pager when they don't fit the
-/// terminal.
+/// The newest `last` turns with speaker and time, in a pager if they don't fit.
 pub fn show_turns(app: &App, loaded: &LoadedSession, last: Option<usize>) -> Result<()> {
     let turns = loaded.without_secrets();
     let from = last.map_or(0, |n| turns.len().saturating_sub(n));
@@ -79,7 +78,7 @@ pub fn show_turns(app: &App, loaded: &LoadedSession, last: Option<usize>) -> Res
     })
 }
 
-/// Starts a new conversation; the old one stays in the list.
+/// The old conversation stays in the list.
 pub fn reset_conversation(app: &App) -> Result<()> {
     app.invocation.state()?.remove(StateSlot::Session);
     let text = "new conversation; `aish sessions list` has the old one";

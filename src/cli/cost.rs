@@ -1,4 +1,4 @@
-//! `aish cost`: what calls have cost, from the ledger.
+//! `aish cost`: costs from the ledger.
 
 use std::time::{Duration, SystemTime};
 
@@ -34,7 +34,7 @@ pub enum CostAction {
     Reset,
 }
 
-/// How far back the sums go without `--since`.
+/// The period without `--since`.
 const DEFAULT_PERIOD: Duration = Duration::from_secs(30 * 24 * 3600);
 
 fn parse_moment(text: &str) -> std::result::Result<SystemTime, String> {
@@ -69,7 +69,7 @@ fn sum_records<'a>(records: impl IntoIterator<Item = &'a CostRecord>) -> Sum {
     sum
 }
 
-/// The records of a scope; that some lines couldn't be read is said.
+/// Reports unreadable lines.
 fn read_records(app: &App, ledger: &Ledger, scope: &CostScope) -> Result<Vec<CostRecord>> {
     let (records, damaged) = ledger.records(scope)?;
     if damaged > 0 {

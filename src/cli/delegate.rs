@@ -1,6 +1,5 @@
-//! The parts of an answer that other presets are asked for: each is announced, streamed to the
-//! right of the answer, and closed with what it took. Which are asked, and with what, is decided in
-//! `assist::delegate`.
+//! Asks other presets for parts of an answer: each is announced, streamed indented, and closed with
+//! its cost. `assist::delegate` decides which, and with what.
 
 use super::app::{App, terminal_width};
 use crate::assist::delegate::{DelegatedPart, Round, parts};
@@ -16,13 +15,13 @@ use crate::ui::tty::Tty;
 use aish_text::Shell;
 use aish_text::sanitize::clean_line;
 
-/// The most of a part that is shown when it is announced, in characters.
+/// Characters of a part in its announcement.
 const SHOWN: usize = 200;
-/// So many reasons why a part isn't asked are said of one answer.
+/// Reported reasons per answer.
 const REASONS: usize = 3;
 
-/// Asks for the parts of `answer`, on the terminal. A part that fails is said and costs no other;
-/// Ctrl-C ends the rest of them. Fails when the terminal is gone.
+/// Asks on the terminal. A failed part is reported and doesn't stop the others; Ctrl-C does. Fails
+/// when the terminal is gone.
 pub fn ask_parts(app: &App, exchange: &Exchange, answer: &EgressAnswer) -> Result<()> {
     let parts = parts(&answer.reply.text, exchange.side.shell.unwrap_or(Shell::Bash));
     if parts.is_empty() || answer.broken.is_some() {
@@ -32,7 +31,7 @@ pub fn ask_parts(app: &App, exchange: &Exchange, answer: &EgressAnswer) -> Resul
     let mut reasons: Vec<String> = Vec::new();
     for (n, part) in parts.iter().enumerate() {
         match round.prepare(part) {
-            // Each is said once: a model can write them by the hundred.
+            // Once each: a model can write hundreds.
             Err(why) if reasons.contains(&why) => {}
             Err(_) if reasons.len() == REASONS => {
                 app.printer.status(&format!("{} more parts aren't looked at", parts.len() - n))?;
@@ -44,7 +43,7 @@ pub fn ask_parts(app: &App, exchange: &Exchange, answer: &EgressAnswer) -> Resul
             }
             Ok((target, request)) => match ask_part(app, exchange, &mut round, part, &target, &request) {
                 Err(error) if error.exit == Exit::Interrupted => break,
-                // Some of it was shown, and the message says whose it is.
+                // Some of it was shown, and the message names its preset.
                 Err(error) if error.incomplete.is_some() => app.printer.status(&error.message)?,
                 Err(error) => app.printer.status(&format!("`{}` gave no answer: {}", part.preset, error.message))?,
                 Ok(()) => {}
@@ -65,7 +64,7 @@ fn ask_part(
     let words: String = clean_line(&part.words).chars().take(SHOWN).collect();
     app.printer.status(&format!("`{}` is asked: {words}", target.name))?;
     let out = Indented::new(Tty::open().map_err(Error::no_terminal)?);
-    // What it proposes is text: nothing of it is offered.
+    // Its commands are text: none is offered.
     let look: AnswerLook = app.look(true, Commands::Written, exchange.side.shell, target);
     let mut view = AnswerView::new(out.share(), out, look, || terminal_width().saturating_sub(INDENT));
     let outcome = round.ask(part, target, request, &mut view);

@@ -1,5 +1,5 @@
-//! `aish doctor`: finds what is wrong with this machine's set-up and says how to repair it. It only
-//! looks; with `--online` it also asks the active model whether it answers.
+//! `aish doctor`: finds problems of this machine's set-up and their remedies. It only looks; with
+//! `--online` it asks the active model.
 
 use std::fs;
 use std::io::IsTerminal;
@@ -36,7 +36,7 @@ use aish_text::sanitize::clean_line;
 
 const FILES: [&str; 3] = ["configuration", "conversations", "state"];
 
-/// The longest settings of an agent that are looked into, in bytes.
+/// Bytes of an agent's settings.
 const MAX_SETTINGS: u64 = 4 << 20;
 
 #[derive(Debug, Args)]
@@ -67,7 +67,7 @@ struct HealthFinding {
     detail: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     remedy: Option<String>,
-    /// What the short report says instead of the state: it is off, or wasn't tested.
+    /// Shown by the short report instead: off, or untested.
     #[serde(skip)]
     health: Option<Health>,
 }
@@ -110,7 +110,6 @@ fn problem(name: &'static str, detail: impl Into<String>, remedy: impl Into<Stri
 }
 
 impl DoctorArgs {
-    /// Looks at everything and reports.
     /// Fails when there is a problem (exit 1), after the report.
     pub fn run(&self, app: &App) -> Result<()> {
         if self.keys {
@@ -223,7 +222,7 @@ fn finding_row(finding: &HealthFinding) -> Vec<String> {
     vec![mark.to_owned(), finding.name.to_owned(), with_tilde(&finding.detail)]
 }
 
-/// What is taken out before the active preset is sent anything; none without a preset.
+/// What is removed before the active preset is sent anything; none without a preset.
 fn check_secrets(app: &App) -> Option<HealthFinding> {
     let (active, paths) = (app.invocation.active(None).ok()?, app.invocation.paths().ok()?);
     Some(match VaultFile::new(&paths).values() {
@@ -331,7 +330,6 @@ fn check_locale(app: &App) -> HealthFinding {
     note("locale", format!("`{value}` is not UTF-8"), "set LANG to a UTF-8 locale, or words with accents may be torn")
 }
 
-/// Whether what commands print is kept, and whether that works in this shell.
 fn check_capture(app: &App) -> HealthFinding {
     let wanted = app.invocation.config().is_ok_and(|loaded| loaded.settings.shell.capture);
     let runtime = app.invocation.paths().and_then(|paths| runtime_dir(&paths));
@@ -347,7 +345,7 @@ fn check_capture(app: &App) -> HealthFinding {
     }
 }
 
-/// Other plugins that share hooks or keys with us, as far as the environment shows them.
+/// Plugins that share hooks or keys with ours, as far as the environment shows.
 fn check_neighbours(app: &App) -> Vec<HealthFinding> {
     [
         // Both take `?` at the beginning of a line for a question.
@@ -368,7 +366,7 @@ fn check_neighbours(app: &App) -> Vec<HealthFinding> {
     .collect()
 }
 
-/// What only bash's own variables show: the plugin's `aish` function hands it on.
+/// Only visible in bash's own variables, which the plugin's `aish` function passes on.
 fn check_bash_neighbours(env: &dyn Fn(&str) -> Option<String>) -> Vec<HealthFinding> {
     let ble = env("AISH_BLE").unwrap_or_default();
     let ble = match ble.split_once(' ') {
@@ -384,7 +382,7 @@ fn check_bash_neighbours(env: &dyn Fn(&str) -> Option<String>) -> Vec<HealthFind
     ble.into_iter().chain(preexec.map(|_| ok("neighbour", "bash-preexec"))).collect()
 }
 
-/// Whether names and prices of models are still likely to be right, `now`.
+/// Whether the table of models is recent at `now`.
 fn check_model_table(date: &str, now: SystemTime) -> HealthFinding {
     match age_in_days(date, now) {
         Some(days) if days <= OLD_AFTER_DAYS => ok("model table", format!("prices of {date}")),
@@ -415,7 +413,7 @@ fn check_configuration(app: &App) -> HealthFinding {
     }
 }
 
-/// The rules for lines: whether all of them can be read, and who can change the administrator's.
+/// Whether all rules are readable, and who can change the administrator's.
 fn check_policy(app: &App) -> HealthFinding {
     let setup = app.invocation.review();
     let count = setup.policy.rules.len();
@@ -436,8 +434,7 @@ fn check_policy(app: &App) -> HealthFinding {
     ok("policy", format!("{count} rules"))
 }
 
-/// Hooks in the settings of agents that an older version put there: what they don't match is never
-/// judged.
+/// Hooks of an older version: what they don't match is never judged.
 fn check_hooks(app: &App) -> Vec<HealthFinding> {
     let home = app.invocation.side().home.unwrap_or_default();
     let older = find_agents(&home).into_iter().filter_map(|here| {
@@ -449,7 +446,7 @@ fn check_hooks(app: &App) -> Vec<HealthFinding> {
     older.collect()
 }
 
-/// The directories we write to: there or creatable, ours, and closed to others.
+/// Our directories must exist or be creatable, be the user's, and closed to others.
 fn check_places() -> Vec<HealthFinding> {
     let paths = match Paths::new(&crate::store::process_env) {
         Ok(paths) => paths,

@@ -1,5 +1,5 @@
-//! `aish doctor --keys`, and the last step of `aish setup`: whether Alt-I reaches the shell in this
-//! terminal, and which setting brings it there. It changes nothing.
+//! `aish doctor --keys`, and the last step of `aish setup`: whether Alt-I reaches the shell, and
+//! the terminal's setting for it. It changes nothing.
 
 use std::io;
 use std::time::Duration;
@@ -12,13 +12,12 @@ use crate::lists;
 use crate::ui::alt_key::{Pressed, wait_for_alt_i};
 use crate::ui::question::question_row;
 
-/// How long the user has.
+/// Time for the user.
 const LIMIT: Duration = Duration::from_secs(10);
 const QUESTION: &str = "Press Alt-I now (Option-I on a Mac).";
 const WITHOUT: &str = "Without Alt, type `?? words` and press Enter.";
 
-/// Asks for the key and says what came.
-/// Fails when Alt-I doesn't arrive (exit 1), or there is no terminal.
+/// Fails when Alt-I doesn't arrive (exit 1), or without a terminal.
 pub fn check_keys(app: &App) -> Result<()> {
     let pressed = wait(app).map_err(Error::no_terminal)?;
     if app.printer.json {
@@ -38,7 +37,7 @@ pub fn check_keys(app: &App) -> Result<()> {
     }
 }
 
-/// The same behind the questions of `aish setup`, where nothing of it is a failure.
+/// In `aish setup` nothing of it is a failure.
 pub fn offer_key_check(app: &App) -> Result<()> {
     match wait(app) {
         Ok(Pressed::Left) | Err(_) => app.printer.status("`aish doctor --keys` tries the key later"),
@@ -81,10 +80,10 @@ fn env(app: &App) -> impl Fn(&str) -> Option<String> {
     |name| app.invocation.env(name)
 }
 
-/// The setting of this terminal, or all that are known where it has no name that is.
+/// This terminal's setting, or all known ones if its name is unknown.
 pub(super) fn settings(env: &dyn Fn(&str) -> Option<String>) -> Vec<&'static str> {
     let named = ["TERM_PROGRAM", "LC_TERMINAL", "TERM"].into_iter().filter_map(env);
-    // Each xterm's $TERM begins like that of many others.
+    // Many terminals use xterm's $TERM.
     let named = named.filter(|name| !name.starts_with("xterm-256") && name != "xterm");
     let version = env("XTERM_VERSION").map(|_| "XTerm".to_owned());
     let known = named.chain(version).find_map(|name| lists::ALT_SETTINGS.value(&name));

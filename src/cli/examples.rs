@@ -1,5 +1,4 @@
-//! An example below the `--help` of every command (`data/examples.txt`). It is read only where help
-//! is shown.
+//! Adds an example (`data/examples.txt`) to every command's `--help`; read only when help is shown.
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -15,14 +14,14 @@ const HELP: [ErrorKind; 2] = [ErrorKind::DisplayHelp, ErrorKind::DisplayHelpOnMi
 
 const EXAMPLES: &str = include_str!("../../data/examples.txt");
 
-/// `command`, its subcommands with their examples; `words` are those that lead to it.
+/// `words` lead to `command`.
 fn with_examples(command: Command, words: &str) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
     let command = names.iter().fold(command, |command, name| {
         let words = format!("{words} {name}");
         command.mut_subcommand(name, |inner| with_examples(inner, words.trim()))
     });
-    // Some have more than one example, with words of their own.
+    // Some commands bring examples of their own.
     let example = EXAMPLES.lines().find_map(|line| line.strip_prefix(words)?.strip_prefix(" = "));
     match example.filter(|_| command.get_after_help().is_none()) {
         Some(example) => command.after_help(format!("Example: {example}")),
@@ -30,13 +29,12 @@ fn with_examples(command: Command, words: &str) -> Command {
     }
 }
 
-/// The columns of the help, as clap takes them: those of the terminal, at most 100.
+/// Columns of the help: the terminal's, at most 100.
 fn columns() -> usize {
     if std::io::stdout().is_terminal() { terminal_width().min(100) } else { 100 }
 }
 
-/// Reads a command line; help comes with an example.
-/// Fails with what clap has to say: help, the version, or what is wrong.
+/// Fails with clap's output: help, the version, or a mistake.
 pub fn parse_arguments(args: Vec<OsString>) -> Result<Cli, clap::Error> {
     match Cli::try_parse_from(&args) {
         Err(e) if HELP.contains(&e.kind()) => {

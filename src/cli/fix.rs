@@ -1,5 +1,5 @@
-//! `aish fix`: the last failed command of this shell, corrected, with the reason. The command goes
-//! to stdout, the reason to stderr, so that the result can be used in a script.
+//! `aish fix`: corrects this shell's last failed command. The command goes to stdout, the reason to
+//! stderr, for use in scripts.
 
 use std::io::IsTerminal;
 use std::sync::mpsc;
@@ -29,7 +29,7 @@ use crate::ui::style::StyleRole;
 use aish_text::Shell;
 use aish_text::sanitize::visible;
 
-/// How long a correction may be looked for that a prompt waits for: disks and git can be slow.
+/// Time limit while a prompt waits: disks and git can be slow.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Args)]
@@ -60,7 +60,7 @@ impl FixArgs {
         }
         let failed = side.last_status.filter(|status| *status != 0 && !side.last_command.is_empty());
         if self.offer {
-            // A shell may not know what has failed.
+            // The shell may not know what failed.
             return failed.map_or(Ok(()), |status| offer_correction(app, side, status));
         }
         let Some(status) = failed else {
@@ -69,7 +69,7 @@ impl FixArgs {
                 .hint("the plugin tells aish about the last command: eval \"$(aish init zsh)\""));
         };
         let intent = Intent::Fix { command: side.last_command.clone(), status };
-        // What is clear without it needs no question.
+        // A clear case needs no rerun.
         if side.last_output.is_none() && cookbook_provider::cookbook_reply(&intent, &side).is_err() {
             side.last_output = offer_rerun(app, &side, status)?;
         }
@@ -77,7 +77,7 @@ impl FixArgs {
         let question = TurnQuestion::alone(intent, words.clone(), "", self.model.as_deref());
         let answer = app.ask_silently(&side, question, false)?.whole_unseen()?;
         let found = proposal::proposals(&answer.reply.text, &words, &side)?;
-        // Around a command without a marker there is no telling what explains it.
+        // Without a marker the explanation can't be told from the command.
         let prose = || if found.are_alone() { String::new() } else { markers::prose(&answer.reply.text) };
         let reason = found.reason.clone().unwrap_or_else(prose);
         let command = found.commands.into_iter().next();
@@ -94,8 +94,8 @@ impl FixArgs {
     }
 }
 
-/// Shows the cookbook's correction in one row and keeps it for the ask key; shows nothing where
-/// there is none, or none is found in time. Sends nothing.
+/// Keeps the cookbook's correction, shown in one row, for the ask key; shows nothing without one,
+/// or after the time limit. Sends nothing.
 fn offer_correction(app: &App, side: ShellReport, status: i32) -> Result<()> {
     let state = app.invocation.state()?;
     let (sender, receiver) = mpsc::channel();
@@ -126,8 +126,7 @@ fn find_correction(side: &ShellReport, status: i32) -> Option<Offers> {
     Some(offers)
 }
 
-/// Offers to run the failed command once more to see what it prints; only where the rules say that
-/// it changes nothing, on a terminal, and never without the answer.
+/// Offers to rerun the failed command for its output: only a pure read, on a terminal, after a yes.
 fn offer_rerun(app: &App, side: &ShellReport, status: i32) -> Result<Option<String>> {
     if app.printer.json || app.printer.quiet || !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! `aish forget-everything`: lists what aish keeps about its user, asks, and deletes it.
+//! `aish forget-everything`: lists aish's data about its user, asks, deletes.
 
 use std::path::PathBuf;
 
@@ -81,7 +81,7 @@ fn list_inventory(app: &App, inventory: &Inventory) -> Result<()> {
     Ok(())
 }
 
-/// Whether the user wants it; Enter alone is no.
+/// Enter alone is no.
 fn ask_to_delete(app: &App, count: usize, bytes: u64) -> Result<bool> {
     let nobody = || Error::usage("this needs your yes on a terminal").hint("`--yes` deletes without asking");
     let question = format!("Delete all of it for good ({count} files, {})?", size(bytes));

@@ -1,6 +1,5 @@
-//! `aish guard`: what the plugins' guard calls for each typed line, before it runs. The line comes
-//! on stdin; the questions go to the terminal; exit code 0 lets it run, and anything else doesn't
-//! (docs/protocol.md).
+//! `aish guard`: called by the plugins' guard before a typed line runs. The line comes on stdin,
+//! questions go to the terminal; only exit code 0 lets it run (docs/protocol.md).
 
 use clap::Args;
 
@@ -24,10 +23,9 @@ pub struct GuardArgs {
 }
 
 impl GuardArgs {
-    /// Judges the line on stdin and asks where that is needed.
-    /// The exit code says why the line doesn't run.
+    /// Judges the line and asks if needed. The exit code says why it doesn't run.
     pub fn run(&self, app: &App) -> Result<()> {
-        // The plugin sends a newline at least: nothing at all is a line that got lost.
+        // The plugin sends at least a newline: without input the line got lost.
         let Some(line) = something_of_stdin()? else {
             return Err(Error::new(Exit::Internal, "there is no line on stdin"));
         };
@@ -36,7 +34,7 @@ impl GuardArgs {
         if verdict.level == ReviewLevel::A {
             return Ok(());
         }
-        // Only in a hooked shell, whose name says when it is another one.
+        // Only in a hooked shell, whose name tells its kind.
         let shell = app.invocation.env("AISH_SESSION").and_then(|name| ShellId::parse(&name)).and_then(|id| {
             let paths = judge.setup.paths.as_ref()?;
             Some(ShellState::new(&paths.state, &id))
@@ -62,7 +60,7 @@ impl GuardArgs {
         };
         let decision = judge.gate("guard").pass(&verdict, &mut asker);
         if let Some(error) = &asker.failed {
-            // With nowhere to say it, the exit code still does.
+            // If it can't be printed, the exit code says it.
             let why = format!("there is no terminal to ask on: {error}");
             let _ = app.printer.error(&Error::new(Exit::Nothing, why));
         }
@@ -83,8 +81,7 @@ impl GuardArgs {
     }
 }
 
-/// What was typed before the question stood is for the next prompt, unless there may be a PIN in
-/// it.
+/// What was typed before the question is for the next prompt, unless it may contain a PIN.
 fn keep_typed(app: &App, verdict: &Verdict) -> Result<()> {
     let typed = typed_before_questions();
     if typed.is_empty() || verdict.requires_pin || app.invocation.env("AISH_PENDING").is_none() {
@@ -96,9 +93,8 @@ fn keep_typed(app: &App, verdict: &Verdict) -> Result<()> {
     }
 }
 
-/// What the plugin wants on the terminal before the first word: the way to the first free row, or
-/// the user's prompt and the line. The prompt is the user's own, escape sequences and all; the line
-/// is not to be trusted with any.
+/// The plugin's text before the first word: cursor movement to a free row, or the prompt and the
+/// line. Escape sequences are kept in the prompt, not in the line.
 fn prelude(text: &str, line: &str) -> String {
     match text.strip_suffix(&format!("{line}\n")).filter(|_| !line.is_empty()) {
         Some(prompt) => format!("{prompt}{}\n", visible(line)),
@@ -107,7 +103,7 @@ fn prelude(text: &str, line: &str) -> String {
     }
 }
 
-/// Whether a text puts nothing on the screen: line breaks, steps to the right, and erasing.
+/// Whether it only moves and erases: line breaks, steps to the right, erasing.
 fn only_moves(text: &str) -> bool {
     let mut rest = text.trim_start_matches(['\n', '\r']);
     while let Some(sequence) = rest.strip_prefix("\u{1b}[") {

@@ -1,4 +1,4 @@
-//! The page of `:help`: what the plugin knows of its keys comes in `AISH_KEYS`.
+//! The page of `:help`; the plugin's keys come in `AISH_KEYS`.
 
 use super::app::{App, terminal_width};
 use super::models::describe_wire;

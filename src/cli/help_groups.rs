@@ -1,10 +1,9 @@
-//! The commands in `aish --help`: in groups, by what a user wants of them, each described in its
-//! column. Pure text; the descriptions are those of the commands.
+//! The groups of commands in `aish --help`. Pure text; the descriptions are those of the commands.
 
 use clap::Command;
 use unicode_width::UnicodeWidthStr;
 
-/// What a group is called, and its commands. Each that can be seen is in one.
+/// Title and commands of each group. Each visible command is in one.
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Begin", &["setup", "try", "doctor", "init", "completions", "man"]),
     ("Ask", &["ask", "suggest", "fix", "explain", "norris", "recall", "bg", "undo"]),
@@ -14,10 +13,9 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("For scripts", &["config", "hook", "mcp", "prompt"]),
 ];
 
-/// The narrowest column of descriptions; with less room they stand below the names.
+/// Columns; with fewer, descriptions go below the names.
 const NARROWEST: usize = 24;
 
-/// `command` with a help that lists its commands in groups, for a terminal of `columns`.
 pub fn with_groups(command: Command, columns: usize) -> Command {
     let names = GROUPS.iter().flat_map(|(_, names)| names.iter()).map(|name| name.width()).max().unwrap_or(0);
     let (column, below) = if columns >= names + 4 + NARROWEST { (names + 4, false) } else { (6, true) };
@@ -37,7 +35,6 @@ pub fn with_groups(command: Command, columns: usize) -> Command {
     command.help_template(format!("{usage}{text}\x1b[1m\x1b[4mOptions:\x1b[0m\n{{options}}{{after-help}}"))
 }
 
-/// A text in rows of at most `columns`, broken between words.
 fn textwrap(text: &str, columns: usize) -> Vec<String> {
     let mut rows = vec![String::new()];
     for word in text.split_whitespace() {

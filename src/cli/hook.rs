@@ -1,6 +1,5 @@
-//! `aish hook AGENT`: `check` as the pre-tool hook of a coding agent. The agent's JSON comes on
-//! stdin, its decision goes to stdout. Whatever goes wrong here means "ask", never "allow"
-//! (docs/safety.md).
+//! `aish hook AGENT`: `check` as the pre-tool hook of a coding agent. JSON comes on stdin, the
+//! decision goes to stdout. Any failure means "ask", never "allow" (docs/safety.md).
 
 use std::io::{Read, stdin};
 use std::path::PathBuf;
@@ -25,7 +24,7 @@ use aish_judge::hook::{HookDecision, HookedAgent, answer, read_call};
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
 use aish_text::Shell;
 
-/// The most that is read from an agent, in bytes: it sends whole files along.
+/// Bytes read from an agent, which sends whole files.
 const MAX_CALL: u64 = 64 << 20;
 
 #[derive(Debug, Args)]
@@ -90,8 +89,7 @@ impl HookArgs {
         let Ok(mut judge) = load_judge(&self.place(&call, app), app) else {
             return ask(&call.event, "stderr is closed.");
         };
-        // The agent starts a shell of its own, and the process that started the agent chose its
-        // environment.
+        // The agent starts its own shell, in an environment chosen by its starter.
         judge.place.forget_definitions();
         let verdict = match &call.action {
             HookAction::Tool { server, tool, arguments } => judge_tool(app, &judge, server, tool, arguments),
@@ -104,7 +102,7 @@ impl HookArgs {
         let Some(verdict) = verdict else { return ask(&call.event, "the call isn't understood.") };
         let via = format!("hook {}", self.agent.name());
         let decided = judge.gate(&via).pass(&verdict, &mut AgentAsks);
-        // The decision stands without its record; stderr may be closed as well.
+        // The decision counts without its record; stderr may be closed as well.
         let _ = app.warn_unrecorded(decided.unrecorded.as_ref());
         let decision = match decided.outcome {
             Ok(_) => HookDecision::Allow,
@@ -116,13 +114,13 @@ impl HookArgs {
 
     fn place(&self, call: &HookCall, app: &App) -> PlaceArgs {
         let named = |name: &str| app.invocation.env(name).map(PathBuf::from).filter(|path| path.is_absolute());
-        // The directory of a session moves with `cd`; its workspace doesn't.
+        // A session's directory moves with `cd`; its workspace doesn't.
         let launch = named("CLAUDE_PROJECT_DIR").or_else(|| named("GEMINI_PROJECT_DIR"));
         let mut workspace = call.workspaces.clone();
         if workspace.is_empty() {
             workspace.extend(launch);
         }
-        // Agents run bash or zsh; no other shell's grammar is right for them.
+        // Agents run bash or zsh.
         let users =
             app.invocation.env("SHELL").and_then(|shell| shell.parse().ok()).filter(|shell| *shell == Shell::Zsh);
         PlaceArgs {
@@ -135,9 +133,8 @@ impl HookArgs {
     }
 }
 
-/// The verdict on a tool of one of the agent's servers. What it does isn't known, so it is the
-/// user's entry in `mcp.auto_approve` that spares the question, as for our own servers, and their
-/// names that count.
+/// Judges a tool of an agent's MCP server. Its effect is unknown, so only the user's
+/// `mcp.auto_approve` spares the question, as for our own servers.
 fn judge_tool(app: &App, judge: &LineJudge, server: &str, tool: &str, arguments: &Value) -> Option<Verdict> {
     let tool = Definition::read(server, &serde_json::json!({"name": tool})).ok()?;
     let found = FoundTool { tool, changed: false, host: None };

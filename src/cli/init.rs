@@ -1,5 +1,5 @@
-//! `aish init`: prints the plugin. It reads the configuration for the keys alone, so a broken one
-//! doesn't matter here.
+//! `aish init`: prints the plugin. Only the keys come from the configuration, so a broken one
+//! doesn't matter.
 
 use clap::Args;
 

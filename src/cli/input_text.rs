@@ -1,14 +1,14 @@
-//! Where a command's text comes from: its arguments, or stdin for `-`; and how a line takes what
-//! was typed behind it.
+//! The text of a command, from its arguments or stdin (`-`); and a line with the text typed behind
+//! it.
 
 use std::io::{IsTerminal, Read};
 
 use crate::error::{Error, Result};
 
-/// The most that is read from stdin, in bytes.
+/// Bytes read from stdin.
 const STDIN_MAX: u64 = 64 << 20;
 
-/// The text of `words` joined by blanks; a single `-` reads stdin.
+/// `words` joined by blanks; a single `-` reads stdin.
 pub fn argument(words: &[String]) -> Result<String> {
     match words {
         [dash] if dash == "-" => stdin(),
@@ -16,7 +16,7 @@ pub fn argument(words: &[String]) -> Result<String> {
     }
 }
 
-/// Like [`argument`], where there has to be a text.
+/// Fails without a text.
 pub fn required(words: &[String], what: &str) -> Result<String> {
     let text = argument(words)?;
     if text.is_empty() {
@@ -25,7 +25,7 @@ pub fn required(words: &[String], what: &str) -> Result<String> {
     Ok(text)
 }
 
-/// What is piped in, if something is; nothing when stdin is a terminal.
+/// None when stdin is a terminal.
 pub fn piped() -> Result<Option<String>> {
     if std::io::stdin().is_terminal() {
         return Ok(None);
@@ -49,8 +49,7 @@ fn stdin() -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\n').to_owned())
 }
 
-/// A line with what was typed behind it, as words of its own. An Enter at its end was for what is
-/// there no more.
+/// Adds `typed` as words of its own; its final Enters are dropped, as what they were for is gone.
 pub fn with_typed(line: &str, typed: &str) -> String {
     let typed = typed.trim_end_matches('\n');
     let apart = line.is_empty() || typed.is_empty() || line.ends_with(char::is_whitespace);

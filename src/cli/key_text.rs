@@ -1,6 +1,5 @@
-//! What Alt-K and Alt-J print, in the place of what the same key has printed at this prompt before.
-//! It keeps the note about that between two calls of the helper; where the rows are is
-//! [`crate::ui::key_block`]'s.
+//! The text of Alt-K and Alt-J, which replaces the key's earlier text at this prompt. It keeps the
+//! note between two calls; [`crate::ui::key_block`] finds the rows.
 
 use super::app::App;
 use crate::error::{Error, Result};
@@ -12,12 +11,12 @@ pub struct KeyText {
 }
 
 impl KeyText {
-    /// Takes away what `key` has printed before, if `note` says where. The plugin says which prompt
-    /// this is, and what is shown on the screen.
+    /// Erases the key's earlier text, described by `note`. The plugin passes the prompt's id and
+    /// the visible rows.
     pub fn begin(app: &App, key: &str, note: Option<&str>) -> Result<Self> {
         let env = |name| app.invocation.env(name).unwrap_or_default();
         let prompt = env("AISH_PROMPT_ID");
-        // Where the prompt stands isn't known behind a question.
+        // After a question the prompt's row is unknown.
         let key = if prompt.is_empty() || app.asked.get() { String::new() } else { format!("{key} {prompt}") };
         let block = KeyBlock::begin(&key, &env("AISH_SHOWN"), note).map_err(Error::no_terminal)?;
         Ok(Self { block })
@@ -35,18 +34,18 @@ impl KeyText {
         self.block.take_typed()
     }
 
-    /// Ends the text, and keeps the note about it. Returns what was typed meanwhile.
+    /// Keeps the note. Returns what was typed meanwhile.
     pub fn end(self, app: &App) -> Result<String> {
         let (note, typed) = self.block.end().map_err(Error::no_terminal)?;
         if let Some(note) = note {
-            // Without it the next text stands below this one; that is all.
+            // Without it the next text goes below this one.
             let _ = app.invocation.state()?.put(StateSlot::KeyBlock, &note);
         }
         Ok(typed)
     }
 }
 
-/// The note about what the last key has printed, for one call: whatever comes between, forgets it.
+/// Reading forgets the note: it is only valid for the next call.
 pub fn take_note(app: &App) -> Result<Option<String>> {
     let state = app.invocation.state()?;
     let note = state.get(StateSlot::KeyBlock);

@@ -1,5 +1,5 @@
-//! The question whether a command line may run, on the terminal: the verdict, a key, and the PIN
-//! where the verdict wants it. The gate calls it; it records nothing and runs nothing.
+//! Asks whether a command line may run: the verdict, a key, and the PIN if needed. The gate calls
+//! it; it records and runs nothing.
 
 use std::io::{self, Write};
 
@@ -18,9 +18,9 @@ use aish_judge::verdict::Verdict;
 pub struct LineQuestion<'a> {
     pub app: &'a App,
     pub judge: &'a LineJudge,
-    /// The text, and a second key that is a yes with what it means.
+    /// The text, and a second yes key with its word.
     pub question: (&'a str, Option<(char, &'a str)>),
-    /// Written first: what brings the cursor to a free row.
+    /// Written first: moves the cursor to a free row.
     pub before: String,
     pub other: bool,
     pub failed: Option<io::Error>,
@@ -48,7 +48,7 @@ impl LineQuestion<'_> {
         let mut tty = Tty::open()?;
         let palette = self.app.palette(true);
         tty.write_all(self.before.as_bytes())?;
-        // A line editor may have left the terminal in a mode in which a newline isn't one.
+        // A line editor may have left a mode in which a newline isn't one.
         let _modes = tty.guard(TerminalMode::Stream)?;
         tty.write_all(verdict_banner(verdict, AskedBy::Here, tty.size().0, palette).as_bytes())?;
         Ok((tty, palette))

@@ -1,5 +1,5 @@
-//! `aish man`: one manual page with every command, generated from the clap definitions; the copy in
-//! `docs/` is tested for drift.
+//! `aish man`: one manual page for all commands, from the clap definitions; the copy in `docs/` is
+//! tested for drift.
 
 use clap::CommandFactory;
 use clap_mangen::Man;
@@ -35,13 +35,13 @@ fn render_command(command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result
 fn verbatim(text: &str) -> String {
     let line = |line: &str| {
         let line = line.replace('\\', "\\e").replace('-', "\\-");
-        // A dot or an apostrophe at the start would be a request.
+        // A leading dot or apostrophe would be a request.
         if line.starts_with(['.', '\'']) { format!("\\&{line}\n") } else { format!("{line}\n") }
     };
     format!(".PP\n.nf\n{}.fi\n", text.lines().map(line).collect::<String>())
 }
 
-/// One command as a section of its own: what it is for, how it is called, and its own options.
+/// Purpose, usage and options of one command.
 fn section(parents: &str, command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result<()> {
     let name = format!("{parents} {}", command.get_name());
     let globals = ["json", "quiet", "color", "help", "version"];

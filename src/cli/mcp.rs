@@ -1,6 +1,5 @@
-//! `aish mcp`: the MCP servers of the configuration and their tools, by hand, and the servers of
-//! another client taken over. A call here is the user's own, like a command that they type.
-//! `aish mcp serve` is in `mcp_serve`.
+//! `aish mcp`: the configured MCP servers and their tools, by hand, and import from another client.
+//! A call here is the user's own, like a typed command. `aish mcp serve`: `mcp_serve`.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -22,7 +21,7 @@ use crate::ui::spinner::waiting_text;
 use aish_text::measure::ago;
 use aish_text::sanitize::clean;
 
-/// The longest file that is read, in bytes.
+/// Bytes of an imported file.
 const MAX_FILE: u64 = 8 << 20;
 
 #[derive(Debug, Args)]
@@ -80,10 +79,10 @@ pub enum McpAction {
     Serve,
 }
 
-/// Says on stderr what happens while a server is waited for.
+/// Reports on stderr while a server is awaited.
 struct ServerReport<'a> {
     app: &'a App,
-    /// What is waited for, as the server says it, and the seconds that were shown.
+    /// The server's text, and the seconds last shown.
     what: String,
     seconds: u64,
 }
@@ -96,7 +95,7 @@ impl<'a> ServerReport<'a> {
 
 impl Sink for ServerReport<'_> {
     fn notice(&mut self, line: &str) {
-        // A terminal that is gone is no reason to stop.
+        // A lost terminal is no reason to stop.
         let _ = self.app.printer.status(line);
     }
 
@@ -128,13 +127,13 @@ impl McpArgs {
     }
 }
 
-/// The names of the servers, each with where it is, for completions.
+/// For completions: the servers and their places.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let servers = &app.invocation.config()?.settings.mcp.servers;
     Ok(servers.iter().map(|(name, table)| (name.clone(), place(table))).collect())
 }
 
-/// The program or the host of a server: the rest may be secret.
+/// Program or host; the rest may be secret.
 fn place(table: &toml::Table) -> String {
     let text = |key: &str| table.get(key).and_then(toml::Value::as_str);
     let host = || text("url").and_then(crate::config::address::host);
@@ -197,7 +196,7 @@ fn tools(app: &App, server: Option<&str>) -> Result<()> {
             Err(error) => failed = Some(error),
         }
     }
-    // Where none could be listed, the error is all there is to say.
+    // If none could be listed, the error is the result.
     if let Some(error) = failed.take_if(|_| all.is_empty()) {
         return Err(error);
     }

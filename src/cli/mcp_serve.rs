@@ -1,6 +1,5 @@
-//! `aish mcp serve`: the judge as an MCP server on standard input and output, so that any agent can
-//! ask before it runs a command. The protocol is in `review::mcp_protocol`; this says what the
-//! tools are. Nothing is run, and no model is asked.
+//! `aish mcp serve`: the judge as an MCP server on stdin and stdout, for any agent. Defines the
+//! tools; `review::mcp_protocol` is the protocol. Nothing is run, no model is asked.
 
 use std::io::{BufRead, Read, Write, stdin, stdout};
 use std::path::PathBuf;
@@ -23,7 +22,7 @@ use aish_judge::verdict::Provenance;
 use aish_text::Shell;
 use aish_text::sanitize::clean;
 
-/// The longest message, in bytes.
+/// Bytes of a message.
 const MAX_MESSAGE: u64 = 8 << 20;
 
 pub fn serve(app: &App) -> Result<()> {
@@ -67,14 +66,14 @@ struct JudgeTools<'a> {
 }
 
 impl JudgeTools<'_> {
-    /// The judge for a line. The rules are read anew for each call; the caller is a model.
+    /// Rules are read for each call; the caller is a model.
     fn judge(&self, line: &ServeLine) -> std::result::Result<LineJudge, String> {
         let mut provenance = vec![Provenance::ModelSuggestion];
         for name in &line.provenance {
             let from = Provenance::from_name(name).ok_or_else(|| format!("there is no provenance `{name}`"))?;
             provenance.push(from);
         }
-        // That a person typed it is nothing that a caller can say.
+        // A caller can't claim that a person typed it.
         provenance.retain(|from| *from != Provenance::LocalUser);
         if let Some(relative) = line.cwd.iter().chain(&line.workspace).find(|path| !path.is_absolute()) {
             return Err(format!("`{}` is no absolute path", relative.display()));
@@ -98,7 +97,7 @@ impl JudgeTools<'_> {
     }
 
     fn about(&self, name: &str, arguments: &Value) -> std::result::Result<Value, String> {
-        // Serde would take a list for the fields in their order.
+        // Serde would accept a list as the fields in order.
         let line: ServeLine = match arguments.is_object() {
             true => serde_json::from_value(arguments.clone()).map_err(|error| format!("the arguments: {error}"))?,
             false => return Err("the arguments are no object".to_owned()),

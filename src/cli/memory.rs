@@ -115,7 +115,7 @@ fn add_note(app: &App, kind: NoteKind, tags: &[String], words: &[String]) -> Res
     show_written(app, &item, &format!("noted as {} ({})", item.id, item.kind.name()))
 }
 
-/// Reports a note that was written, and what the user should know about it.
+/// Reports a written note and its warnings.
 pub fn show_written(app: &App, item: &MemoryItem, status: &str) -> Result<()> {
     if let Some(secret) = report::scan(&item.content).items.first() {
         let path = app.invocation.paths()?.memory();
@@ -139,7 +139,7 @@ pub fn show_written(app: &App, item: &MemoryItem, status: &str) -> Result<()> {
     app.printer.done(&json!({"version": 1, "item": item}), &format!("memory: {status}"))
 }
 
-/// A note as JSON, with whether its age keeps it from going along.
+/// `hidden`: too old to be sent.
 fn note_row(item: &MemoryItem, hidden: bool) -> Value {
     let mut value = json!(item);
     value["hidden"] = json!(hidden);
@@ -150,10 +150,10 @@ fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The most characters of a note that a list shows; `--json` has all of it.
+/// Characters of a note in a list; `--json` has all.
 const SHOWN: usize = 300;
 
-/// A note as a line for people: a long one is cut.
+/// One line, cut if long.
 fn brief(text: &str) -> String {
     let flat = flat(text);
     match flat.char_indices().nth(SHOWN) {
@@ -162,7 +162,7 @@ fn brief(text: &str) -> String {
     }
 }
 
-/// The numbers of the notes that completions offer, each with the beginning of its note.
+/// For completions: the numbers and the beginnings of their notes.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let (loaded, rules) = (app.invocation.memory()?.load()?, app.invocation.memory_rules()?);
     let begin = |item: &MemoryItem| flat(&item.content).chars().take(60).collect::<String>();
@@ -170,7 +170,7 @@ pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     Ok(shown.map(|item| (item.id.to_string(), format!("{}: {}", item.kind.name(), begin(item)))).collect())
 }
 
-/// The sorts of notes that completions offer, each with what it is.
+/// For completions: the kinds and their meanings.
 pub fn kinds(_: &App) -> Result<Vec<(String, String)>> {
     let kinds = NoteKind::value_variants().iter().filter_map(ValueEnum::to_possible_value);
     Ok(kinds
@@ -234,8 +234,7 @@ fn forget_notes(app: &App, ids: &[u64]) -> Result<()> {
     if missing.is_empty() { Ok(()) } else { Err(Error::said(Exit::Nothing)) }
 }
 
-/// Notes are read again for each question, so there is nothing to load: it shows what would be sent
-/// (MCM-04).
+/// Shows the notes that would be sent (MCM-04); they are read for each question.
 fn show_injected(app: &App, request: &str) -> Result<()> {
     let (path, rules) = (app.invocation.paths()?.memory(), app.invocation.memory_rules()?);
     let recalled = recall_notes(&path, request, rules)

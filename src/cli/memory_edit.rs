@@ -1,4 +1,4 @@
-//! `aish memory edit` and `clear`: what asks on the terminal before it writes.
+//! `aish memory edit` and `clear`, which ask on the terminal before they write.
 
 use clap::Args;
 use serde_json::json;
@@ -27,7 +27,7 @@ pub struct ClearArgs {
     pub yes: bool,
 }
 
-/// Changes a note: a new one with a new number, and the old one taken back (META-11).
+/// Writes a new note with a new number and retracts the old one (META-11).
 pub fn edit_note(app: &App, args: &EditArgs) -> Result<()> {
     let store = app.invocation.memory()?;
     let loaded = store.load()?;
@@ -56,8 +56,8 @@ fn read_edited(app: &App, initial: &str) -> Result<Option<String>> {
     Ok(edited.accepted())
 }
 
-/// Takes all notes back, a tombstone for each (MCM-03).
-/// Fails when there is no terminal to ask on, the user says no (exit 1), or it can't be written.
+/// Retracts all notes, a tombstone for each (MCM-03). Fails without a terminal to ask on, on a no
+/// (exit 1), or when it can't be written.
 pub fn clear_notes(app: &App, args: &ClearArgs) -> Result<()> {
     let store = app.invocation.memory()?;
     let ids: Vec<u64> = store.load()?.items.iter().map(|item| item.id).collect();
@@ -68,7 +68,7 @@ pub fn clear_notes(app: &App, args: &ClearArgs) -> Result<()> {
         app.printer.status("memory: nothing was forgotten")?;
         return Err(Error::declined());
     }
-    // Those the user was asked about: what another shell added meanwhile stays.
+    // Only those in the question: other shells may have added notes.
     report_cleared(app, store.forget(&ids)?.len())
 }
 

@@ -1,5 +1,5 @@
-//! `aish memory summarize`: draws notes from this shell's conversation and asks about each of them
-//! (SUM-01…11). Nothing is kept that the user didn't say yes to.
+//! `aish memory summarize`: draws notes from this shell's conversation and keeps those that the
+//! user accepts (SUM-01…11).
 
 use std::io;
 use std::path::Path;
@@ -31,15 +31,14 @@ pub struct SummarizeArgs {
 #[derive(Default)]
 struct SummaryOutcome {
     kept: Vec<MemoryItem>,
-    /// The user, or a signal, ended the questions; so many candidates were left.
+    /// Candidates left when the user or a signal ended the questions.
     left: Option<usize>,
     failed: Option<Error>,
 }
 
 impl SummarizeArgs {
-    /// Draws notes, asks about each, and keeps those that the user wants. Fails when there is no
-    /// terminal to ask on, no conversation, no model that answers, or a note can't be written. What
-    /// was kept by then stays.
+    /// Fails without a terminal, a conversation or an answering model, or when a note can't be
+    /// written. Notes kept by then stay.
     pub fn run(&self, app: &App) -> Result<()> {
         // Before the call, which may cost money.
         let mut tty = Tty::open().map_err(|_| {
@@ -68,7 +67,7 @@ impl SummarizeArgs {
         report_outcome(app, total, outcome)
     }
 
-    /// Who draws the notes (SUM-07).
+    /// The preset that draws the notes (SUM-07).
     fn summarizer(&self, app: &App) -> Result<Active> {
         let named =
             self.model.clone().or_else(|| app.invocation.config().ok()?.settings.memory.summarizer_model.clone());
@@ -91,7 +90,7 @@ fn ask_summarizer(app: &App, summarizer: &Active, transcript: String) -> Result<
     outcome?.whole()
 }
 
-/// Logs the reply with its tag, so that no later transcript and no question has it (SUM-03).
+/// Logs the reply with its tag, which keeps it out of transcripts and questions (SUM-03).
 fn keep_candidates(app: &App, log: &Path, answer: EgressAnswer) -> Result<()> {
     let mut turn = Turn::assistant(answer.reply.text);
     turn.model = Some(answer.label.clone());
@@ -103,7 +102,7 @@ fn keep_candidates(app: &App, log: &Path, answer: EgressAnswer) -> Result<()> {
     }
 }
 
-/// Asks about the candidates one by one, and writes each as soon as it is wanted.
+/// Each note is written as soon as it is accepted.
 fn review_candidates(
     app: &App,
     tty: &mut Tty,
@@ -116,7 +115,7 @@ fn review_candidates(
     let store = app.invocation.memory()?;
     let known = store.load().map(|loaded| loaded.items).unwrap_or_default();
     let session = log.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    // A line editor may have left the terminal in a mode in which a newline isn't one.
+    // A line editor may have left a mode in which a newline isn't one.
     let _modes = tty.guard(TerminalMode::Keys).map_err(gone)?;
     let mut question = KeepQuestion::new(tty, app.palette(true), &stop);
     let mut outcome = SummaryOutcome::default();
@@ -124,7 +123,7 @@ fn review_candidates(
     for (n, candidate) in candidates.into_iter().enumerate() {
         let said = match review_candidate(&mut question, &candidate, filter, &known) {
             Ok(said) => said,
-            // What was kept is reported even if the terminal has gone meanwhile.
+            // Kept notes are reported even if the terminal is gone.
             Err(e) => {
                 outcome.failed = Some(gone(e));
                 break;
@@ -148,8 +147,7 @@ fn review_candidates(
     Ok(outcome)
 }
 
-/// Asks about one candidate: the text to keep, an empty one to keep nothing; none ends the
-/// questions.
+/// The text to keep, empty to keep nothing; none ends the questions.
 fn review_candidate(
     question: &mut KeepQuestion<'_>,
     candidate: &NoteCandidate,
@@ -174,7 +172,7 @@ fn review_candidate(
             NoteAnswer::Keep => return Ok(Some(filtered.clean)),
             NoteAnswer::Edit => {
                 let Some(text) = question.edit(&filtered.clean)? else { continue };
-                // What the user wrote is kept at once, but a secret is pointed out first.
+                // The user's own text is kept, but a secret is pointed out first.
                 filtered = filter.filter(text.trim());
                 if !filtered.is_secret() {
                     return Ok(Some(filtered.clean));
@@ -201,8 +199,7 @@ fn report_outcome(app: &App, total: usize, outcome: SummaryOutcome) -> Result<()
     outcome.failed.map_or(Ok(()), Err)
 }
 
-/// Offers to draw notes after an answer, if the user wants that (`memory.auto_summarize`): a line,
-/// and nothing else.
+/// One line after an answer, with `memory.auto_summarize`.
 pub fn offer_summary(app: &App) -> Result<()> {
     if app.printer.quiet || !app.invocation.config()?.settings.memory.auto_summarize {
         return Ok(());

@@ -1,6 +1,5 @@
-//! A `:name …` line that was entered at a prompt: what it stands for is done, and what becomes of
-//! the line is told to the plugin. It must not read the words of a line itself: `assist/typed_line`
-//! does.
+//! Runs an entered `:name …` line and tells the plugin what becomes of the line.
+//! `assist/typed_line` reads its words.
 
 use std::ffi::OsString;
 
@@ -39,7 +38,7 @@ pub(super) fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
             let before = std::env::var("AISH_NORRIS_BUFFER").unwrap_or_default();
             let flag = norris::live::interrupt_flag()?;
             match norris::live::begin_run(app, &goal, &before, &NorrisArgs::default(), &flag) {
-                // These are no words of the user's.
+                // Not the user's words.
                 Err(error) if before.is_empty() && goal.trim() == "resume" => Err(error),
                 begun => {
                     let (frames, exit) = begun?;
@@ -59,8 +58,8 @@ pub(super) fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
     if !error.message.is_empty() {
         app.printer.error(&error)?;
     }
-    // It would stand before what is typed next: only a text of the user's own comes back, and not
-    // where it was declined, for the next Enter would ask again.
+    // A returned line precedes what is typed next: only the user's own text comes back, and not
+    // after a no, as the next Enter would ask again.
     if error.declined || !typed_line::holds_text(buffer) {
         send_reply(app, &[Frame::keep()], error.exit)
     } else {
@@ -68,7 +67,7 @@ pub(super) fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
     }
 }
 
-/// What has failed has said so.
+/// Failures have been reported.
 fn run_command(app: &App, name: &str, words: &[String]) -> Result<()> {
     let meaning = METAS.iter().find(|meta| meta.name == name).map_or(name, |meta| meta.runs);
     let args = ["aish"].into_iter().chain(meaning.split(' ')).chain(words.iter().map(String::as_str));
@@ -81,8 +80,8 @@ fn run_command(app: &App, name: &str, words: &[String]) -> Result<()> {
     }
 }
 
-/// Says what is wrong with the words behind a `:name`, in words of the prompt; help that was asked
-/// for is shown.
+/// Reports a mistake in the words behind `:name` in the prompt's terms, or shows the requested
+/// help.
 fn explain_line(app: &App, name: &str, e: &clap::Error) -> Result<Exit> {
     if matches!(e.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return Ok(run::explain_usage(e));

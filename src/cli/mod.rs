@@ -1,6 +1,5 @@
-//! The command line: clap types here, one thin adapter per command beside it. An adapter reads its
-//! arguments, calls the rooms below and hands the result to the printer; it judges, scrubs and
-//! stores nothing by itself.
+//! The command line: clap types here, one thin adapter per command. An adapter reads arguments,
+//! calls other modules and prints; it judges, scrubs and stores nothing.
 
 pub mod app;
 pub mod arguments;

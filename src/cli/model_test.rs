@@ -1,5 +1,5 @@
-//! `aish models test`: measures what a model can do and keeps its card. The probes are
-//! `norris::model_test`'s; a model that costs money is asked only after a yes.
+//! `aish models test`: measures a model (`norris::model_test`) and keeps its card. A model that
+//! costs money is asked after a yes.
 
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ use crate::review::opinion;
 use crate::store::clock::time_stamp;
 use aish_text::Shell;
 
-/// Calls of second opinions, beside the other probes.
+/// Calls for second opinions, beside the other probes.
 const OPINIONS: f64 = 16.0;
 
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub struct TestArgs {
 }
 
 impl TestArgs {
-    /// Fails when the model doesn't answer, or the user doesn't want to pay.
+    /// Fails when the model doesn't answer, or the user declines to pay.
     pub fn run(&self, app: &App) -> Result<()> {
         let active = app.invocation.active(self.preset.as_deref())?;
         if active.preset.provider == ProviderKind::Cookbook {

@@ -1,5 +1,4 @@
-//! `aish model` and `aish models`: this shell's active preset, and all presets with whether each
-//! answers.
+//! `aish model` and `aish models`: this shell's active preset, and all presets with their states.
 
 use std::io::IsTerminal;
 
@@ -27,8 +26,8 @@ pub struct ModelArgs {
 }
 
 impl ModelArgs {
-    /// Sets the preset of this shell, which is chosen on a terminal where none is given; elsewhere
-    /// the active one is printed, and what there is to choose from.
+    /// Sets this shell's preset, chosen on a terminal if none is given; elsewhere prints the active
+    /// one and the choices.
     pub fn run(&self, app: &App) -> Result<()> {
         let mut wanted = self.preset.clone();
         let offers = if wanted.is_none() { find_offers(app)? } else { Vec::new() };
@@ -71,7 +70,7 @@ impl ModelArgs {
     }
 }
 
-/// A preset that can be chosen, or one that a key in the environment makes.
+/// A preset, or one made by a key in the environment.
 struct OfferedModel {
     name: String,
     preset: Preset,
@@ -90,8 +89,7 @@ impl OfferedModel {
     }
 }
 
-/// The presets, and the providers whose keys are in the environment besides; local servers are
-/// looked for anew.
+/// Presets, and providers with keys in the environment; local servers are looked for anew.
 fn find_offers(app: &App) -> Result<Vec<OfferedModel>> {
     if std::io::stdout().is_terminal() {
         app.invocation.state()?.remove(StateSlot::Detected);
@@ -158,7 +156,7 @@ impl ModelsArgs {
                 Some(Ok(text)) => format!("answers: {text}"),
                 Some(Err(text)) => format!("doesn't answer: {text}"),
             };
-            // In a word: with all of it no terminal has room for a row.
+            // One word, so that a row fits the terminal.
             let card = app.invocation.active(Some(name)).map_or("", |active| Card::word_of(&active)).to_owned();
             vec![star.to_owned(), name.clone(), describe_wire(preset), card, state]
         });
@@ -175,7 +173,7 @@ impl ModelsArgs {
     }
 }
 
-/// Whether a preset answers, in words; nothing when it could not be found out.
+/// Whether a preset answers, in words; none if unknown.
 type ModelState = Option<std::result::Result<String, String>>;
 
 fn ask_presets(all: &[(String, Preset)]) -> Vec<ModelState> {

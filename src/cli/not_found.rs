@@ -1,6 +1,5 @@
-//! What is said behind a line that failed because nothing has its name (status 127): a name that
-//! other programs have behind a colon, a misspelt one of ours, or a sign that a Mac's Option key
-//! typed. It runs nothing.
+//! Explains status 127: another program's name behind a colon, a misspelt name of ours, or a sign
+//! typed with a Mac's Option key. It runs nothing.
 
 use super::app::App;
 use super::doctor_keys::settings;
@@ -9,7 +8,7 @@ use crate::lists;
 use crate::shell::metas::METAS;
 use aish_text::nearest::nearest;
 
-/// Says it; nothing of any other line.
+/// Prints nothing for other lines.
 pub fn tell(app: &App, line: &str) -> Result<()> {
     let env = |name: &str| app.invocation.env(name);
     match about_name(line).or_else(|| about_option(line, &env)) {
@@ -18,7 +17,7 @@ pub fn tell(app: &App, line: &str) -> Result<()> {
     }
 }
 
-/// Of a line whose first word is a name behind a colon.
+/// A first word that is a name behind a colon.
 fn about_name(line: &str) -> Option<String> {
     let word = line.split_whitespace().next()?;
     let name =
@@ -28,7 +27,7 @@ fn about_name(line: &str) -> Option<String> {
         return Some(format!("there is no `:{name}` here: {instead}"));
     }
     let names = || METAS.iter().map(|meta| meta.name);
-    // With capitals it is one of ours, or none of our business.
+    // With capitals: one of ours, or not our business.
     let near = names().find(|own| *own == small).or_else(|| nearest(name, names()).filter(|_| small == name));
     if near.is_none() && small != name {
         return None;
@@ -39,7 +38,7 @@ fn about_name(line: &str) -> Option<String> {
     })
 }
 
-/// Of a line with a sign that Option types where it isn't Alt.
+/// A sign that Option types where it isn't Alt.
 fn about_option(line: &str, env: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let sign = lists::HABITS_OPTION.words().find(|sign| line.contains(sign))?;
     let key = lists::HABITS_OPTION.value(sign)?;

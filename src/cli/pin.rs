@@ -1,5 +1,5 @@
-//! `aish config pin`: sets the PIN of level C. It is typed twice without being shown, never given
-//! as an argument, and kept as a hash unless plain text is asked for.
+//! `aish config pin`: sets the PIN of level C: typed twice unseen, never an argument, kept as a
+//! hash unless plain text is requested.
 
 use crate::cli::app::App;
 use crate::config::edit::ConfigFile;
@@ -10,13 +10,13 @@ use crate::ui::approve::{TypedPin, ask_digits};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
 
-/// Asks for a new PIN and writes it into the configuration. Fails when there is no terminal, the
-/// two differ, or the file can't be read or written; it is unchanged then.
+/// Fails without a terminal, when the two differ, or when the file can't be read or written; it is
+/// unchanged then.
 pub fn set_pin(app: &App, plain: bool) -> Result<()> {
     let gone = |e: std::io::Error| {
         Error::failed(format!("the PIN is typed on a terminal, and there is none: {}", describe(&e)))
     };
-    // What is wrong with the file is said before anything is typed.
+    // Errors in the file are reported before anything is typed.
     let path = crate::store::Paths::new(&crate::store::process_env)?.config;
     put_pin(&mut ConfigFile::open(path.clone())?, "", plain)?;
     let mut tty = Tty::open().map_err(gone)?;
@@ -40,7 +40,7 @@ pub fn set_pin(app: &App, plain: bool) -> Result<()> {
     app.printer.status(&format!("the PIN is set in {}", file.path().display()))
 }
 
-/// Puts the PIN into the file, and takes away how it was kept before.
+/// Replaces the PIN in its earlier form too.
 fn put_pin(file: &mut ConfigFile, value: &str, plain: bool) -> Result<()> {
     let (key, other) =
         if plain { ("approval_pin", "approval_pin_hash") } else { ("approval_pin_hash", "approval_pin") };

@@ -1,5 +1,4 @@
-//! `aish tree` and `aish diff`: what of a project is sent with questions, besides what they
-//! mention.
+//! `aish tree` and `aish diff`: what of a project is sent with questions, besides mentions.
 
 use clap::Args;
 
@@ -11,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::store::shell_state::StateSlot;
 use aish_text::sanitize::{clean, visible};
 
-/// Levels of directories that a user may ask for in a tree.
+/// Levels of a tree, at most.
 const DEEPEST: usize = 8;
 
 #[derive(Debug, Args)]

@@ -1,6 +1,6 @@
-//! The files of a project that want trust before they are used. The next command for a person asks
-//! about each content of one, once; where no user can be asked it is named in one line, once in a
-//! shell. Nothing depends on an answer: without it the file isn't used.
+//! Files of a project that need trust. The next command for a person asks once about each content;
+//! where no user can be asked, one line names the file, once per shell. Without an answer the file
+//! isn't used.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -23,18 +23,18 @@ const TOLD: usize = 64;
 
 struct Holding {
     name: &'static str,
-    /// What `aish config trust` needs for it.
+    /// For `aish config trust`.
     argument: &'static str,
-    /// Most characters of it that are used.
+    /// Characters of it that are used.
     most: usize,
 }
 
 const SETTINGS: Holding = Holding { name: "settings", argument: "", most: usize::MAX };
 const INSTRUCTIONS: Holding = Holding { name: "instructions", argument: " AGENTS.md", most: MAX_INSTRUCTIONS };
 
-/// Asks about the project file above the current directory, or says that it isn't used, unless this
-/// shell was told or the command is none of a person's: those of hooks, of helpers and of scripts
-/// stay silent. Fails when the user cancels, or an answer can't be kept.
+/// Asks about the project file above the current directory, or reports that it isn't used; once per
+/// shell, and not in commands of hooks, helpers and scripts. Fails when the user cancels, or an
+/// answer can't be kept.
 pub fn settle_project_file(command: &CliCommand, app: &App) -> Result<()> {
     if app.printer.quiet || !is_for_people(command) {
         return Ok(());
@@ -46,8 +46,7 @@ pub fn settle_project_file(command: &CliCommand, app: &App) -> Result<()> {
     }
 }
 
-/// The same for the instructions of a project, at a command that would use them.
-/// Fails as [`settle_project_file`].
+/// For a project's instructions, before they are used. Fails as [`settle_project_file`].
 pub fn settle_instructions(file: &Path, app: &App, paths: &Paths) -> Result<()> {
     if app.printer.quiet {
         return Ok(());
@@ -55,7 +54,7 @@ pub fn settle_instructions(file: &Path, app: &App, paths: &Paths) -> Result<()> 
     settle(file, &INSTRUCTIONS, app, paths, is_attended(app))
 }
 
-/// Whether there is somebody at a terminal, and the command is one that asks a model or is a key.
+/// There is a user at a terminal, and the command asks a model or is a key.
 fn can_ask(command: &CliCommand, app: &App) -> bool {
     let asks = matches!(
         command,
@@ -115,7 +114,7 @@ fn settle(path: &Path, holding: &Holding, app: &App, paths: &Paths, can_ask: boo
     let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
     match ask_trust(&mut tty, &about, &text.text, app.palette(true), &stop).map_err(Error::no_terminal)? {
         TrustAnswer::Trust => trust.trust(text).or_else(|mistake| {
-            // The command goes on without it, as without an answer.
+            // The command continues, as without an answer.
             told.note();
             app.printer.error(&mistake)
         }),
@@ -143,7 +142,7 @@ impl ToldFiles {
         self.shell.get(StateSlot::ProjectTold).is_some_and(|told| told.lines().any(|line| line == self.digest))
     }
 
-    /// Without a place to keep it, it is said again next time.
+    /// Without a place for it, it is told again next time.
     fn note(&self) {
         let told = self.shell.get(StateSlot::ProjectTold).unwrap_or_default();
         let mut told: Vec<&str> = told.lines().collect();
@@ -152,14 +151,14 @@ impl ToldFiles {
     }
 }
 
-/// Whether what a command says besides its output is shown to a person.
+/// A person sees what the command says besides its output.
 fn is_for_people(command: &CliCommand) -> bool {
     match command {
-        // Judging reads and writes nothing, and who calls it may be a script.
+        // Judging reads and writes nothing, and a script may call it.
         CliCommand::Check(_) => false,
-        // A step of a run is none of the user's keys.
+        // A step of a run is no key of the user's.
         CliCommand::Widget(args) => args.action != widget::KeyAction::Norris || process_env("AISH_NORRIS").is_none(),
-        // These speak of the file themselves, or are about to change what is told of it.
+        // These handle the file themselves, or change what is told of it.
         CliCommand::Config(_) | CliCommand::ForgetEverything(_) => false,
         CliCommand::Guard(_)
         | CliCommand::Hook(_)

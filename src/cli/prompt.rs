@@ -1,6 +1,5 @@
-//! `aish prompt`: the segment for prompts that are drawn by other programs, or by hand. It says
-//! nothing but the segment: what is wrong with a configuration is for other commands, unless the
-//! template itself can't be used.
+//! `aish prompt`: the segment for prompts drawn by other programs, or by hand. It prints only the
+//! segment; of a wrong configuration it reports only the template.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -28,9 +27,8 @@ pub struct PromptArgs {
     pub template: Option<String>,
 }
 
-/// The arguments of a plain call, without the parser, which takes longer than all the rest: a
-/// prompt waits for it. None for anything that isn't plain; the parser then says the same, or what
-/// is wrong.
+/// The arguments of a plain call: a prompt waits, and the parser takes longer than all the rest.
+/// None: left to the parser.
 pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
     if args.get(1)?.to_str() != Some("prompt") {
         return None;
@@ -50,9 +48,9 @@ pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
 }
 
 impl PromptArgs {
-    /// Prints the segment without a line break; nothing outside of a shell that has the plugin.
+    /// Prints no line break, and nothing outside a shell with the plugin.
     pub fn run(&self, app: &App) -> Result<()> {
-        // At each prompt the warnings about a configuration would be too many.
+        // Warnings about a configuration don't belong in each prompt.
         let silent = Invocation::new(app.invocation.cwd.clone(), Box::new(|_| Ok(())));
         let said = self.template.as_deref().map(Template::parse).transpose();
         let said = said.map_err(|(wrong, hint)| Error::usage(format!("the template {wrong}")).hint(hint))?;
@@ -85,7 +83,7 @@ fn shell_value(invocation: &Invocation, placeholder: PromptField) -> Option<Stri
     }
 }
 
-/// Whether Norris is at work in this shell, and whether the configuration has its lines judged.
+/// Whether Norris runs in this shell, and whether the configuration has its lines judged.
 fn mode(invocation: &Invocation) -> String {
     let guard = invocation.config().is_ok_and(|loaded| loaded.settings.shell.guard);
     let guard = guard || invocation.env("AISH_GUARD").is_some();
@@ -102,7 +100,7 @@ fn mode(invocation: &Invocation) -> String {
         .join(" ")
 }
 
-/// The last two names of a directory; the home is `~`.
+/// The last two names; the home is `~`.
 fn short_directory(directory: &str, home: &str) -> String {
     let inside =
         directory.strip_prefix(home).filter(|rest| !home.is_empty() && (rest.is_empty() || rest.starts_with('/')));

@@ -1,5 +1,5 @@
-//! `aish recall` and `:recall`: a command of the user's own history, found by what it does. Nothing
-//! of it leaves the machine, and choosing one runs nothing.
+//! `aish recall` and `:recall`: finds a command of the user's history by what it does. Nothing
+//! leaves the machine, and choosing runs nothing.
 
 use std::io::IsTerminal;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -34,8 +34,8 @@ pub struct RecallArgs {
 }
 
 impl RecallArgs {
-    /// Lists the commands; in a shell with the plugin, at a terminal, one can be chosen for the
-    /// next prompt. Fails when there is none.
+    /// Lists them; on a terminal of a shell with the plugin, one can be chosen for the next prompt.
+    /// Fails when there is none.
     pub fn run(&self, app: &App) -> Result<()> {
         let words = input_text::required(&self.words, "what the command did")
             .map_err(|error| error.hint("for example: :recall unpack the backup"))?;
@@ -56,8 +56,7 @@ impl RecallArgs {
     }
 }
 
-/// Offers commands of the history that fit `words`; what the plugin is to do with the one that was
-/// picked. Fails when there is none that fits.
+/// The plugin's frame for the chosen command. Fails when no command fits `words`.
 pub fn choose_command(app: &App, words: &str) -> Result<Option<Frame>> {
     let found = find_commands(app, words, OFFERED)?;
     pick_choice(app, found.into_iter().map(choice).collect())
@@ -70,7 +69,7 @@ fn find_commands(app: &App, words: &str, count: usize) -> Result<Vec<HistoryEntr
     let found = search_commands(&entries, words, count);
     if found.is_empty() {
         let none = Error::failed("no command in your history fits these words").hint("say it in other words");
-        // fish and Atuin write a line as soon as it has run.
+        // fish and Atuin record a line as soon as it has run.
         if shell == Shell::Fish || places.atuin.is_some() {
             return Err(none);
         }

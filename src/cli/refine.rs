@@ -1,6 +1,6 @@
-//! The ask key on what it has put on the line: other words for it, the next command, an earlier
-//! one, or a copy. Every command goes the way of the first one: judged, and into the line, never
-//! run; only the answer to the first words may be allowed to run.
+//! The ask key on a command that it offered: other words, the next command, an earlier one, or a
+//! copy. Each command is judged and put into the line, never run; only the first answer may run
+//! unasked.
 
 use std::io::Write;
 
@@ -33,7 +33,7 @@ use crate::ui::wrap::painted_rows;
 use aish_cookbook::explain::explain;
 use aish_text::Shell;
 
-/// Keys of the question: the first ones step on, the next two back, the last one copies.
+/// The first keys step on, the next two back, the last copies.
 const KEYS: &[Input] = &[
     Input::Enter,
     Input::Newline,
@@ -45,13 +45,12 @@ const KEYS: &[Input] = &[
     Input::Alt('w'),
 ];
 
-/// How often it is said what can be done with a command on the line.
+/// How often the keys are explained.
 const TIMES_TOLD: usize = 3;
-/// The largest record of that, in bytes.
+/// Bytes of the record of that.
 const MAX_RECORD: u64 = 4096;
 
-/// Asks what to do with what is on the line, and does it. The user's own words bring back what was
-/// offered for them.
+/// Asks what to do with the line's command. The user's own words bring back their offers.
 pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
     match offers.next() {
         Some(next) if offers.at() == 0 => {
@@ -64,7 +63,7 @@ pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
         }
         _ => {}
     }
-    // The footer of a command of the cookbook's says so.
+    // Announced below a command of the cookbook.
     if offers.by_cookbook && offers.next().is_none() && !offers.asked_model && has_model(app)? {
         return ask_model(app, offers);
     }
@@ -86,7 +85,7 @@ pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
 fn ask_how(app: &App, offers: &Offers) -> Result<EditRequest> {
     let mut tty = Tty::open().map_err(Error::no_terminal)?;
     let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
-    // A line editor may have left the terminal in a mode in which a newline isn't one.
+    // A line editor may have left a mode in which a newline isn't one.
     let _modes = tty.guard(TerminalMode::Stream).map_err(Error::no_terminal)?;
     let width = tty.size().0;
     let next = if offers.next().is_some() { "next" } else { "another" };
@@ -101,7 +100,7 @@ fn ask_how(app: &App, offers: &Offers) -> Result<EditRequest> {
             writeln!(tty, "{}", keys.trim_end())?;
         }
         let asked = ask_line(&mut tty, "change it: ", KEYS, palette, &stop)?;
-        // In a terminal of another size the place of that row isn't known.
+        // After a resize the row's place is unknown.
         if !keys.is_empty() && !matches!(asked, EditRequest::Text(_)) && tty.size().0 == width {
             tty.write_all(b"\x1b[1A\r\x1b[J")?;
         }
@@ -114,7 +113,7 @@ fn has_model(app: &App) -> Result<bool> {
     Ok(app.invocation.active(None)?.preset.provider != ProviderKind::Cookbook)
 }
 
-/// The same request, to the model in whose place the cookbook answered.
+/// Sends the same request to the model that the cookbook replaced.
 fn ask_model(app: &App, mut offers: Offers) -> Result<()> {
     offers.asked_model = true;
     let (intent, words) = offers.request_again();
@@ -129,7 +128,7 @@ fn ask_model(app: &App, mut offers: Offers) -> Result<()> {
     }
 }
 
-/// To the next command; behind the last one the cookbook's others, or one more of the model.
+/// Behind the last command: the cookbook's others, or one more of the model.
 fn step_on(app: &App, mut offers: Offers) -> Result<()> {
     if let Some(next) = offers.next() {
         return show(app, offers, next, "");
@@ -167,8 +166,7 @@ fn step_on(app: &App, mut offers: Offers) -> Result<()> {
     }
 }
 
-/// The words with the user's refinement, as a request of its own for the cookbook, and with all
-/// that was said for a model.
+/// The refined words: a new request for the cookbook, and for a model with all that was said.
 fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
     let alone = app.invocation.active(None)?.preset.provider == ProviderKind::Cookbook;
     let intent = intent(&offers, more);
@@ -193,14 +191,12 @@ fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
     }
 }
 
-/// What the cookbook reads, where it is the one to answer. It has no other correction than its
-/// first.
+/// For the cookbook, where it answers. It knows one correction only.
 fn intent(offers: &Offers, more: &str) -> Intent {
     offers.words_with(more).map_or(Intent::Internal, |words| Intent::Suggest { words })
 }
 
-/// Puts the command of an answer into the line, or asks which one; `none` where there is none that
-/// isn't there already.
+/// Puts the command into the line, or asks which; `none` if all are offered already.
 pub fn offer(
     app: &App,
     mut offers: Offers,
@@ -231,7 +227,7 @@ pub fn offer(
         return Ok(());
     }
     let numbers = offers.add(sorted.offered.into_iter().map(|(command, _)| command).collect());
-    // The first of several without markers is on the line at once; the key shows the others.
+    // Of several without markers the first goes into the line; the key shows the others.
     let first = numbers.first().filter(|_| alone || numbers.len() == 1);
     if let Some(number) = first {
         tell_of_command(app, &judge, &offers, *number, alone, answer)?;
@@ -246,8 +242,7 @@ pub fn offer(
     }
 }
 
-/// What our own books say of a command that came without a word, and first of all what speaks
-/// against it.
+/// Our books' description of a command that came without words, objections first.
 fn tell_of_command(
     app: &App,
     judge: &LineJudge,
@@ -274,7 +269,7 @@ fn tell_of_command(
     Ok(())
 }
 
-/// Asks which of several; where none is taken the line stays.
+/// If none is chosen the line stays.
 fn offer_menu(app: &App, offers: Offers, numbers: &[usize], typed: &str) -> Result<()> {
     let judge = load_model_judge(app, &offers.provenance)?;
     menu_judged(app, &judge, offers, numbers, typed)
@@ -286,8 +281,7 @@ fn menu_judged(app: &App, judge: &LineJudge, offers: Offers, numbers: &[usize], 
     choose(app, offers, sort(app, judge, commands, "")?.offered, typed, &line)
 }
 
-/// Asks which of several commands of `offers`; those that aren't taken are kept. Where none is
-/// taken the line is `line`.
+/// Commands that aren't chosen are kept. If none is, the line becomes `line`.
 pub fn choose(app: &App, offers: Offers, commands: Vec<JudgedProposal>, typed: &str, line: &str) -> Result<()> {
     let picked = proposal_menu(app, commands)?;
     if let Some(frame) = &picked
@@ -304,7 +298,7 @@ pub fn choose(app: &App, offers: Offers, commands: Vec<JudgedProposal>, typed: &
     send_frames(app, &frames)
 }
 
-/// Puts a command, or the user's own line, into the line; its level is shown.
+/// A command or the user's own line, with its level.
 pub fn show(app: &App, offers: Offers, number: usize, typed: &str) -> Result<()> {
     if number == 0 {
         return place(app, offers, number, typed);
@@ -331,8 +325,7 @@ fn place(app: &App, mut offers: Offers, number: usize, typed: &str) -> Result<()
     send_frames(app, &[Frame::replace(line)])
 }
 
-/// Says what can be done with a command on the line, with the first ones ever: then it is known.
-/// Where it can't be noted that it was said, it isn't said.
+/// Explains the keys with the first commands ever; not if that can't be noted.
 fn tell_of_keys(app: &App) -> Result<()> {
     let state = app.invocation.paths()?.state;
     let told = state.join("keys-told");
@@ -344,7 +337,7 @@ fn tell_of_keys(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// The commands of an answer to what was asked in `words`.
+/// For what was asked in `words`.
 fn found(app: &App, answer: &EgressAnswer, words: &str) -> Result<Proposals> {
     proposal::proposals(&answer.reply.text, words, &app.invocation.side())
 }

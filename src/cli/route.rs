@@ -1,5 +1,4 @@
-//! `aish route`: which preset this shell's questions go to, why the last one went where it did, and
-//! where one would go.
+//! `aish route`: the preset for this shell's questions, and the reasons for past and future routes.
 
 use clap::{Args, Subcommand};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! From the arguments to the exit code: parses, dispatches, and shows the error if there is one.
+//! From the arguments to the exit code: parses, dispatches, shows the error.
 
 use std::error::Error as _;
 use std::ffi::OsString;
@@ -32,7 +32,7 @@ pub fn main() -> Exit {
     if let Some((global, command)) = check::parse_fast(&args).or_else(|| prompt::parse_fast(&args)) {
         return run(&Cli { global, command });
     }
-    // What can't be parsed doesn't say whether JSON is wanted; the words still do.
+    // Unparsable arguments may still ask for JSON.
     let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
     match parse_arguments(arguments::hoist(args)) {
         Ok(cli) => run(&cli),
@@ -40,7 +40,7 @@ pub fn main() -> Exit {
             let exit = explain_usage(&e);
             if exit == Exit::Usage && json {
                 let plain = Palette::new(false);
-                // With nowhere to print it, the exit code still says it.
+                // If it can't be printed, the exit code says it.
                 let _ = Printer::stdio(false, true, plain, plain).json_error(&Error::usage(in_one_line(&e)));
             }
             exit
@@ -48,7 +48,7 @@ pub fn main() -> Exit {
     }
 }
 
-/// Is one of aish's own processes, which no user starts: its role is the first of `args`.
+/// Processes that no user starts; the first of `args` is the role.
 fn run_helper_process(args: &[OsString]) -> Exit {
     let Some((role, name)) = args.split_first() else { return Exit::Usage };
     let Some(role) = role.to_str().and_then(HelperRole::from_name) else { return Exit::Usage };
@@ -76,13 +76,13 @@ fn run_helper_process(args: &[OsString]) -> Exit {
     }
 }
 
-/// It is started by a name that says nothing (`/proc/self/exe`).
+/// They are started by a meaningless name (`/proc/self/exe`).
 fn name_process() {
     #[cfg(target_os = "linux")]
     let _ = nix::sys::prctl::set_name(c"aish");
 }
 
-/// The first paragraph of what clap says, which names what is wrong.
+/// The first paragraph of clap's message.
 fn in_one_line(e: &clap::Error) -> String {
     let text = e.render().to_string();
     let first = text.split("\n\n").next().unwrap_or_default();
@@ -90,23 +90,22 @@ fn in_one_line(e: &clap::Error) -> String {
     first.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Keys and secrets are in this process's memory: it leaves no core dump, and other processes of
-/// the user can't read it.
+/// Memory holds keys and secrets: no core dump, no reading by the user's other processes.
 fn keep_memory_private() {
     #[cfg(target_os = "linux")]
     {
-        // Where it isn't allowed there is nothing to be done about it.
+        // May be forbidden.
         let _ = nix::sys::prctl::set_dumpable(false);
     }
 }
 
-/// Shows what clap has to say about a command line: help, the version, or what is wrong with it.
+/// Prints clap's message: help, the version, or a mistake.
 pub fn explain_usage(e: &clap::Error) -> Exit {
     if quotes_control_characters(e) {
-        // Without colours, since they can't be told from what the words held.
+        // Without colours, as they can't be told from escapes in the words.
         let _ = stderr().write_all(clean(&e.render().to_string()).as_bytes());
     } else {
-        // clap knows which of its messages go to stdout; a closed pipe is not an error.
+        // clap chooses stdout or stderr; a closed pipe is no error.
         let _ = e.print();
     }
     match e.kind() {
@@ -115,8 +114,7 @@ pub fn explain_usage(e: &clap::Error) -> Exit {
     }
 }
 
-/// Whether a message repeats words that a terminal would obey, or that say something else than they
-/// look like.
+/// The message repeats words that a terminal would obey, or that look different from what they are.
 fn quotes_control_characters(e: &clap::Error) -> bool {
     let odd = |text: &str| clean(text) != text;
     let quoted = e.context().any(|(_, value)| match value {
@@ -140,7 +138,7 @@ pub fn perform(cli: &Cli) -> Result<()> {
     if let Err(error) = &outcome
         && !error.message.is_empty()
     {
-        // With nowhere to print it, the exit code still says it.
+        // If it can't be printed, the exit code says it.
         let _ = app.printer.error(error);
     }
     outcome

@@ -1,5 +1,5 @@
-//! `aish safety`: the rules in force, a probe with a model's second opinion, the policy and where
-//! each line of it comes from, and the record of decisions.
+//! `aish safety`: rules in force, a probe with a model's second opinion, the policy and its
+//! sources, the record of decisions.
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -56,7 +56,7 @@ pub struct ProbeArgs {
 }
 
 impl SafetyArgs {
-    /// For `check`, the exit code says the level.
+    /// For `check`, the exit code is the level.
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
             Some(SafetyAction::Patterns) => show_patterns(app),
@@ -80,7 +80,7 @@ fn show_patterns(app: &App) -> Result<()> {
 }
 
 impl ProbeArgs {
-    /// The exit code says the level.
+    /// The exit code is the level.
     pub fn run(&self, app: &App) -> Result<()> {
         let command = input_text::required(&self.command, "the command line")?;
         let mut verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command.clone());
@@ -103,8 +103,8 @@ impl ProbeArgs {
         }
     }
 
-    /// The model for the second opinion: `safety.llm_model`, else `deep`, else the active one
-    /// (LLM-02). The cookbook has no opinion.
+    /// `safety.llm_model`, else `deep`, else the active preset (LLM-02). The cookbook has no
+    /// opinion.
     fn model(&self, app: &App) -> Result<Active> {
         let settings = &app.invocation.config()?.settings;
         let active = match &settings.safety.llm_model {
@@ -119,7 +119,7 @@ impl ProbeArgs {
     }
 }
 
-/// The rules of the policy in force and what each does, for completions.
+/// For completions: the policy's rules and their effects.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let rules = &app.invocation.review().policy.rules;
     Ok(rules.iter().map(|rule| (rule.id.clone(), format!("{}: {}", rule.decision.name(), conditions(rule)))).collect())

@@ -1,5 +1,5 @@
 //! `aish secrets add`, `list` and `forget`, and what this shell has hidden: names and kinds, never
-//! a value.
+//! values.
 
 use std::io::{IsTerminal, Read};
 
@@ -44,7 +44,7 @@ fn vault_file(app: &App) -> Result<VaultFile> {
     Ok(VaultFile::new(&app.invocation.paths()?))
 }
 
-/// The names of the values, each with what it looks like, for lists and completions.
+/// For lists and completions: names and kinds.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let values = vault_file(app)?.values()?;
     Ok(values.into_iter().map(|(name, value)| (name, kind_of(&value).to_owned())).collect())
@@ -54,14 +54,14 @@ fn kind_of(value: &str) -> &'static str {
     aish_secrets::find(value).first().map_or("named", |secret| secret.rule)
 }
 
-/// Reads a value, from the terminal or from what is piped in, and keeps it under a name.
-/// Fails when it can't be one, or the vault can't be relied on or written; nothing is changed then.
+/// Reads a value from the terminal or a pipe. Fails on an unusable value, or an unsafe or
+/// unwritable vault; nothing is changed then.
 pub fn add_value(app: &App, args: &AddArgs) -> Result<()> {
     if !is_name(&args.name) {
         return Err(Error::usage("that can't be a name").hint("letters, digits and - _ . ; at most 64"));
     }
     let file = vault_file(app)?;
-    // What is wrong with the file is said before anything is typed.
+    // Errors in the file are reported before anything is typed.
     file.values()?;
     let value = read_value(app, &args.name)?;
     if let Some(why) = objection(&value) {
@@ -95,7 +95,7 @@ fn read_value(app: &App, name: &str) -> Result<String> {
     Ok(line.strip_suffix('\r').unwrap_or(line).to_owned())
 }
 
-/// Why a text can't be a secret value, if it can't.
+/// Why `value` can't be a secret.
 fn objection(value: &str) -> Option<String> {
     if value.trim().chars().count() < SHORTEST_NAMED {
         return Some(format!("a value needs {SHORTEST_NAMED} characters, or it would be found in every text"));
@@ -117,7 +117,7 @@ pub fn list_values(app: &App) -> Result<()> {
     app.printer.list(&offered, report, empty, &[], |(name, kind)| vec![name.clone(), kind.clone()])
 }
 
-/// What requests of this shell have hidden, and what would be hidden from its model now.
+/// Values hidden in this shell's requests, and what would be hidden from its model now.
 pub fn list_hidden(app: &App) -> Result<()> {
     let (numbers, named) = (Numbers::of_this_shell(), vault_file(app)?.values());
     let active = app.invocation.active(None)?;
@@ -145,9 +145,8 @@ pub fn list_hidden(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Forgets named values, and what this shell has hidden. It doesn't change what models were sent or
-/// what the texts hold. Fails when there is no such name, the user says no, or the vault can't be
-/// relied on or written.
+/// Forgets named values and this shell's hidden ones; texts and sent requests don't change. Fails
+/// on an unknown name, a no, or an unsafe or unwritable vault.
 pub fn forget_values(app: &App, args: &ForgetSecretArgs) -> Result<()> {
     let (file, mut numbers) = (vault_file(app)?, Numbers::of_this_shell());
     let count = if args.all {

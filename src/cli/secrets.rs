@@ -1,5 +1,5 @@
-//! `aish secrets`: what would be scrubbed, and exactly what would leave the machine. Named values
-//! are in `secret_values`.
+//! `aish secrets`: what would be scrubbed, and exactly what would leave the machine. Named values:
+//! `secret_values`.
 
 use std::io::IsTerminal;
 
@@ -57,7 +57,7 @@ pub enum SecretsAction {
 }
 
 impl SecretsArgs {
-    /// Fails when there is no text, or nothing looks secret in a scan (exit 1).
+    /// Fails without a text, or when a scan finds nothing (exit 1).
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
             None => list_hidden(app),
@@ -95,7 +95,7 @@ fn scan_for_secrets(app: &App, text: &str) -> Result<()> {
 fn show_preview(app: &App, question: &str, bare: bool, model: Option<&str>) -> Result<()> {
     let active = app.invocation.active(model)?;
     let side = app.invocation.side();
-    // A look must not begin a conversation.
+    // A preview must not begin a conversation.
     let library = app.invocation.library()?;
     let conversation =
         app.invocation.state()?.get(StateSlot::Session).map(|file| ConversationLog::new(library.file(&file)));

@@ -112,7 +112,7 @@ impl SessionsArgs {
     }
 }
 
-/// A name for a conversation that was given none.
+/// For a conversation that was given none.
 fn own_name(library: &Library, file: &str) -> Result<String> {
     let loaded = read_log(&library.file(file))?;
     let about = loaded.without_secrets().iter().find(|turn| turn.role == Role::User).map(|turn| turn.content.clone());
@@ -124,7 +124,7 @@ pub fn read_log(path: &Path) -> Result<log::LoadedSession> {
     log::load_log(path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))
 }
 
-/// The path of a conversation; a name may outlive what it was given to.
+/// A name may outlive its conversation.
 fn find_log(library: &Library, session: &str) -> Result<PathBuf> {
     let path = library.file(&library.find(session)?);
     if path.exists() {
@@ -146,7 +146,7 @@ fn list_sessions(app: &App, last: Option<usize>) -> Result<()> {
     app.printer.list(&entries, |e| json!(e), "there are no conversations yet", &header, row)
 }
 
-/// What the conversation with this id is called; the id where that isn't known.
+/// The id if there is no name.
 fn name_of(called: &HashMap<String, String>, id: String) -> String {
     called.get(&format!("{id}.jsonl")).cloned().unwrap_or(id)
 }
@@ -201,7 +201,7 @@ fn this_shells(app: &App) -> Result<String> {
         .ok_or_else(|| Error::failed("this shell has no conversation yet").hint("ask something first"))
 }
 
-/// Sessions that can be chosen from, the newest.
+/// The newest sessions to choose from.
 const OFFERED: usize = 200;
 
 /// Fails when there is no terminal to choose on (exit 2; the list is printed), or the user leaves.
@@ -244,8 +244,7 @@ fn ensure_empty(library: &Library, current: Option<&str>) -> Result<()> {
 
 fn resume_session(app: &App, session: &str) -> Result<()> {
     let (library, state) = (app.invocation.library()?, app.invocation.state()?);
-    // No process may delete it between here and the moment it is this shell's. Where that can't be
-    // locked, none deletes.
+    // Prevents its deletion until it is this shell's. If locking fails, nothing is deleted.
     let _lock = library.lock(lock::PATIENCE)?;
     let file = library.find(session)?;
     let current = state.get(StateSlot::Session);
@@ -303,11 +302,11 @@ fn prune_limits(app: &App) -> Result<prune::PruneLimits> {
     })
 }
 
-/// How often it is looked for old conversations, unasked.
+/// How often old conversations are looked for.
 const EVERY: Duration = Duration::from_secs(24 * 3600);
 
-/// Deletes what the limits don't let stay, once a day, after the first answer of a shell. It never
-/// fails aloud: the answer is what was asked for.
+/// Applies the limits, once a day, after a shell's first answer. Errors are silent: the user asked
+/// for the answer.
 pub fn prune_now_and_then(app: &App) -> Result<()> {
     let (Ok(library), Ok(limits), Ok(paths)) = (app.invocation.library(), prune_limits(app), app.invocation.paths())
     else {
@@ -332,8 +331,7 @@ fn done(app: &App, text: &str) -> Result<()> {
     app.printer.done(&json!({"version": 1, "status": text}), text)
 }
 
-/// The words that stand for conversations, for completions: names first, then the newest ids, each
-/// with what it is about.
+/// For completions: names first, then the newest ids, with their topics.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     const IDS: usize = 30;
     let library: Library = app.invocation.library()?;

@@ -1,6 +1,5 @@
-//! `aish setup`: finds keys, local servers, the shell and coding agents, asks before each file that
-//! it writes, and writes what was agreed to; `--undo` takes it out again. What is found, offered
-//! and written is in `setup/`.
+//! `aish setup`: finds keys, local servers, the shell and agents, asks before each file, and writes
+//! what was agreed; `--undo` removes it. The parts are in `setup/`.
 
 use std::path::Path;
 
@@ -26,14 +25,13 @@ use crate::ui::select::list::{ListItem, select};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
 
-/// How long local servers have to answer: a user who set something up waits longer than a question
-/// does.
+/// Time for local servers: longer than in a question.
 const SERVERS: std::time::Duration = std::time::Duration::from_millis(600);
 
-/// The longest settings of an agent that are looked into, in bytes.
+/// Bytes of an agent's settings.
 const MAX_SETTINGS: u64 = 4 << 20;
 
-/// What the test call asks for, and tokens of its answer at most.
+/// The test question, and tokens of its answer.
 const TEST: (&str, u32) = ("Answer with the one word: ready", 400);
 
 #[derive(Debug, Args)]
@@ -45,16 +43,15 @@ pub struct SetupArgs {
 
 struct SetupFound {
     offers: Vec<ModelOffer>,
-    /// The command that gets a model onto this machine.
+    /// The command that installs a small model.
     small_model: Option<&'static str>,
     startup: Option<StartupFile>,
     agents: Vec<AgentHere>,
 }
 
 impl SetupArgs {
-    /// Asks, and writes what the user said yes to. Fails when there is no terminal to ask on, the
-    /// user leaves, or a file can't be written; what was written by then is recorded, so that
-    /// `--undo` finds it.
+    /// Fails without a terminal, when the user leaves, or on an unwritable file; what was written
+    /// is recorded for `--undo`.
     pub fn run(&self, app: &App) -> Result<()> {
         let paths = Paths::new(&process_env)?;
         if self.undo {
@@ -79,14 +76,13 @@ impl SetupArgs {
 }
 
 struct Agreed<'f> {
-    /// The model whose preset goes into the configuration.
     offer: Option<&'f ModelOffer>,
-    /// The startup file that still has no line of ours, and whether it is to have one.
+    /// The startup file without our line, and whether to add it.
     startup: Option<(&'f StartupFile, bool)>,
     agents: &'f [AgentHere],
 }
 
-/// Asks everything; none when the user leaves.
+/// None: the user left.
 fn ask_all<'f>(app: &App, tty: &mut Tty, found: &'f SetupFound) -> Result<Option<Agreed<'f>>> {
     let Some(offer) = choose_model(app, tty, found)? else { return Ok(None) };
     let config = Paths::new(&process_env)?.config;
@@ -108,14 +104,13 @@ fn ask_all<'f>(app: &App, tty: &mut Tty, found: &'f SetupFound) -> Result<Option
     Ok(Some(Agreed { offer, startup, agents: if hooked { &found.agents } else { &[] } }))
 }
 
-/// Writes it, each change with its record. What can't be changed is said, and the rest is done all
-/// the same.
+/// Records each change. A failed change is reported, and the rest is done.
 fn write_agreed(app: &App, paths: &Paths, agreed: Agreed) -> Result<()> {
     let done = |change: Change, path: &Path, what: &str| {
         changes::record(paths, &change)?;
         app.printer.status(&format!("{what} {}", short(path)))
     };
-    // Anew, since the file may have changed while the questions stood.
+    // Planned anew: the file may have changed during the questions.
     let plan = agreed.offer.map(|offer| plan_model(&paths.config, offer)).transpose()?;
     if let Some(plan) = plan.filter(|plan| !plan.added.is_empty()) {
         let what = if paths.config.exists() { "changed" } else { "wrote" };
@@ -143,7 +138,7 @@ fn write_agreed(app: &App, paths: &Paths, agreed: Agreed) -> Result<()> {
     let first = match (line, agreed.startup) {
         (Some(line), _) => &format!("Now run: {line}   Then type"),
         (None, Some(_)) => "Open a new shell, type",
-        // The shell that called has read its file before the line was in it, or not at all.
+        // The calling shell has read its file before our line was in it, or not at all.
         (None, None) if process_env("AISH_SESSION").is_none() => "Open a new shell, type",
         (None, None) => "Type",
     };
@@ -157,7 +152,7 @@ fn short(path: &Path) -> String {
     with_tilde(&path.display().to_string())
 }
 
-/// A text with the paths below the home as people write them.
+/// Paths below the home begin with `~`.
 pub(super) fn with_tilde(text: &str) -> String {
     let Some(home) = process_env("HOME").filter(|home| home.len() > 1) else { return text.to_owned() };
     let home = format!("{}/", home.trim_end_matches('/'));
@@ -170,7 +165,7 @@ pub(super) fn with_tilde(text: &str) -> String {
     })
 }
 
-/// Whether the user wants the hook in the agents that are here; none when they leave.
+/// None: the user left.
 fn agreed_hooks(app: &App, tty: &mut Tty, found: &SetupFound) -> Result<Option<bool>> {
     if found.agents.is_empty() {
         return Ok(Some(false));
@@ -202,7 +197,7 @@ fn find(app: &App) -> SetupFound {
     let side = app.invocation.side();
     let servers = detect::find_servers(&detect::usual_servers(&process_env), SERVERS, 3);
     let program = program_word(&side.path);
-    // A hook of a program that isn't found stops every command of its agent.
+    // A hook whose program is missing stops every command of its agent.
     let agents = side.home.as_deref().filter(|_| program == "aish").map(find_agents).unwrap_or_default();
     let already = |here: &AgentHere| {
         let text = settings_text(here);
@@ -252,7 +247,7 @@ fn show_found(app: &App, found: &SetupFound) -> Result<()> {
     app.printer.say(&format!("servers  {}\n", if models.is_empty() { none } else { models.join(", ") }))
 }
 
-/// Asks which model until one answers its test; none when the user leaves.
+/// Asks until a model answers its test. None: the user left.
 fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f SetupFound) -> Result<Option<&'f ModelOffer>> {
     let stop = signals::watch_for_end().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let item = |offer: &ModelOffer| ListItem {
@@ -263,7 +258,7 @@ fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f SetupFound) -> Result<O
     let mut items: Vec<ListItem> = found.offers.iter().map(item).collect();
     let mut failed = Vec::new();
     loop {
-        // One that has failed is no longer at hand.
+        // The next choice skips failed ones.
         let at = (0..items.len()).find(|n| !failed.contains(n)).unwrap_or(0);
         let picked = select(tty, ("Which model should answer?", &items, at), app.look_of_lists(), &stop)
             .map_err(|e| Error::failed(format!("the terminal is gone: {e}")))?;
@@ -290,14 +285,14 @@ fn choose_model<'f>(app: &App, tty: &mut Tty, found: &'f SetupFound) -> Result<O
     }
 }
 
-/// Asks the model one word, and says how long that took; nothing for the cookbook.
+/// Returns how long the one-word answer took; none for the cookbook.
 fn test_model(app: &App, offer: &ModelOffer) -> Result<Option<String>> {
     if offer.preset.provider == ProviderKind::Cookbook {
         return Ok(None);
     }
     let key = key_source(&offer.preset, &crate::store::process_env)?;
     let mut preset = offer.preset.clone();
-    // There is no preset of this name yet, so what goes wrong names the model.
+    // No preset has this name yet, so errors name the model.
     preset.made_up = true;
     let active = Active { name: offer.name.clone(), preset, key, why: LayerSource::Option, measured: None };
     let side = app.invocation.side();
@@ -321,13 +316,13 @@ fn show_plan(app: &App, offer: &ModelOffer) -> Result<()> {
     plan.added.lines().try_for_each(|line| app.printer.say(format!("    {line}").trim_end()))
 }
 
-/// A question with yes and no; none when the user leaves.
+/// None: the user left.
 fn ask(app: &App, tty: &mut Tty, question: &str) -> Result<Option<bool>> {
     let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
     ask_or_leave(tty, question, app.palette(true), &stop).map_err(Error::no_terminal)
 }
 
-/// Takes back what was written, the newest first. What can't be taken back stays recorded.
+/// The newest first. What can't be undone stays recorded.
 fn undo_changes(app: &App, paths: &Paths) -> Result<()> {
     let recorded = changes::recorded(paths);
     if recorded.is_empty() {

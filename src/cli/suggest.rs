@@ -1,5 +1,5 @@
-//! `aish suggest`: plain words to exactly one command on stdout. Each call stands alone: no
-//! conversation, so the same words give the same request.
+//! `aish suggest`: plain words to exactly one command on stdout. Without conversation: the same
+//! words give the same request.
 
 use std::io::IsTerminal;
 
@@ -58,7 +58,7 @@ impl SuggestArgs {
         {
             app.printer.styled(&line)?;
         }
-        // Those in `CMD:` lines have words of their own around them.
+        // Commands in `CMD:` lines are explained around them.
         let alone = found.iter().filter(|found| found.are_alone());
         for other in alone.flat_map(|found| &found.commands).skip(1) {
             app.printer.status(&format!("or: {}", visible(other)))?;
@@ -66,12 +66,11 @@ impl SuggestArgs {
         app.printer.line(&command)
     }
 
-    /// What is said where an answer holds no command that can be offered: why, and what it says
-    /// instead.
+    /// Why no command can be offered, and what the answer says instead.
     fn without_command(&self, app: &App, text: &str, found: Result<Proposals>) -> Error {
         let reason = found.as_ref().ok().and_then(|found| found.reason.clone());
         if reason.is_none() && !app.printer.json && !text.trim().is_empty() {
-            // Where it can't be said nothing is lost but that.
+            // An unprintable text is dropped.
             drop(app.printer.say(&clean(text.trim())));
         }
         let none = found.err().unwrap_or_else(|| typed_line::no_command(reason.as_deref(), ""));

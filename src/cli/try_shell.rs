@@ -1,6 +1,5 @@
-//! `aish try`: a throw-away shell with the plugin loaded. No dotfile is read or written: the shell
-//! starts from a file in a temporary directory that is removed afterwards. Without a terminal it
-//! shows the main job instead.
+//! `aish try`: a throw-away shell with the plugin. No dotfile is read or written: it starts from a
+//! file in a temporary directory. Without a terminal it shows the main job instead.
 
 use crate::assist::exchange::Exchange;
 use crate::assist::proposal;
@@ -55,15 +54,14 @@ impl TryArgs {
     }
 }
 
-/// The user's shell if aish knows it, else the first one that is installed.
+/// The user's shell if supported, else the first installed one.
 fn installed(app: &App) -> Shell {
     let side = app.invocation.side();
     let own = app.invocation.env("SHELL").and_then(|path| path.parse().ok());
     own.into_iter().chain(Shell::ALL).find(|shell| side.has(shell.name())).unwrap_or(Shell::Bash)
 }
 
-/// A directory of its own that goes when it is dropped. Outside of the home directory, where
-/// nothing is to stay behind.
+/// Removed on drop. Outside the home, where nothing may stay behind.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -77,7 +75,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What stays behind is private and in a directory that the system empties.
+        // What remains is private, and the system empties its directory.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -1,5 +1,5 @@
-//! `aish undo`: takes changes back, and lists and shows what is kept of them. What is kept, and
-//! what may be touched, is decided in `undo`.
+//! `aish undo`: undoes, lists and shows kept changes. `undo` decides what is kept and what may be
+//! touched.
 
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -46,7 +46,7 @@ impl UndoArgs {
     }
 }
 
-/// The change of a number, or the newest that was not undone.
+/// The change `number`, or the newest that isn't undone.
 fn entry(app: &App, number: Option<u64>) -> Result<UndoEntry> {
     let paths = app.invocation.paths()?;
     match number {

@@ -1,6 +1,5 @@
-//! The entry point of the plugin's widgets. What the user sees goes to the terminal; what the
-//! plugin is to do goes into the reply file (docs/protocol.md). Every failure leaves no reply, so
-//! that the buffer stays as it is.
+//! The entry point of the plugin's widgets. Output for the user goes to the terminal, frames for
+//! the plugin into the reply file (docs/protocol.md). A failure leaves no reply: the buffer stays.
 
 use std::io::Write;
 use std::time::Duration;
@@ -74,7 +73,7 @@ pub enum KeyAction {
 }
 
 impl WidgetArgs {
-    /// Fails when it can't do its work; the line stays as it is then.
+    /// On failure the line stays.
     pub fn run(&self, app: &App) -> Result<()> {
         if app.invocation.env("AISH_PROTOCOL").is_some_and(|spoken| spoken != wire::PROTOCOL.to_string()) {
             return Err(Error::usage("the plugin in this shell is of another version").hint("open a new shell"));
@@ -87,7 +86,7 @@ impl WidgetArgs {
             app.key_line.get_or_init(|| buffer.clone());
         }
         match self.answer(app, &buffer) {
-            // In a run the plugin asks for what was typed when a call fails.
+            // In a run the plugin fetches the typed text after a failed call.
             Err(error) if self.action != KeyAction::Norris => {
                 report_failure(app, error, &buffer, &typed_before_questions())
             }
@@ -124,18 +123,17 @@ impl WidgetArgs {
     }
 }
 
-/// [`send_reply`] for what went well.
+/// [`send_reply`] after a success.
 pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
     send_reply(app, frames, Exit::Done)
 }
 
-/// Writes the reply; its absence, or a nonce the plugin doesn't know, leaves the line alone. What
-/// was typed before a question stood comes behind the line. `exit` is for `$?`, where the plugin
-/// sets that.
+/// Writes the reply; without one, or with an unknown nonce, the line stays. Text typed before a
+/// question goes behind the line. `exit` becomes `$?` where the plugin sets that.
 pub(super) fn send_reply(app: &App, frames: &[Frame], exit: Exit) -> Result<()> {
     let behind = |line: &str, typed: &str, more: &[Frame]| [&[Frame::replace(with_typed(line, typed))], more].concat();
     let typed = match frames {
-        // At the last moment: an Enter that was pressed before the line is there isn't for it.
+        // As late as possible: an Enter from before the line is there isn't for it.
         [Frame { verb: Verb::Replace, .. }, ..] => typed_ahead().unwrap_or_default(),
         _ => typed_before_questions(),
     };
@@ -145,14 +143,14 @@ pub(super) fn send_reply(app: &App, frames: &[Frame], exit: Exit) -> Result<()> 
         ([Frame { verb: Verb::Keep, .. }], typed) => behind(key_line, &typed, &[]),
         (copy @ [Frame { verb: Verb::Copy, .. }], typed) => behind(key_line, &typed, copy),
         ([Frame { verb: Verb::Replace, payload }, copy @ ..], typed) => behind(payload, &typed, copy),
-        // A command that would run goes into the line with it: they aren't meant to be run
+        // A command that would run goes into the line with it instead: both weren't meant to run
         // together.
         ([Frame { verb: Verb::Run, payload }], typed) => behind(payload, &typed, &[]),
         (frames, _) => frames.to_vec(),
     };
     let frames = match exit {
         Exit::Done => frames,
-        // A plugin that was loaded before there were such frames takes none.
+        // An older plugin doesn't know these frames.
         _ if app.invocation.env("AISH_STATUS").is_none() => frames,
         exit => [vec![Frame::status(exit)], frames].concat(),
     };
@@ -161,8 +159,7 @@ pub(super) fn send_reply(app: &App, frames: &[Frame], exit: Exit) -> Result<()> 
         .env("AISH_NONCE")
         .ok_or_else(|| Error::usage("this is for the plugin: AISH_NONCE is not set"))?;
     let reply = wire::encode_frames(&nonce, &frames)?;
-    // A full disk, or a home that can't be written: the plugin looks into the runtime directory,
-    // too.
+    // A full disk or an unwritable home: the plugin also looks into the runtime directory.
     let sent = app.invocation.state()?.put(StateSlot::Reply, &reply).or_else(|error| {
         if app.invocation.env("XDG_RUNTIME_DIR").is_none_or(|dir| !dir.starts_with('/')) {
             return Err(error);
@@ -170,7 +167,7 @@ pub(super) fn send_reply(app: &App, frames: &[Frame], exit: Exit) -> Result<()> 
         let elsewhere = ShellState::new(&app.invocation.paths()?.runtime, &app.invocation.shell_id());
         elsewhere.put(StateSlot::Reply, &reply).map_err(|_| error)
     });
-    // Where neither can be had, what was asked for is said, so that it can be copied.
+    // If both fail the result is printed for copying.
     let shown = app.invocation.env("AISH_BUFFER").unwrap_or_default();
     let lost = frames.iter().find(|frame| frame.verb == Verb::Replace && frame.payload != shown);
     sent.map_err(|error| match lost {
@@ -203,8 +200,8 @@ fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
     }
 }
 
-/// Streams an answer and puts its command into the buffer, with what was typed meanwhile behind it;
-/// of several the user picks.
+/// Streams an answer and puts its command into the buffer, typed text behind it; the user picks one
+/// of several.
 fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result<()> {
     let none = typed_line::without_command(&intent);
     let offers = Offers::new(buffer, &intent);
@@ -216,8 +213,7 @@ fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result
     }
 }
 
-/// The end of a call that brought nothing, by Ctrl-C for example: what was typed meanwhile isn't
-/// lost with it.
+/// Keeps what was typed during a call that failed or was interrupted.
 pub(super) fn report_failure(app: &App, error: Error, buffer: &str, typed: &str) -> Result<()> {
     if typed.is_empty() {
         return Err(error);
@@ -228,12 +224,12 @@ pub(super) fn report_failure(app: &App, error: Error, buffer: &str, typed: &str)
     send_reply(app, &[Frame::replace(with_typed(buffer, typed))], error.exit)
 }
 
-/// The frame that leaves what was typed meanwhile behind `line`.
+/// Puts typed text behind `line`.
 pub(super) fn line_with(line: &str, typed: &str) -> Frame {
     if typed.is_empty() { Frame::keep() } else { Frame::replace(with_typed(line, typed)) }
 }
 
-/// One line under an answer for a command that needs a review; nothing for one that doesn't.
+/// One line for a command that needs a review; else nothing.
 pub(super) fn level_under(app: &App, verdict: &Verdict) -> Result<()> {
     let Some(text) = verdict_line(verdict, app.asked_by(), terminal_width(), app.palette(true)) else { return Ok(()) };
     on_terminal(&format!("{text}\n"))
@@ -241,7 +237,7 @@ pub(super) fn level_under(app: &App, verdict: &Verdict) -> Result<()> {
 
 pub(super) fn on_terminal(text: &str) -> Result<()> {
     let mut tty = plain_tty()?;
-    // A line editor may have left the terminal in a mode in which a newline isn't one.
+    // A line editor may have left a mode in which a newline isn't one.
     let _modes = tty.guard(TerminalMode::Stream).map_err(Error::no_terminal)?;
     tty.write_all(text.as_bytes()).map_err(Error::no_terminal)
 }
@@ -280,7 +276,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     offer_background(app, &text, &provenance, shell)?;
     let typed = typed + &typed_before_questions();
     let (commands, proposed) = proposal::answer_commands(&text, &words, &side);
-    // What an answer only shows may be an example.
+    // Commands that the answer only shows may be examples.
     let shows = commands.len() > proposed;
     if commands.is_empty() {
         return send_frames(app, &[line_with("", &typed)]);
@@ -304,7 +300,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
         NextChoice::Run(passes) => {
             send_frames(app, &passes.into_iter().map(|pass| Frame::run(pass.into_action())).collect::<Vec<_>>())
         }
-        // With the question itself the rest of them comes back.
+        // The question itself brings back the others.
         NextChoice::Edit(_) => refine::show(app, offers, 1, &typed),
         NextChoice::Choose(commands) => refine::choose(app, offers, commands, &typed, ""),
     }
@@ -318,7 +314,7 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     let tty = || text.tty();
     let intent = Intent::Explain { command: command.clone() };
     let state = app.invocation.state()?;
-    // The same key on the same line: the books have said what they know.
+    // The same key on the same line: the books have answered already.
     let asks_model = note.is_some() && state.get(StateSlot::ExplainedByBooks).as_deref() == Some(command.as_str());
     state.remove(StateSlot::ExplainedByBooks);
     let streamed = stream_to(app, intent, command.clone(), Going { asks_model, ..Going::default() }, &tty);
@@ -331,7 +327,7 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
         Err(error) => return report_failure(app, error, buffer, &typed),
     };
     if answer.preset == COOKBOOK {
-        // Without it the next key asks the books again; that is all.
+        // Without it the next key asks the books again.
         let _ = state.put(StateSlot::ExplainedByBooks, &command);
     } else {
         text.print(&effect_lines(&cookbook_provider::effects(&command, &app.invocation.side()), terminal_width()))?;
@@ -342,8 +338,7 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     send_frames(app, &[line_with(buffer, &typed)])
 }
 
-/// What the judge knows of a line that a model has explained, for a terminal of `columns` (0 for
-/// what is none).
+/// The judge's facts behind a model's explanation. `columns` 0: no terminal.
 pub(super) fn effect_lines(effects: &[String], columns: usize) -> String {
     let rows = |effect: &String| {
         painted_rows(&format!("  {}", visible(effect)), columns, Palette::new(false), StyleRole::Plain)
@@ -356,9 +351,8 @@ fn plain_tty() -> Result<Tty> {
     Tty::open().map_err(Error::no_terminal)
 }
 
-/// Asks in this shell's conversation and streams the answer to the terminal: the whole answer, or
-/// why there is none, and what was typed meanwhile. `typed` is what the words were made of, if the
-/// user typed something else.
+/// Asks in this shell's conversation and streams to the terminal. Returns the answer or the error,
+/// and what was typed meanwhile. `typed`: the user's text, if `words` were made from it.
 pub(super) fn stream_answer(
     app: &App,
     intent: Intent,
@@ -370,14 +364,14 @@ pub(super) fn stream_answer(
 
 #[derive(Default)]
 pub(super) struct Going {
-    /// What its words were made of, if the user typed something else.
+    /// The user's text, if the words were made from it.
     pub typed: Option<String>,
-    /// The requests and commands before it, oldest first.
+    /// Earlier requests and their commands, oldest first.
     pub said: Vec<(String, String)>,
     pub asks_model: bool,
 }
 
-/// [`stream_answer`], for a request that goes on from others.
+/// [`stream_answer`] for a request that continues others.
 pub(super) fn stream_going(
     app: &App,
     intent: Intent,
@@ -387,7 +381,7 @@ pub(super) fn stream_going(
     stream_to(app, intent, words, going, &plain_tty)
 }
 
-/// The same to what `tty` opens.
+/// Streams to what `tty` opens.
 fn stream_to<W: Write>(
     app: &App,
     intent: Intent,
@@ -395,13 +389,13 @@ fn stream_to<W: Write>(
     going: Going,
     tty: &dyn Fn() -> Result<W>,
 ) -> Result<(Result<EgressAnswer>, String)> {
-    // Keys typed from here on aren't echoed: they would tear the answer. An Enter among them must
-    // not accept what comes.
+    // From here on keys aren't echoed: they would tear the answer, and an Enter must not accept
+    // what comes.
     let _modes = plain_tty()?.guard(TerminalMode::StreamOverLine).map_err(Error::no_terminal)?;
     let side = app.invocation.side();
     let one = asks_for_one(&intent) || !going.said.is_empty();
     let (is_question, is_explained) = (matches!(intent, Intent::Ask { .. }), matches!(intent, Intent::Explain { .. }));
-    // Where commands run unasked, none is chosen by its number.
+    // Where commands run unasked, none is chosen by number.
     let numbers = is_question && app.invocation.config()?.settings.shell.confirm_cmd;
     let commands = match (is_explained, numbers) {
         // An explanation offers no commands.
@@ -453,7 +447,7 @@ fn stream_to<W: Write>(
     Ok((outcome.and_then(EgressAnswer::whole), typed))
 }
 
-/// What is typed and not read yet: text and the line breaks inside it, no keys.
+/// Unread input: text with inner line breaks, no keys.
 fn typed_ahead() -> std::io::Result<String> {
     let tty = Tty::open()?;
     if !is_foreground(&tty) {

@@ -1,5 +1,5 @@
-//! One turn of the model: what it is told, that it is asked again when it says nothing, and the
-//! actions that are read from its answer. It runs and judges none of them.
+//! One turn of the model: what it is told, repetition of empty answers, the actions read from its
+//! reply. It runs and judges none.
 
 use std::time::{Duration, Instant};
 
@@ -14,9 +14,9 @@ use crate::egress::EgressAnswer;
 use crate::error::{Error, Exit, Result};
 use aish_text::sanitize::visible;
 
-/// The waits before an answer that was empty is asked for again.
+/// Before an empty answer is asked for again.
 const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(1)];
-/// Between two looks whether somebody wants the run to end.
+/// How often the end of the run is checked.
 const PAUSE_TICK: Duration = Duration::from_millis(50);
 
 impl Driver<'_> {
@@ -26,7 +26,7 @@ impl Driver<'_> {
         self.tick_tasks(over);
         self.task = task;
         if why == Why::Retry {
-            // Another command takes their place; the counts know them.
+            // Another command replaces them; the counts include them.
             self.summary.actions.retain(|action| action.task != task);
         }
         let line = match task.and_then(|n| Some((n, self.tasks.get(n)?))) {
@@ -61,7 +61,7 @@ impl Driver<'_> {
                 self.results.clear();
                 answer
             }
-            // Nothing of it is left, and it is a reply all the same.
+            // Nothing of it is left, but it counts as a reply.
             Err(error) if error.incomplete.is_some_and(|reason| reason != EMPTY) => {
                 return self.cut_off(ticket, Vec::new(), error, false);
             }
@@ -85,7 +85,7 @@ impl Driver<'_> {
         for marker in markers {
             match marker {
                 Marker::Command(command) => actions.push(RunAction::Command(command)),
-                // The model gets another try: it is told, like of anything else that doesn't run.
+                // The model is told, and gets another try.
                 Marker::Refused(text, why) => {
                     self.front.show_status(&format!("a command can't be run, because {why}: {}", visible(&text)));
                     self.refused.insert(text.clone(), why.to_string());
@@ -100,7 +100,6 @@ impl Driver<'_> {
         }
     }
 
-    /// Asks, and again if the answer is empty.
     fn ask_model(&mut self, question: &RunQuestion) -> Result<EgressAnswer> {
         let mut pauses = PAUSES.iter();
         loop {
@@ -122,7 +121,7 @@ impl Driver<'_> {
         }
     }
 
-    /// The reply isn't whole; `actions` are those of it that are: none of one that is `spoiled`.
+    /// A cut-off reply with its complete `actions`, or none if one is `spoiled`.
     fn cut_off(&mut self, ticket: Ticket, actions: Vec<RunAction>, error: Error, spoiled: bool) -> Event {
         if error.exit == Exit::Interrupted {
             return self.failed(ticket, error);
@@ -145,8 +144,7 @@ impl Driver<'_> {
     }
 }
 
-/// A line for each preset that was to be asked, and one for all commands that were to run in the
-/// background.
+/// A line for each preset to ask, and one for all background commands.
 fn ignored_markers(markers: &[Marker]) -> Vec<String> {
     let background = markers.iter().filter(|marker| matches!(marker, Marker::Background(_))).count();
     let preset = |marker: &Marker| match marker {

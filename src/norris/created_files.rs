@@ -1,6 +1,5 @@
-//! The files that commands of this run have made, as they were left: writing over one of them
-//! destroys no data of the user's. A file that was changed by anybody else since, or that was
-//! somewhere else before, is data like any other.
+//! Files made by this run's commands, as they were left: overwriting one destroys no data of the
+//! user's. A file changed since, or moved here from elsewhere, is data like any other.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, Metadata};
@@ -8,13 +7,12 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// The most files that are kept in mind.
 const MOST: usize = 256;
 
-/// How far the clock of a file system may be behind.
+/// How far a file system's clock may lag.
 const SLACK: Duration = Duration::from_millis(50);
 
-/// What tells one state of a file from another.
+/// Identifies one state of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FileStamp {
     device: u64,
@@ -27,28 +25,25 @@ struct FileStamp {
 #[derive(Debug, Default)]
 pub struct Created {
     files: HashMap<String, FileStamp>,
-    /// Paths that nothing was at before, in the order in which they came.
+    /// Paths that were free before, in order of creation.
     made: Vec<String>,
 }
 
-/// What was looked at before a command.
 #[derive(Debug)]
 pub struct FilesBefore {
     started: SystemTime,
-    /// Paths that nothing was at.
     free: Vec<String>,
-    /// Files of the run, as it left them.
+    /// The run's files, as it left them.
     own: Vec<String>,
 }
 
 impl Created {
-    /// The files that are still as the run left them.
     pub fn untouched(&self) -> Vec<String> {
         let same = |(path, stamp): &(&String, &FileStamp)| stamp_of(path).is_some_and(|(now, _)| now == **stamp);
         self.files.iter().filter(same).map(|(path, _)| path.clone()).collect()
     }
 
-    /// Looks at what a command would write, before it runs.
+    /// Called before a command that would write `writes`.
     pub fn record_before(&self, writes: &[String]) -> FilesBefore {
         let nothing =
             |path: &&String| fs::symlink_metadata(path).is_err_and(|e| e.kind() == std::io::ErrorKind::NotFound);
@@ -75,7 +70,7 @@ impl Created {
         }
     }
 
-    /// Notes what a command has made where nothing was, by which nothing went.
+    /// Notes files made at free paths by a command that removed nothing.
     pub fn note_made(&mut self, before: &FilesBefore) {
         let is_new_dir =
             |path: &String| fs::symlink_metadata(path).is_ok_and(|data| data.is_dir() && before.is_new(&data));
@@ -85,19 +80,19 @@ impl Created {
         self.made.extend(made.into_iter().take(room));
     }
 
-    /// Whether the run has made what is at a path: taking the run back deletes it.
+    /// Whether undoing the run deletes what is at `path`.
     pub fn has_made(&self, path: &Path) -> bool {
         self.made.iter().any(|made| path.starts_with(made))
     }
 
-    /// Something went that may now be only in what the run has made: that is no longer offered to
-    /// be taken back.
+    /// Something was removed that may survive only in the run's files: their undo is no longer
+    /// offered.
     pub fn forget_made(&mut self) {
         self.made.clear();
     }
 
-    /// What the run has made where nothing was, a directory before what is in it: files as it left
-    /// them, and directories that hold nothing else.
+    /// Paths that were free before, parents first: unchanged files, and directories with nothing
+    /// else.
     pub fn made(&self) -> Vec<PathBuf> {
         let untouched = self.untouched();
         let mut paths: Vec<PathBuf> = self.made.iter().map(PathBuf::from).collect();
@@ -118,19 +113,17 @@ impl Created {
 }
 
 impl FilesBefore {
-    /// Moved or linked here from elsewhere, its content would be older than the command, or have
-    /// another name.
+    /// Content moved or linked here is older than the command, or has another name.
     fn is_new(&self, data: &Metadata) -> bool {
         let since = self.started.checked_sub(SLACK).unwrap_or(SystemTime::UNIX_EPOCH);
         data.created().is_ok_and(|at| at >= since) && data.modified().is_ok_and(|at| at >= since)
     }
 }
 
-/// What tells that something else stands at a path than before: device, inode, size and the time of
-/// the last change of any kind.
+/// Device, inode, size and ctime, which tell whether a path holds something else.
 pub type Trace = Option<(u64, u64, u64, i64, i64)>;
 
-/// The trace of each path; none where nothing is.
+/// None for free paths.
 pub fn traces(paths: &[String]) -> Vec<Trace> {
     let trace = |path: &String| {
         let data = fs::symlink_metadata(path).ok()?;
@@ -139,7 +132,7 @@ pub fn traces(paths: &[String]) -> Vec<Trace> {
     paths.iter().map(trace).collect()
 }
 
-/// The state of a regular file that has no other name.
+/// Only for a regular file without other names.
 fn stamp_of(path: &str) -> Option<(FileStamp, Metadata)> {
     let data = fs::symlink_metadata(Path::new(path)).ok().filter(|data| data.is_file() && data.nlink() == 1)?;
     let stamp = FileStamp {

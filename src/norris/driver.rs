@@ -1,6 +1,5 @@
-//! The driver: performs the effects of the machine, one after another, and feeds back what came of
-//! them. Who judges, who answers and where commands run is behind [`Services`] and [`NorrisFront`];
-//! what one effect needs is in the files named `…_step`.
+//! Performs the machine's effects one by one and feeds back their events. [`Services`] and
+//! [`NorrisFront`] judge, answer and run commands; single effects are in the `…_step` files.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -35,7 +34,7 @@ use aish_text::sanitize::visible;
 pub struct Ending {
     pub status: Status,
     pub reason: String,
-    /// The exit code: that of the status, or that no model answers.
+    /// Of the status, or that no model answers.
     pub exit: Exit,
 }
 
@@ -44,38 +43,35 @@ pub struct Driver<'a> {
     pub(super) services: &'a mut dyn Services,
     pub(super) front: &'a mut dyn NorrisFront,
     pub(super) tasks: Vec<String>,
-    /// The task in hand, from 0.
+    /// From 0.
     pub(super) task: Option<usize>,
-    /// What the model hears next.
+    /// What the model is told next.
     pub(super) words: Vec<String>,
     pub(super) results: Vec<StepToolResult>,
-    /// The tool call in hand.
     pub(super) tool: Option<PreparedCall>,
     pub(super) done: Vec<Done>,
     pub(super) cwd: PathBuf,
     pub(super) step: u32,
-    /// The judgement of the action in hand.
     pub(super) verdict: Option<Verdict>,
-    /// The gate's word that the action in hand may run; without it nothing does.
+    /// The gate's pass for the current action; nothing runs without one.
     pub(super) pass: Option<Pass>,
     meanings: FrontMeanings,
     by_user: bool,
     pub(super) no_model: bool,
     /// Why the last reply isn't whole.
     pub(super) cut: String,
-    /// Why the model wants the user to be asked about the actions of this reply.
+    /// Why the model wants this reply's actions confirmed.
     pub(super) confirm: Option<String>,
     pub(super) grants: Grants,
     pub(super) created: Created,
-    /// What was kept of the files that commands wrote to unasked.
+    /// Copies of files that commands wrote to unasked.
     pub(super) written: Option<Keeping>,
-    /// What the replies so far held that no line can hold, and why.
+    /// Invalid commands of earlier replies, and why.
     pub(super) refused: HashMap<String, String>,
     pub(super) summary: RunSummary,
 }
 
 impl<'a> Driver<'a> {
-    /// A run that has not begun.
     pub fn new(goal: RunGoal, services: &'a mut dyn Services, front: &'a mut dyn NorrisFront) -> Self {
         let cwd = goal.cwd.clone();
         Self {
@@ -121,7 +117,7 @@ impl<'a> Driver<'a> {
             None => self.services.make_plan(&self.goal, self.front),
             Some(_) => Preplan::default(),
         };
-        // With the run about to end it isn't going on without a plan.
+        // A run about to end doesn't continue without a plan.
         if self.front.cancelled().is_none() {
             for status in &statuses {
                 self.front.show_status(status);
@@ -146,18 +142,18 @@ impl<'a> Driver<'a> {
                 Some(reason) => Some(Event::Cancelled { reason }),
                 None => self.perform(effect),
             };
-            // Whatever came of the effect, somebody may have had enough meanwhile.
+            // The run may have been cancelled during the effect.
             let event = match (event, self.front.cancelled()) {
                 (Some(_), Some(reason)) => Some(Event::Cancelled { reason }),
                 (event, _) => event,
             };
             if let Some(event) = event {
-                // The cookbook may have taken the place of a model that can't be reached.
+                // The cookbook may have replaced an unreachable model.
                 machine = machine.ignoring_words(self.services.reads_no_words());
                 effects.extend(machine.handle_event(event));
             }
         }
-        // The machine always ends with an `End`; without one nothing more may run either.
+        // The machine always ends with an `End`; without one nothing more may run.
         self.end_run(Status::Stalled, "nothing is left to do".to_owned(), false, machine.tally(), started)
     }
 
@@ -218,7 +214,7 @@ impl<'a> Driver<'a> {
             self.front.show_status(&format!("a command isn't run, because {why}: {}", visible(command)));
             return Judgement::Unfit(why);
         }
-        // What the shell can't read is no question for anybody: the model is told.
+        // A syntax error is told to the model, not asked about.
         if let Some(why) = self.front.syntax_complaint(command) {
             self.verdict = None;
             self.front
@@ -240,12 +236,12 @@ impl<'a> Driver<'a> {
         self.take_verdict(verdict)
     }
 
-    /// Asks for a second opinion on what would run unasked.
+    /// A second opinion on what would run unasked.
     pub(super) fn add_opinion(&mut self, verdict: &mut Verdict) {
         if verdict.level == ReviewLevel::A && !verdict.destructive && !verdict.denied {
             self.services.second_opinion(verdict, self.front);
         } else if self.grants.cover(verdict) {
-            // The user has seen the rule, not this action: a model may still object to it.
+            // The user knows the rule, not this action: a model may still object.
             let mut alone =
                 Verdict { level: ReviewLevel::A, requires_click: false, reasons: Vec::new(), ..verdict.clone() };
             self.services.second_opinion(&mut alone, self.front);
@@ -255,7 +251,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Takes the verdict on the action in hand down, and says what it means for this run.
+    /// Stores the verdict on the current action, and returns what it means for this run.
     pub(super) fn take_verdict(&mut self, mut verdict: Verdict) -> Judgement {
         if let (Some(why), false) = (&self.confirm, self.by_user) {
             ask_first(&mut verdict, why);
@@ -270,8 +266,7 @@ impl<'a> Driver<'a> {
         judgement
     }
 
-    /// What a verdict means for this run, with what was granted in it. Takes down the pass of what
-    /// may run.
+    /// Considers the run's grants. Stores the pass of what may run.
     fn judgement(&mut self, verdict: &Verdict) -> Judgement {
         self.pass = None;
         match Standing::of(verdict) {
@@ -293,7 +288,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Has the gate record an answer, and takes down the pass that follows from it.
+    /// Has the gate record an answer, and stores its pass.
     pub(super) fn settle_decision(&mut self, verdict: Option<&Verdict>, answer: AuditAnswer) {
         let context = self.context();
         self.pass = verdict.and_then(|verdict| self.services.settle(verdict, &context, answer));
@@ -330,7 +325,7 @@ impl<'a> Driver<'a> {
                         }
                         return Event::Reconsidered { ticket, judgement };
                     }
-                    // What was said before holds, the second opinion's word included.
+                    // The earlier verdict holds, second opinion included.
                     self.verdict = known;
                 }
                 Err(error) => {
@@ -385,7 +380,7 @@ impl<'a> Driver<'a> {
         self.summary.actions.push(result);
     }
 
-    /// Notes files that have changed, by their path from where the run began.
+    /// Paths are relative to where the run began.
     pub(super) fn note_files(&mut self, files: Vec<String>) {
         for file in files.into_iter().filter(|file| !file.starts_with("/dev/")) {
             let short = std::path::Path::new(&file)
@@ -429,8 +424,7 @@ pub(super) fn words_of(action: &RunAction) -> String {
     }
 }
 
-/// Whether a verdict says what the user has not read in the one before: an approval of that is none
-/// of this.
+/// Whether `verdict` holds news for the user: then an approval of `known` doesn't cover it.
 pub(super) fn says_more(verdict: &Verdict, known: &Verdict) -> bool {
     let is_known = |rule: &str| known.reasons.iter().any(|reason| reason.rule == rule);
     verdict.level > known.level

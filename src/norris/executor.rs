@@ -1,5 +1,5 @@
-//! The model that takes the steps of a run, in this shell's conversation: what it is told, and what
-//! that costs. It judges nothing.
+//! The model that takes a run's steps, in this shell's conversation: its requests and their costs.
+//! It judges nothing.
 
 use std::rc::Rc;
 
@@ -30,16 +30,15 @@ pub struct Executor {
     pub conversation: ConversationLog,
     pub ledger: Rc<Ledger>,
     pub goal: String,
-    /// What the goal mentions; it is sent once.
+    /// The goal's mentions, sent once.
     pub mentioned: Mentioned,
     /// The run's name in the ledger.
     pub run: String,
-    /// How many commands the model has been told the outcome of.
+    /// Commands whose outcome the model knows.
     pub told: usize,
 }
 
 impl Executor {
-    /// Asks for the next actions.
     /// Fails when no model answers, or the money is spent.
     pub fn ask(&mut self, question: RunQuestion, tools: Vec<ToolSpec>, sink: &mut dyn Sink) -> Result<EgressAnswer> {
         self.side.cwd = question.cwd;
@@ -53,7 +52,7 @@ impl Executor {
             tools,
             ..self.exchange(provenance)
         };
-        // A run's task stands in its turns.
+        // A run's task is in its turns.
         let words = format!("{}{}", self.mentioned.text, question.words);
         let prompt = ExchangePrompt { system: question.system, instruction: String::new() };
         let answer = exchange.run_with(prompt, intent, words, sink)?;
@@ -62,9 +61,8 @@ impl Executor {
         Ok(answer)
     }
 
-    /// Asks for one command: `words` as `intent` means them, behind the requests and commands of
-    /// the tasks before. What was said is kept by [`Executor::keep_task`]. Fails as
-    /// [`Executor::ask`] does.
+    /// Asks for one command, behind the earlier tasks' requests and commands.
+    /// [`Executor::keep_task`] logs it. Fails as [`Executor::ask`].
     pub fn suggest(
         &mut self,
         intent: Intent,
@@ -80,17 +78,17 @@ impl Executor {
         Ok(answer)
     }
 
-    /// Keeps the turn of a task: what was told, and the command.
+    /// Logs the task's words and its command.
     pub fn keep_task(&self, words: &str, reply: &str, label: &str) {
         let mut turn = Turn::assistant(reply);
         turn.model = Some(label.to_owned());
-        // Without a log there is none to lose.
+        // Fails only without a log.
         let _ = self.conversation.keep(label, &[Turn::user(words, TurnFacts::new()), turn]);
     }
 
-    /// What is sent besides the user's words.
+    /// Sources of the request besides the user.
     fn provenance(&self, done: &[Done]) -> Vec<Provenance> {
-        // A goal that was pasted.
+        // A pasted goal.
         let mut provenance: Vec<Provenance> =
             pasted_provenance(&process_env).filter(|_| self.told == 0).into_iter().collect();
         add_provenance(&mut provenance, &self.mentioned.provenance);
@@ -112,8 +110,7 @@ impl Executor {
             conversation: None,
             said: Vec::new(),
             typed: None,
-            // A run says what it did in its own words, and its steps must not wait for another
-            // call.
+            // A run reports its own actions, and a step must not wait for another call.
             summarize: false,
             results: Vec::new(),
             tools: Vec::new(),
@@ -125,9 +122,9 @@ impl Executor {
         }
     }
 
-    /// Keeps what the model was not told any more, for the next question in this shell.
+    /// For this shell's next question.
     pub fn keep_untold(&self, words: &str) {
-        // Without a log there is none to lose.
+        // Fails only without a log.
         let _ = self.conversation.keep(self.active.label(), &[Turn::user(words, TurnFacts::new())]);
     }
 }

@@ -1,21 +1,20 @@
-//! The rules that the user doesn't want to be asked about again in this run (`r` at a HALT): which
-//! can be, which were, and how often that was of use. Nothing of it outlives the run.
+//! Rules that the user doesn't want to be asked about again in this run (`r` at a HALT). Nothing
+//! outlives the run.
 
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
-/// How the rules begin that speak of one action alone.
+/// Prefixes of rules about a single action.
 const NEVER: [&str; 7] = ["policy.", "user.", "llm.", "model.", "mcp.secret.", "mcp.mentioned.", "mcp.changed."];
 
 #[derive(Clone, Debug, Default)]
 pub struct Grants {
-    /// Each rule, and how many commands ran because of it.
+    /// Each rule, and the commands that ran because of it.
     rules: Vec<(String, u32)>,
 }
 
 impl Grants {
-    /// The rules of a HALT that `r` would grant: all that ask for B there, for a tool as rules of
-    /// that tool alone. None where it can't: for what is destructive, denied or C, and for what a
-    /// policy, a model or a secret says of this one action.
+    /// The rules that `r` would grant: all that ask for B, for a tool as rules of that tool. None
+    /// for what is destructive, denied or C, or stems from a policy, a model or a secret.
     pub fn offered(verdict: &Verdict) -> Vec<String> {
         if verdict.level != ReviewLevel::B || verdict.destructive || verdict.denied || verdict.requires_pin {
             return Vec::new();
@@ -42,7 +41,7 @@ impl Grants {
         }
     }
 
-    /// Whether every rule that asks about a command was granted.
+    /// Whether every rule that asks about the command is granted.
     pub fn cover(&self, verdict: &Verdict) -> bool {
         let asking = Self::offered(verdict);
         !asking.is_empty() && asking.iter().all(|rule| self.rules.iter().any(|(known, _)| known == rule))
@@ -53,8 +52,7 @@ impl Grants {
         self.rules.iter_mut().filter(|(rule, _)| asking.contains(rule)).for_each(|(_, times)| *times += 1);
     }
 
-    /// What the end line says: `not asked again: exec.script (2 times)`; empty if nothing was
-    /// granted.
+    /// `not asked again: exec.script (2 times)`; empty without grants.
     pub fn note(&self) -> String {
         if self.rules.is_empty() {
             return String::new();

@@ -1,6 +1,5 @@
-//! The question of a HALT: what is shown, the answer, and a second look at what the command would
-//! hit before the answer counts. It decides nothing itself: the machine says when there is a HALT,
-//! the front asks.
+//! The question of a HALT: what is shown, the answer, and a second look at the targets before it
+//! counts. The machine decides when to halt, the front asks.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
@@ -16,24 +15,23 @@ use crate::tools::prepared::PreparedCall;
 use aish_judge::blast::{self, Blast};
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
-/// Device, inode and kind of something in a directory.
+/// Device, inode, kind.
 type ActionIdentity = (u64, u64, u32);
 
-/// What a command would hit now: for the reader, and as it is compared with a later look.
+/// What a command would hit now, as text and for comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Aim {
-    /// In lines.
     pub lines: Vec<String>,
-    /// In one line, and some of the files.
+    /// One line, and some of the files.
     pub(super) summary: (String, Vec<String>),
-    /// The things that it names, and what is there.
+    /// The named paths, and what is there.
     pub(super) things: Vec<(PathBuf, Option<ActionIdentity>)>,
-    /// How many files and directories there are in all.
+    /// Files and directories in all.
     pub(super) counts: (u64, u64),
 }
 
 impl Aim {
-    /// Of what `blast` has found, which the file system is asked about.
+    /// Looks up the paths of `blast` in the file system.
     pub fn of(blast: &Blast) -> Self {
         let thing = |path: &PathBuf| {
             let meta = path.symlink_metadata().ok();
@@ -52,7 +50,7 @@ impl Aim {
     }
 }
 
-/// So often what has changed meanwhile is shown and asked about again; then the action is skipped.
+/// Changed targets are asked about again so often; then the action is skipped.
 const LOOKS: usize = 3;
 
 impl Driver<'_> {
@@ -94,7 +92,7 @@ impl Driver<'_> {
         Event::Answered { ticket, answer: Choice::Skip }
     }
 
-    /// Keeps what the user said, and gives the answer that the machine goes on with.
+    /// Keeps the user's answer, and returns the machine's.
     fn settle(&mut self, choice: Choice, halt: &Halt, verdict: Option<&Verdict>) -> Choice {
         let (answer, recorded) = match choice {
             Choice::Grant if !halt.grants.is_empty() => {
@@ -108,13 +106,13 @@ impl Driver<'_> {
         answer
     }
 
-    /// What a verdict's line would hit; nothing of a tool of a server, whose files aren't known.
+    /// Nothing for a server's tool, whose files are unknown.
     fn aim(&mut self, verdict: Option<&Verdict>, context: &CommandContext) -> Aim {
         let is_ours = self.tool.as_ref().is_none_or(|tool| tool.mcp().is_none());
         verdict.filter(|_| is_ours).map_or_else(Aim::default, |verdict| self.services.aim(verdict, context))
     }
 
-    /// The verdict and what would be hit, where more is found than was shown.
+    /// A new verdict and targets, if more is found than was shown.
     fn look_again(
         &mut self,
         action: &RunAction,
@@ -129,7 +127,7 @@ impl Driver<'_> {
         };
         let there = self.aim(Some(&now), context);
         let says_more = says_more(&now, shown);
-        // What a second opinion added isn't in the new verdict.
+        // The new verdict lacks the second opinion.
         let kept = if says_more { now } else { shown.clone() };
         (says_more || !there.is_the_same(aim)).then_some((kept, there))
     }

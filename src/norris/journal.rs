@@ -1,5 +1,5 @@
-//! The journal of a run: what was planned, judged, asked, run and answered, one line each, scrubbed
-//! of secrets. Appended only; it decides nothing and is never read back by a run.
+//! The journal of a run: plans, verdicts, questions, commands, replies, one line each, without
+//! secrets. Append-only; a run never reads it back.
 
 use std::cell::OnceCell;
 use std::fs;
@@ -22,9 +22,9 @@ use crate::store::private::{describe, read_regular, unwritten};
 use crate::store::{append_private_line, private_dir};
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
-/// The most of a text that is kept, in bytes.
+/// Bytes of a text.
 const TEXT: usize = 16 * 1024;
-/// The most of a journal that is read, in bytes.
+/// Bytes that are read of a journal.
 const FILE: u64 = 64 << 20;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +48,6 @@ pub enum JournalEntry {
         step: u32,
         text: String,
     },
-    /// A command was judged.
     Verdict {
         step: u32,
         command: String,
@@ -62,7 +61,7 @@ pub enum JournalEntry {
         step: u32,
         reason: String,
         action: String,
-        /// The answer; `nobody` when no answer came.
+        /// `nobody` when no answer came.
         answer: String,
     },
     Result {
@@ -70,7 +69,7 @@ pub enum JournalEntry {
         command: String,
         ran: bool,
         status: i32,
-        /// How long it took, in milliseconds.
+        /// In milliseconds.
         millis: u64,
         cwd: PathBuf,
         told: String,
@@ -87,14 +86,13 @@ pub enum JournalEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JournalLine {
     pub v: u32,
-    /// When, UTC, ISO 8601.
+    /// UTC, ISO 8601.
     pub ts: String,
     #[serde(flatten)]
     pub event: JournalEntry,
 }
 
 impl JournalEntry {
-    /// That a command was judged.
     pub fn verdict(step: u32, verdict: &Verdict) -> Self {
         Self::Verdict {
             step,
@@ -106,7 +104,6 @@ impl JournalEntry {
         }
     }
 
-    /// That the user was asked.
     pub fn halt(halt: &Halt, choice: Option<&Choice>) -> Self {
         let answer = match choice {
             Some(Choice::Proceed) => "proceed",
@@ -126,7 +123,7 @@ impl JournalEntry {
         }
     }
 
-    /// That a command is over; `told` is what the model hears of it.
+    /// `told`: what the model is told of it.
     pub fn result(step: u32, command: &str, executed: &Executed, told: &str) -> Self {
         Self::Result {
             step,
@@ -139,7 +136,7 @@ impl JournalEntry {
         }
     }
 
-    /// The same without what looks secret, and cut where it is long.
+    /// Without secrets, and cut.
     fn safe(mut self) -> Self {
         let clean = |text: &mut String| *text = masked_beginning(text, TEXT);
         let clean_path = |path: &mut PathBuf| *path = masked_text(&path.to_string_lossy()).into();
@@ -175,15 +172,13 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// A new journal in `dir`, named so that names sort by time. Its file is made by the first
-    /// event.
+    /// Names in `dir` sort by time. The first event creates the file.
     pub fn new(dir: &Path, shell: &ShellId) -> Self {
         let name = format!("{}-{shell}", time_stamp().replace(':', "-"));
         Self { dir: dir.to_path_buf(), name, path: OnceCell::new() }
     }
 
-    /// The file, which is this run's alone: two runs may begin in the same second of the same
-    /// shell.
+    /// Creates this run's own file: two runs of a shell may begin in one second.
     fn claim(&self) -> Result<&Path> {
         if let Some(path) = self.path.get() {
             return Ok(path);
@@ -213,17 +208,17 @@ impl Journal {
     }
 }
 
-/// The newest journal in `dir`, and of `shell` if that has one; none when there is none.
+/// The newest in `dir`, of `shell` if it has one.
 pub fn newest_journal(dir: &Path, shell: &ShellId) -> Option<PathBuf> {
     let mut names: Vec<PathBuf> = fs::read_dir(dir).ok()?.flatten().map(|entry| entry.path()).collect();
     names.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
-    // Those of one second differ by a number at their end, which no alphabet puts in order.
+    // Names of one second differ by a final number, which doesn't sort.
     let changed = |path: &PathBuf| fs::metadata(path).and_then(|meta| meta.modified()).ok();
     names.sort_by_cached_key(|path| (changed(path), path.clone()));
     names.iter().rev().find(|path| is_of_shell(path, shell)).or(names.last()).cloned()
 }
 
-/// Whether a journal's name is a moment, `shell`, and perhaps a number.
+/// The name is a time, `shell`, and maybe a number.
 fn is_of_shell(journal: &Path, shell: &ShellId) -> bool {
     let stem = journal.file_stem().unwrap_or_default().to_string_lossy();
     let rest = stem.split_once("Z-").and_then(|(_, own)| own.strip_prefix(shell.as_str()));
@@ -231,7 +226,7 @@ fn is_of_shell(journal: &Path, shell: &ShellId) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || number(rest))
 }
 
-/// The events of a journal, and how many lines could not be read.
+/// Events, and the count of unreadable lines.
 pub fn read_journal(path: &Path) -> Result<(Vec<JournalLine>, usize)> {
     let fail = |why: String| Error::failed(format!("cannot read {}: {why}", path.display()));
     let meta = fs::metadata(path).map_err(|e| fail(e.to_string()))?;
@@ -249,19 +244,16 @@ pub fn read_journal(path: &Path) -> Result<(Vec<JournalLine>, usize)> {
     Ok((lines, torn))
 }
 
-/// A run that another one goes on with.
+/// A run that another one continues.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unfinished {
     pub goal: String,
-    /// How it ended.
     pub how: String,
-    /// The tasks of its plan behind those that were carried out, one after the other from the
-    /// first. Empty without a plan.
+    /// The tasks behind the finished ones. Empty without a plan.
     pub rest: Vec<String>,
 }
 
-/// The newest run of `shell`, for another one that goes on with it.
-/// Fails when there is none, or nothing of it is left.
+/// The newest run of `shell`. Fails when there is none, or nothing is left of it.
 pub fn read_unfinished(dir: &Path, shell: &ShellId) -> Result<Unfinished> {
     let none = || Error::failed("there is no run in this shell to go on with").hint("`:norris GOAL` begins one");
     let path = newest_journal(dir, shell).filter(|path| is_of_shell(path, shell)).ok_or_else(none)?;
@@ -280,8 +272,8 @@ pub fn read_unfinished(dir: &Path, shell: &ShellId) -> Result<Unfinished> {
     Ok(Unfinished { goal: goal.ok_or_else(none)?, how, rest: tasks_left(&events) })
 }
 
-/// The plan without the tasks from its first on whose last command succeeded. A second step for a
-/// task has the line of the first.
+/// Drops the leading tasks whose last command succeeded. A task's second step repeats the line of
+/// the first.
 fn tasks_left(events: &[JournalEntry]) -> Vec<String> {
     let plan = events.iter().find_map(|event| match event {
         JournalEntry::Plan { tasks } => Some(tasks.as_slice()),

@@ -1,11 +1,9 @@
 //! The step machine: what Norris does next (LOOP, SKIP, PRE-15…18). Pure: events in, effects out;
-//! it knows no shell, no network and no clock, so that every rule about running things can be
-//! tested without any.
+//! no shell, network or clock. One effect at a time waits for an answer and carries a [`Ticket`];
+//! events with another ticket are stale and change nothing.
 //!
-//! One effect that needs an answer is out at a time, and carries a [`Ticket`]; an event with
-//! another ticket is stale and changes nothing. The rule everything else serves: an action is
-//! executed only after it was judged clear, or after the user said *proceed* (or *force*) to
-//! exactly this action.
+//! The main rule: an action is executed only after it was judged clear, or the user said *proceed*
+//! (or *force*) to exactly this action.
 
 use std::collections::VecDeque;
 
@@ -14,27 +12,26 @@ use crate::conversation::markers::MarkerGoal;
 use crate::model::halt::Choice;
 use crate::model::run_status::{BOTH_FAILED, Status};
 
-/// So many skips in a row make the next question an escalated one (SKIP-02).
+/// Consecutive skips before the escalated HALT (SKIP-02).
 const SKIPS: u32 = 3;
-/// So many rounds of the same actions with the same results are the most; one more begins nothing
-/// new, and ends the run.
+/// Rounds of the same actions with the same results; one more ends the run.
 const ROUNDS: usize = 2;
-/// So many actions at most are a round.
+/// Actions per round, at most.
 const ROUND: usize = 4;
-/// So many replies in a row may hold nothing but what can't be run at all.
+/// Consecutive replies of only unfit actions.
 const UNFIT: u32 = 3;
-/// Programs that wait: who runs them again and again is polling.
+/// Programs that wait: repeating them is polling.
 const WAITS: [&str; 4] = ["sleep", "usleep", "wait", "inotifywait"];
-/// The reason of a step that did nothing (LOOP-07).
+/// Of a step that did nothing (LOOP-07).
 pub const NO_ACTION: &str = "no action";
-/// The reason of a run that went task by task to its end: what its commands came to wasn't judged.
+/// Of a run that went task by task to its end, its results unjudged.
 const EACH_HAD_ONE: &str = "each task had its command; check yourself whether the goal is reached";
-/// How the model is told that the user skipped an action (SKIP-01).
+/// Told to the model after a skip (SKIP-01).
 pub const SKIPPED: &str = "[aish] action skipped by user";
-/// The reason an escalated HALT shows (SKIP-02).
+/// Shown at an escalated HALT (SKIP-02).
 const ESCALATED: &str = "repeated similar skips";
 
-/// What the machine waits for; the ticket is the machine's latest.
+/// The event that is awaited; the ticket is the latest.
 #[derive(Clone, Debug, Default)]
 enum RunState {
     #[default]
@@ -44,13 +41,12 @@ enum RunState {
         action: RunAction,
         edited: bool,
     },
-    /// The user's answer. The reason is that of the judges, also at an escalated HALT.
+    /// The user's answer. The reason is the judges', also at an escalated HALT.
     Halting {
         action: RunAction,
         kind: HaltKind,
         reason: String,
     },
-    /// The end of an action.
     Executing {
         action: RunAction,
         approved: bool,
@@ -64,77 +60,73 @@ pub struct Machine {
     tasks: usize,
     ticket: Ticket,
     state: RunState,
-    /// The step under way, from 1; 0 before the first.
+    /// From 1; 0 before the first.
     step: u32,
-    /// Skips since the last action the user approved (OPEN-06).
+    /// Since the user's last approval (OPEN-06).
     skips: u32,
-    /// What is left to do of the model's reply (OPEN-13).
+    /// The rest of the model's reply (OPEN-13).
     queue: VecDeque<RunAction>,
     reply: StepReply,
-    /// How many tasks are done.
+    /// Finished tasks.
     task: usize,
-    /// The model reads no words of ours, so that a nudge is lost on it.
+    /// The model reads no words of ours, so a nudge is useless.
     ignores_words: bool,
-    /// Each task gets one command, and a second where that failed; the plan's end is the run's.
+    /// Each task gets one command, and a second after a failure; the plan's end is the run's.
     task_by_task: bool,
-    /// The task in hand has had its second command.
+    /// The current task has had its second command.
     retried: bool,
-    /// It was nudged and has not acted since.
+    /// The model was nudged and has not acted since.
     nudged: bool,
-    /// Its last reply was cut off, and nothing of it ran.
+    /// The last reply was cut off, and nothing of it ran.
     cut: bool,
-    /// It was asked whether the goal is complete all the same.
+    /// The model was asked whether the goal is really complete.
     doubted: bool,
-    /// How many replies in a row held only what can't be run.
+    /// Consecutive replies of only unfit actions.
     unfit: u32,
-    /// All tasks are done: what comes now are closing words.
+    /// All tasks are done: closing words follow.
     closing: bool,
-    /// The actions that were executed last, with their results.
+    /// The last executed actions and their results.
     past: VecDeque<(RunAction, Option<u64>)>,
     tally: Tally,
 }
 
-/// What is known of the reply in hand.
 #[derive(Clone, Debug, Default)]
 struct StepReply {
-    /// It held an action.
+    /// It had an action.
     acted: bool,
-    /// It held one that could be judged.
+    /// It had an action that could be judged.
     fit: bool,
     ran: bool,
-    /// One failed or didn't run.
+    /// An action failed or didn't run.
     trouble: bool,
-    /// One failed, or was none that the shell could run.
+    /// An action failed, or the shell couldn't run it.
     failed: bool,
-    /// The reply was cut off before its end.
+    /// Cut off.
     cut: bool,
-    /// What it says about the goal; it counts once the queue is empty (LOOP-08).
+    /// Its word on the goal, which counts once the queue is empty (LOOP-08).
     goal: Option<MarkerGoal>,
 }
 
 impl Machine {
-    /// A run of at most `max_steps` steps, for a plan of `tasks` tasks (0 for none). Its tickets
-    /// begin after `ticket`, so that those of an earlier run are never taken for its own.
+    /// `tasks` 0: no plan. Tickets begin after `ticket`, so an earlier run's are never mistaken.
     pub fn new(max_steps: u32, tasks: usize, ticket: Ticket) -> Self {
         Self { max_steps, tasks, ticket, ..Self::default() }
     }
 
-    /// The same for a model that reads no words of ours: asking it once more changes nothing.
+    /// For a model that reads no words of ours: asking again is useless.
     #[must_use]
     pub fn ignoring_words(mut self, ignores_words: bool) -> Self {
         self.ignores_words = ignores_words;
         self
     }
 
-    /// The same for a model that can't drive a run: it is asked for each task of the plan, and for
-    /// another command where one failed.
+    /// For a model that can't drive a run: it is asked for each task, and again after a failure.
     #[must_use]
     pub fn task_by_task(mut self, task_by_task: bool) -> Self {
         self.task_by_task = task_by_task && self.tasks > 0;
         self
     }
 
-    /// How many actions came to what so far.
     pub fn tally(&self) -> Tally {
         self.tally
     }
@@ -143,7 +135,7 @@ impl Machine {
         matches!(self.state, RunState::Over)
     }
 
-    /// Begins the run. Nothing happens if it was begun, or ended, before.
+    /// Only the first call has an effect.
     pub fn begin(&mut self) -> Vec<RunEffect> {
         let mut out = Vec::new();
         if matches!(self.state, RunState::Fresh) {
@@ -152,7 +144,7 @@ impl Machine {
         out
     }
 
-    /// What follows from an event. An event that isn't the one waited for changes nothing.
+    /// An event that isn't awaited changes nothing.
     pub fn handle_event(&mut self, event: Event) -> Vec<RunEffect> {
         let mut out = Vec::new();
         if self.is_over() || event.ticket().is_some_and(|ticket| ticket != self.ticket) {
@@ -202,7 +194,7 @@ impl Machine {
     fn judged(&mut self, action: RunAction, edited: bool, judgement: Judgement, out: &mut Vec<RunEffect>) {
         self.reply.fit |= !matches!(judgement, Judgement::Unfit(_));
         match judgement {
-            // What the user wrote was approved by writing it.
+            // Writing it was the user's approval.
             Judgement::Clear => self.issue_execute(action, edited, out),
             Judgement::Review(reason) => self.issue_halt(action, HaltKind::Review, reason, out),
             Judgement::Unfit(reason) => {
@@ -247,8 +239,8 @@ impl Machine {
             {
                 self.issue_judge(RunAction::Command(command), true, out);
             }
-            // What isn't to be run at an escalated HALT (three wrong PINs) leaves nothing to go on
-            // with.
+            // An action that may not run at an escalated HALT (three wrong PINs) leaves nothing to
+            // continue with.
             Choice::Skip if escalated => {
                 self.state = RunState::Halting { action, kind, reason };
                 self.end_run(Status::Aborted, "not approved", out);
@@ -256,7 +248,7 @@ impl Machine {
             Choice::Skip => {
                 self.skips += 1;
                 if self.skips >= SKIPS {
-                    // Whether it was skipped is settled by the next answer, and told after that.
+                    // The next answer decides whether it counts as skipped.
                     self.issue_halt(action, HaltKind::Escalated, reason, out);
                 } else {
                     self.skip_action(action, &reason, out);
@@ -311,7 +303,7 @@ impl Machine {
         out.push(RunEffect::Tell { action, text: format!("{SKIPPED}: {reason}") });
     }
 
-    /// The next action of the reply; after the last one, the next step or the end.
+    /// After the reply's last action: the next step or the end.
     fn judge_next_action(&mut self, out: &mut Vec<RunEffect>) {
         match self.queue.pop_front() {
             Some(action) if self.repeats(&action) => {
@@ -322,7 +314,6 @@ impl Machine {
         }
     }
 
-    /// The reply is worked off: the next step, or the end.
     fn reply_ends(&mut self, out: &mut Vec<RunEffect>) {
         let reply = std::mem::take(&mut self.reply);
         match reply.goal {
@@ -364,13 +355,12 @@ impl Machine {
             return self.issue_ask(Why::Step, out);
         }
         (self.nudged, self.unfit) = (false, 0);
-        // Every step takes the plan one task further, whatever came of it (PRE-15); one in words is
-        // an answer, too.
+        // Every step finishes a task, whatever came of it (PRE-15); a reply in words too.
         self.task += 1;
         self.issue_ask(Why::Step, out);
     }
 
-    /// The closing words are there.
+    /// The closing words came.
     fn end_plan(&mut self, actions: Vec<RunAction>, goal: Option<MarkerGoal>, out: &mut Vec<RunEffect>) {
         for action in actions {
             self.did_not_run();
@@ -422,8 +412,7 @@ impl Machine {
         out.push(RunEffect::Execute { ticket: self.next_ticket(), action, approved });
     }
 
-    /// Whether nothing can come of it any more. Polling is no repeating: it waits, or its result
-    /// changes.
+    /// Whether the run goes in circles. Polling doesn't: it waits, or its result changes.
     fn repeats(&self, action: &RunAction) -> bool {
         let past: Vec<_> = self.past.iter().rev().collect();
         (1..=ROUND).any(|round| {
@@ -440,8 +429,7 @@ impl Machine {
     }
 
     fn end_with(&mut self, reason: String, status: Status, change_goal: bool, out: &mut Vec<RunEffect>) {
-        // The conversation goes on after the run (NOR-13): a skip that was still open is part of
-        // it.
+        // The conversation continues after the run (NOR-13), so an open skip belongs to it.
         if let RunState::Halting { action, kind: HaltKind::Escalated, reason } =
             std::mem::replace(&mut self.state, RunState::Over)
         {
@@ -457,7 +445,6 @@ impl Machine {
     }
 }
 
-/// Whether a command waits for something.
 fn waits(action: &RunAction) -> bool {
     let RunAction::Command(command) = action else { return false };
     command.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').any(|word| WAITS.contains(&word))

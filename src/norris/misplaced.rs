@@ -1,10 +1,10 @@
-//! What a model writes as a command although it is none: a marker, a line of aish's own, the name
-//! of a tool. It is told so, and the user isn't asked. It judges nothing else.
+//! Finds non-commands that a model writes as commands: a marker, a line of aish's own, a tool's
+//! name. The model is told; the user isn't asked.
 
 use crate::lists;
 use aish_judge::is_known_program;
 
-/// Why `command` isn't meant for a shell; none if it may be.
+/// None: it may be meant for a shell.
 pub fn not_meant_for_shell(command: &str, tools: &[String]) -> Option<String> {
     let command = command.trim_start();
     if let Some(mark) = lists::LINES_MISPLACED.words().find(|mark| command.starts_with(mark)) {

@@ -1,7 +1,6 @@
-//! Norris: a goal, and a planner that works towards it one visible command after another. A pure
-//! step machine decides what comes next; a driver performs it, in the user's live shell or in a
-//! child shell of its own. Verdicts are those of `aish-judge` and can only be raised here; models
-//! are reached through `egress`; what is shown is drawn by `ui`.
+//! Norris: works towards a goal one visible command after another. A pure step machine decides; a
+//! driver performs, in the live shell or a child shell. `aish-judge` gives the verdicts, which may
+//! only be raised here; `egress` reaches models; `ui` draws.
 
 mod ask_step;
 pub mod created_files;

@@ -1,28 +1,26 @@
-//! The plan before a run (PRE-01…12): the one call for it, and what its reply comes to. Pure; the
-//! driver sends it. A plan that fails in any way is no plan, and the run goes on without one.
+//! The plan before a run (PRE-01…12): its one call, and the reading of the reply. Pure; the driver
+//! sends it. A plan that fails in any way is none, and the run goes on without it.
 
 use crate::conversation::markers;
 use crate::model::{Category, ModelRequest};
 use aish_text::sanitize::clean_line;
 
-/// The longest the call may take, in milliseconds, unless the preset says otherwise (PRE-05).
+/// Milliseconds, unless the preset has its own limit (PRE-05).
 pub const TIME: u64 = 60_000;
-/// The most tokens of the reply (PRE-05).
+/// Tokens of the reply (PRE-05).
 const TOKENS: u32 = 800;
-/// The longest task that is kept, in characters. The prompt asks for 80; a model that writes a
-/// little more is forgiven.
+/// Characters of a task. The prompt asks for 80; somewhat more is accepted.
 const TASK: usize = 200;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preplan {
-    /// The tasks, in order; none when the run goes on without a plan.
+    /// In order; empty: no plan.
     pub tasks: Vec<String>,
-    /// What to tell the user, line by line, without the `[aish] ` that every status line gets.
+    /// For the user, without the prefix `[aish] `.
     pub statuses: Vec<String>,
 }
 
-/// The system prompt of the call, for `tasks_max` tasks at most. A user's own
-/// (`norris.preplan_system`) is left as it is (TRAP-03).
+/// The user's own (`norris.preplan_system`) stays unchanged (TRAP-03).
 pub fn plan_system(tasks_max: u32, own: Option<&str>) -> String {
     own.map_or_else(
         || {
@@ -36,12 +34,12 @@ pub fn plan_system(tasks_max: u32, own: Option<&str>) -> String {
     )
 }
 
-/// The call for a plan (PRE-02, PRE-05).
+/// (PRE-02, PRE-05).
 pub fn plan_request(goal: &str, tasks_max: u32, own: Option<&str>) -> ModelRequest {
     ModelRequest::internal(Category::NorrisPreplan, &plan_system(tasks_max, own), goal, TOKENS)
 }
 
-/// What a reply, or the reason why there is none, comes to: `cap` tasks at most.
+/// At most `cap` tasks. An error is the reason why there is no reply.
 pub fn plan_from_reply(reply: Result<&str, String>, cap: u32, preplanner: &str) -> Preplan {
     let mut statuses = Vec::new();
     let mut tasks = match reply {
@@ -70,7 +68,7 @@ pub fn plan_from_reply(reply: Result<&str, String>, cap: u32, preplanner: &str) 
     Preplan { tasks, statuses }
 }
 
-/// What a preplanner that is no preset comes to (PRE-11).
+/// The preplanner is no preset (PRE-11).
 pub fn unknown_preplanner(preplanner: &str) -> Preplan {
     plan_from_reply(Err(format!("unknown model preset \"{preplanner}\"")), 0, preplanner)
 }

@@ -1,6 +1,6 @@
-//! The second opinions a shell's models have given (LLM-09): a small private file that outlives the
-//! process. It holds no command, only digests of them. It must never make anything clear that a
-//! model didn't call clear: what isn't exactly as it was written is no cache.
+//! Second opinions of a shell's models (LLM-09), in a small private file of digests, without
+//! commands. It must never clear what a model didn't: a file that isn't exactly as written counts
+//! as none.
 
 use std::fmt::Write as _;
 
@@ -13,42 +13,38 @@ use crate::store::shell_state::{ShellState, StateSlot};
 use aish_judge::verdict::Verdict;
 use aish_text::Shell;
 
-/// The first line of the file.
 const HEADER: &str = "aish probes 1";
-/// The most opinions that are kept; the oldest go first.
+/// The oldest go first.
 const MOST: usize = 500;
-/// The longest file that can be one of ours, in bytes.
+/// In bytes; a longer file isn't ours.
 const MAX_CACHE_FILE: u64 = 64 * 1024;
 const WORDS: [(&str, Opinion); 3] =
     [("clear", Opinion::Clear), ("destructive", Opinion::Destructive), ("disagreement", Opinion::Disagreement)];
-/// Where one of these is, blanks may be part of a word although no simple quote stands around them.
+/// Next to these, unquoted blanks may be part of a word.
 const KEEPS_BLANKS: [&str; 9] = ["\\", "`", "#", "<<", "$'", "$\"", "${", "$(", "["];
 
-/// The opinions of one model on the commands of one shell.
+/// One model's opinions on one shell's commands.
 #[derive(Clone, Debug)]
 pub struct Cache {
     state: ShellState,
-    /// What every key begins with.
+    /// Begins every key.
     prefix: String,
 }
 
 impl Cache {
-    /// The cache in `state` for what `model` says about command lines of `shell`. Nothing is read
-    /// or made yet.
+    /// Nothing is read or made yet.
     pub fn new(state: ShellState, model: &Active, shell: Shell) -> Self {
         let preset = &model.preset;
         let prefix = serde_json::json!([model.name, preset.provider, preset.model, preset.base_url, shell.name()]);
         Self { state, prefix: prefix.to_string() }
     }
 
-    /// What the model said about it before.
     pub fn get(&self, verdict: &Verdict) -> Option<Opinion> {
         let key = self.key(verdict);
         self.read().into_iter().find(|(known, _)| *known == key).map(|(_, opinion)| opinion)
     }
 
-    /// Remembers what it said. A failure isn't remembered, and a file that can't be written only
-    /// means to be asked again.
+    /// Failures aren't stored. With an unwritable file the model is asked again.
     pub fn put(&mut self, verdict: &Verdict, opinion: &Opinion) {
         if opinion_name(opinion).is_none() {
             return;
@@ -71,7 +67,7 @@ impl Cache {
         Sha256::digest(whole.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The entries, oldest first; none at all if anything about the file is wrong.
+    /// Oldest first; none if anything about the file is wrong.
     fn read(&self) -> Vec<(String, Opinion)> {
         let text = read_small_text(&self.state.path(StateSlot::Probes), MAX_CACHE_FILE).ok().flatten();
         text.and_then(|text| parse_cache(&text)).unwrap_or_default()
@@ -96,14 +92,13 @@ fn parse_cache(text: &str) -> Option<Vec<(String, Opinion)>> {
     Some(entries)
 }
 
-/// How an opinion is written; what is none isn't.
+/// None for a failed opinion.
 fn opinion_name(opinion: &Opinion) -> Option<&'static str> {
     WORDS.iter().find(|(_, known)| known == opinion).map(|(word, _)| *word)
 }
 
-/// A command with one space for each run of blanks outside quotes. Newlines and letter case stay;
-/// where quotes aren't simple, everything stays, because two different commands must never have one
-/// key.
+/// One space per run of blanks outside quotes; newlines and case stay. Without simple quotes
+/// nothing changes: different commands must never share a key.
 fn normalise_command(command: &str) -> String {
     if KEEPS_BLANKS.iter().any(|mark| command.contains(mark)) {
         return command.to_owned();

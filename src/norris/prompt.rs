@@ -1,13 +1,12 @@
-//! What the planning model is told: the system prompt of a run and the text of each turn. Pure; it
-//! sends nothing and keeps nothing. How an executed command reads is in `result`.
+//! What the planning model is told: a run's system prompt and the text of each turn. Pure. `result`
+//! formats executed commands.
 
 use super::machine::{RunAction, Why};
 use crate::conversation::foreign_text::shorten;
 use crate::conversation::prompts;
 use aish_text::Shell;
 
-/// What a run is (SYS-03). The goal comes last, so that all before it is the same for every run and
-/// servers keep it.
+/// What a run is (SYS-03). The goal comes last, so that servers cache the rest for every run.
 const HOW: &str = "\n\n[NORRIS MODE]\nYou operate autonomously toward the goal at the end. Plan and execute step by step, with `CMD: ` \
 lines{tools}; they run at once. You see each result in the next turn: re-plan on what you observe. When the goal is achieved, write \
 a single line `GOAL: complete`, with a brief summary after it if one helps. If it can't be reached or the user's input is needed, \
@@ -19,11 +18,11 @@ const WITH_TOOLS: [(&str, &str); 2] = [
     ("{confirm}", ", and about the actions of any reply with a line `CONFIRM: ` and a reason"),
 ];
 
-/// The most bytes of one turn. All results of a reply of 200 actions have to fit.
+/// Bytes per turn. The results of a reply with 200 actions must fit.
 const TURN: usize = 32 * 1024;
 
-/// What is added to the prompt while a run goes on, with what only models hear that tools are
-/// offered to. It has one slot, the goal; a goal of several lines is put into one.
+/// Added during a run. `tools`: with the part about them. Its only slot is the goal; a goal of
+/// several lines becomes one.
 pub fn system_suffix(goal: &str, tools: bool) -> String {
     let fill = |text: String, (slot, words): (&str, &str)| text.replace(slot, if tools { words } else { "" });
     let mut text = WITH_TOOLS.into_iter().fold(HOW.to_owned(), fill);
@@ -32,20 +31,19 @@ pub fn system_suffix(goal: &str, tools: bool) -> String {
     text
 }
 
-/// The task of this step, `current` counted from 0; nothing without a plan or past its end
-/// (SYS-05). It stands in the step's turn: a prompt that changed with each step would be sent
-/// without a server's cache.
+/// The task of this step, `current` from 0; none without a plan or past its end (SYS-05). Part of
+/// the turn: a system prompt that changes can't be cached.
 pub fn task_hint(tasks: &[String], current: usize) -> Option<String> {
     let task = tasks.get(current)?;
     Some(format!("[aish] Current step {}/{}:\n  {task}", current + 1, tasks.len()))
 }
 
-/// The system prompt of a run: the default one and the suffix; never the background (SYS-02).
+/// The default prompt and the suffix; never the background (SYS-02).
 pub fn run_system(shell: Shell, goal: &str, tools: bool) -> String {
     prompts::base_prompt(shell) + &system_suffix(goal, tools)
 }
 
-/// The user turn a run begins with (NOR-11).
+/// The first user turn (NOR-11).
 pub fn opening_words(goal: &str, resumed: Option<&str>) -> String {
     match resumed {
         None => format!("[norris] {goal}"),
@@ -57,8 +55,7 @@ pub fn opening_words(goal: &str, resumed: Option<&str>) -> String {
     }
 }
 
-/// What the model hears besides the results, if it is asked for `why`; `cut` says why its last
-/// reply isn't whole.
+/// What the model is told besides the results. `cut`: why its last reply isn't whole.
 pub fn nudge_words(why: Why, cut: &str) -> Option<String> {
     let word = match why {
         Why::Step | Why::Retry => return None,
@@ -84,8 +81,8 @@ pub fn nudge_words(why: Why, cut: &str) -> Option<String> {
     Some(word.to_owned())
 }
 
-/// What became of an action that was not executed: `text` is the machine's line about it (LOOP-15).
-/// A tool call has a turn of its own, which needs no name.
+/// An action that was not executed; `text` is the machine's line (LOOP-15). A tool call has its own
+/// turn and needs no name.
 pub fn told_outcome(action: &RunAction, text: &str) -> String {
     match action {
         RunAction::Command(command) => format!("{text}\n[exec output] $ {command}\n(not executed)"),
@@ -93,8 +90,7 @@ pub fn told_outcome(action: &RunAction, text: &str) -> String {
     }
 }
 
-/// One user turn for everything that happened in a step, so that turns keep alternating. If it gets
-/// too long, every part gives way alike.
+/// One user turn per step, so that turns alternate. If it is too long, every part is cut alike.
 pub fn join_turn(parts: &[String]) -> String {
     let share = TURN / parts.len().max(1);
     let whole = parts.iter().map(|part| part.len() + 2).sum::<usize>() <= TURN;

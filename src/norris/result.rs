@@ -1,5 +1,5 @@
-//! How an executed command reads to the model: what was run, how it ended, and what it printed,
-//! cleaned and cut. Pure; the output is hostile, and nothing in it can pass for a line of ours.
+//! How an executed command reads to the model: command, end and cleaned, cut output. Pure; output
+//! is hostile, and nothing in it can pass for a line of ours.
 
 use std::path::Path;
 
@@ -9,12 +9,12 @@ use crate::conversation::foreign_text::{announce_cut, head_end, mark_foreign_lin
 use aish_secrets::cut;
 use aish_text::sanitize::clean_line;
 
-/// The most that is shown of the beginning of an output, in bytes; 16 results must fit a context.
+/// Bytes of an output's beginning; 16 results must fit a context.
 const HEAD: usize = 6 * 1024;
-/// The most that is shown of its end.
+/// Bytes of its end.
 const TAIL: usize = 2 * 1024;
 
-/// The text for a command that was executed. `before` is the directory it was started in.
+/// `before`: the directory it was started in.
 pub fn result_text(command: &str, approved: bool, executed: &Executed, before: &Path) -> String {
     let mut text = String::new();
     if approved {
@@ -28,7 +28,7 @@ pub fn result_text(command: &str, approved: bool, executed: &Executed, before: &
     match &executed.output {
         Some(raw) => {
             let shown = output_text(raw, executed.skipped);
-            // A command that was refused has nothing to print.
+            // A refused command has no output.
             if executed.ran || !shown.is_empty() {
                 text.push('\n');
                 text.push_str(if shown.is_empty() { "(no output)" } else { &shown });
@@ -69,8 +69,8 @@ fn duration(millis: u64) -> String {
     }
 }
 
-/// An output as text; empty if there is nothing to see. Where `skipped` isn't 0, so many bytes are
-/// missing in the middle of `raw`: as much is kept of the beginning as of the end.
+/// Empty if nothing is visible. `skipped` bytes are missing in the middle of `raw`, with equal
+/// parts around.
 pub(super) fn output_text(raw: &[u8], skipped: u64) -> String {
     if describe_output(raw, skipped).binary {
         return format!("(binary, {} bytes)", raw.len() as u64 + skipped);
@@ -89,7 +89,7 @@ pub(super) fn output_text(raw: &[u8], skipped: u64) -> String {
     mark_foreign_lines(&announce_cut(&head, left_out, &tail))
 }
 
-/// What a terminal would have shown of it in the end.
+/// What a terminal would finally show.
 fn readable_text(raw: &[u8]) -> String {
     describe_output(raw, 0).text
 }

@@ -1,5 +1,5 @@
-//! The judge of a run's commands: by the rules that hold where the run's shell stands, with what
-//! the run knows of that shell and of the files it has made. It asks no model and no user.
+//! Judges a run's commands by the rules in its shell's directory, with the run's knowledge of that
+//! shell and of the files it made. It asks no model and no user.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -17,24 +17,23 @@ use aish_text::Shell;
 
 pub struct RunJudge {
     shell: Shell,
-    /// It is the user's own shell, and not a child of ours.
+    /// The user's own shell, not a child shell.
     live: bool,
-    /// What counts as inside; fixed when the run begins.
+    /// Fixed when the run begins.
     workspace: PathBuf,
-    /// Where the run began: what the environment names is seen from there.
+    /// Where the run began; the environment's paths are relative to it.
     start: PathBuf,
-    /// What the texts of the last request held besides the user's words.
+    /// Sources of the last request besides the user.
     provenance: Vec<Provenance>,
-    /// A command with a secret that was put back was judged: later ones may hold it under another
-    /// name.
+    /// A command with a restored secret was judged: later ones may hold it under another name.
     secret_used: bool,
-    /// The settings of the review and the directory they are for, since the last answer.
+    /// The review's settings and their directory, since the last reply.
     review: Option<(PathBuf, Rc<Setup>)>,
-    /// The command that was judged last.
+    /// The last judged command.
     judged: Option<JudgedAction>,
-    /// What the commands that were run have left in the shell.
+    /// What earlier commands left in the shell.
     left: LeftScope,
-    /// The command that was last begun, and what it leaves when it is over.
+    /// The last begun command, and what it leaves.
     begun: Option<(String, LeftScope)>,
 }
 
@@ -46,26 +45,24 @@ struct JudgedAction {
 }
 
 impl RunJudge {
-    /// For a run that begins in `start`, where nothing was judged yet.
     pub fn new(shell: Shell, live: bool, workspace: PathBuf, start: PathBuf) -> Self {
         let (provenance, secret_used, review, judged) = (Vec::new(), false, None, None);
         let (left, begun) = (LeftScope::default(), None);
         Self { shell, live, workspace, start, provenance, secret_used, review, judged, left, begun }
     }
 
-    /// The model is asked again: the rules are read anew for what it answers.
+    /// The rules are read anew for the next reply.
     pub fn begin_step(&mut self) {
         self.review = None;
     }
 
-    /// What the commands of the new answer come from, besides the model.
+    /// Sources of the new reply's commands besides the model.
     pub fn set_provenance(&mut self, provenance: &[Provenance]) {
         self.provenance = provenance.to_vec();
     }
 
-    /// The policies and the PIN as they hold in a directory: read once for each answer of the
-    /// model, and again where a command of it has left the directory, whose project may have rules
-    /// of its own.
+    /// Policies and PIN of a directory: read once per reply, and again where a command left the
+    /// directory, as another project may have its own rules.
     fn review_in(&mut self, cwd: &Path) -> Rc<Setup> {
         match &self.review {
             Some((place, setup)) if place == cwd => Rc::clone(setup),
@@ -77,7 +74,6 @@ impl RunJudge {
         }
     }
 
-    /// The judge of commands in a directory of the run's shell.
     pub fn line_judge(&mut self, context: &CommandContext) -> LineJudge {
         let setup = self.review_in(&context.cwd);
         let provenance = match context.by_user {
@@ -92,7 +88,7 @@ impl RunJudge {
             no_fs: false,
         };
         let mut judge = LineJudge::new(setup, said, &process_env, &self.start);
-        // The definitions of the environment are those of the moment the run began.
+        // The environment's definitions are those of the run's beginning.
         judge.place.forget_definitions();
         judge
     }
@@ -102,16 +98,15 @@ impl RunJudge {
         (judged.request.command == command && judged.context == *context).then_some(judged)
     }
 
-    /// What `judge` is asked about a command, as the run knows its shell; for a tool the command is
-    /// empty.
+    /// As the run knows its shell; `command` is empty for a tool.
     pub fn request_by(&self, judge: &LineJudge, command: &str, context: &CommandContext) -> JudgeRequest {
         let mut request = judge.place.request(command.to_owned());
         request.aliases.clone_from(&context.meanings.aliases);
         request.functions.clone_from(&context.meanings.functions);
-        // Commands of a run are pushed with them on, whatever the user's zsh has set.
+        // Commands of a run are pushed with comments on, whatever the user's zsh has set.
         request.comments = true;
         request.own.clone_from(&context.created);
-        // A command that is judged once more while it begins is judged by what was there before it.
+        // A command judged again while it begins is judged by the state before it.
         request.left = match &self.begun {
             Some((begun, left)) if begun != command => left.clone(),
             _ => self.left.clone(),
@@ -120,7 +115,7 @@ impl RunJudge {
         request
     }
 
-    /// What a command is judged, counted and undone by.
+    /// The basis for judging, counting and undoing a command.
     pub fn build_request(&mut self, command: &str, context: &CommandContext) -> JudgeRequest {
         match self.judged_before(command, context) {
             Some(judged) => {
@@ -135,17 +130,16 @@ impl RunJudge {
         }
     }
 
-    /// The verdict of the rules. Remembers the command, so that its line is walked once for each
-    /// step.
+    /// Keeps the command's parsed line for the step.
     pub fn judge_command(&mut self, command: &str, context: &CommandContext) -> Verdict {
         let judge = self.line_judge(context);
         let request = self.request_by(&judge, command, context);
         let found = assess(&request);
         let (writes, leaves) = (found.writes.clone(), found.leaves.clone());
         let mut verdict = judge_assessment(&request, found, &judge.setup.policy);
-        // From here on a variable, a function or a file of the run may hold it.
+        // Afterwards a variable, a function or a file may hold the secret.
         self.secret_used |= request.secrets.values.iter().any(|value| command.contains(value.as_str()));
-        // What the user wrote at a HALT may end the user's shell.
+        // A command written by the user at a HALT may end the shell.
         if self.live && !context.by_user {
             shell_end::review_shell_end(&mut verdict, self.shell);
         }
@@ -153,8 +147,8 @@ impl RunJudge {
         verdict
     }
 
-    /// The paths that a command, which is about to be run, would make or change. What it leaves in
-    /// the shell holds for the commands after it.
+    /// The paths that a command would make or change. What it leaves in the shell applies to later
+    /// commands.
     pub fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String> {
         let (writes, leaves) = match self.judged_before(command, context) {
             Some(judged) => (judged.writes.clone(), judged.leaves.clone()),

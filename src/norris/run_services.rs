@@ -1,6 +1,5 @@
-//! The [`Services`] of a real run: who makes the plan, who takes the steps, who judges them and who
-//! gives a second opinion, the tools, the journal and the audit log. Each part does its own work;
-//! here they are put together.
+//! The [`Services`] of a real run: puts together planner, executor, judge, second opinion, tools,
+//! journal and audit log. Each does its own work.
 
 use std::path::{Path, PathBuf};
 
@@ -35,30 +34,28 @@ use aish_judge::blast;
 use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{Reason, Verdict};
 
-/// [`Services`] of a run in a user's shell or a headless one.
 pub struct RunServices {
     pub executor: Executor,
     pub judge: RunJudge,
     pub planner: Planner,
-    /// Takes the steps of a model that can't drive a run.
+    /// For a model that can't drive a run.
     pub tasks: Option<TaskWorker>,
-    /// Who gives the second opinion on what the rules find harmless, if anybody.
+    /// For what the rules find harmless.
     pub reviewer: Option<Reviewer>,
     pub tools: Toolbox,
-    /// What the model was offered of them last.
+    /// The last offer to the model.
     pub tool_names: Vec<String>,
     pub journal: RunJournal,
-    /// The places of the user's files.
     pub paths: Paths,
-    /// Whether somebody wants the run to end, for calls during a question.
+    /// For calls during a question: the run must end.
     pub stop: Box<dyn Fn() -> bool>,
-    /// What is to be said when the run begins.
+    /// Told when the run begins.
     pub announcements: Vec<String>,
 }
 
 pub struct RunJournal {
     pub journal: Journal,
-    /// That it can't be written has been said.
+    /// A write failure was reported.
     pub failed: bool,
 }
 
@@ -67,7 +64,7 @@ pub struct Planner {
     pub settings: Norris,
 }
 
-/// Who makes the plan (PRE-01, PRE-11).
+/// Makes the plan (PRE-01, PRE-11).
 #[derive(Debug)]
 pub enum PlannerChoice {
     None,
@@ -77,17 +74,17 @@ pub enum PlannerChoice {
 }
 
 pub struct Reviewer {
-    /// The model, or why that one can't be asked.
+    /// Or why it can't be asked.
     pub model: Result<Active>,
-    /// What was said before.
+    /// Earlier opinions.
     pub cache: Cache,
-    /// It is the user's own choice, and no default.
+    /// Chosen by the user, not a default.
     pub is_named: bool,
     /// It needs room to reason, as a probe has shown.
     pub needs_room: bool,
 }
 
-/// For calls that aren't streamed: they can be cancelled, and that is all.
+/// For calls that aren't streamed: they can only be cancelled.
 struct Quiet<'a> {
     front: &'a mut dyn NorrisFront,
 }
@@ -106,7 +103,7 @@ impl Sink for Quiet<'_> {
     }
 }
 
-/// For a call during a question, while the front is borrowed.
+/// For calls during a question, while the front is borrowed.
 struct Stopped<'a> {
     stop: &'a dyn Fn() -> bool,
 }
@@ -118,9 +115,8 @@ impl Sink for Stopped<'_> {
 }
 
 impl RunServices {
-    /// The model couldn't be reached at the start. No other reviewer than one that is named by
-    /// `safety.llm_model` is asked about what the cookbook says, as in a run that was begun with
-    /// it: rules made it, no model that could be led astray.
+    /// The model was unreachable at the start. Only a reviewer named in `safety.llm_model` reviews
+    /// the cookbook's commands, as in a run that begins with it: rules can't be led astray.
     fn go_on_with_the_cookbook(&mut self, sink: &mut dyn Sink) {
         self.executor.active = Active::cookbook();
         if self.reviewer.take_if(|reviewer| !reviewer.is_named).is_some() {
@@ -130,7 +126,7 @@ impl RunServices {
 }
 
 impl RunServices {
-    /// The plan that another model makes, if one is to.
+    /// The plan of another model, if configured.
     fn preplan(&mut self, goal: &RunGoal, front: &mut dyn NorrisFront) -> Preplan {
         let Planner { choice, settings } = &self.planner;
         let planner = match choice {
@@ -140,7 +136,7 @@ impl RunServices {
         };
         front.show_busy("planning");
         let request = preplan::plan_request(&goal.text, settings.tasks_max, settings.preplan_system.as_deref());
-        // Not streamed: the sink is asked only whether the run is cancelled.
+        // Not streamed: the sink is only asked for cancellation.
         let mut quiet = Quiet { front };
         let reply =
             egress::send_request(&planner, None, &request, &self.executor.side, &self.executor.ledger, &mut quiet)
@@ -199,7 +195,7 @@ impl Services for RunServices {
 
     fn judge_command(&mut self, command: &str, context: &CommandContext) -> Verdict {
         let mut verdict = self.judge.judge_command(command, context);
-        // What a small model writes is backed by the goal's words alone.
+        // Only the goal's words back a small model's commands.
         if self.tasks.is_some()
             && !context.by_user
             && let Some(message) = doubt::unasked_deed(&self.executor.goal, &verdict)
@@ -298,8 +294,7 @@ impl Services for RunServices {
     }
 
     fn write_journal(&mut self, entry: &JournalEntry) -> Option<String> {
-        // A run isn't ended because its journal can't be written; but who looks for it later should
-        // know.
+        // A run continues without its journal, but the user should know.
         let error = self.journal.journal.append_event(entry.clone()).err()?;
         (!std::mem::replace(&mut self.journal.failed, true))
             .then(|| format!("the journal of this run isn't kept: {}", error.message))
@@ -330,7 +325,7 @@ impl Services for RunServices {
     }
 }
 
-/// What the undo journal calls the entry of all that a run did unasked.
+/// Names the undo entry of all that a run did unasked.
 fn made_for(goal: &str) -> String {
     format!("what was made for: {goal}")
 }

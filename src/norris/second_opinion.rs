@@ -1,5 +1,5 @@
-//! The second opinion in a run (LLM-01…14): which model gives it, and what is remembered of it.
-//! What is asked, and what an answer means, is in `review::opinion`. It can only add caution.
+//! The second opinion in a run (LLM-01…14): its model and its cache. `review::opinion` has the
+//! question and reads answers. It can only add caution.
 
 use std::collections::BTreeMap;
 
@@ -12,24 +12,23 @@ use crate::error::Result;
 use crate::review::opinion::{apply_opinion, ask_twice, is_open};
 use aish_judge::verdict::Verdict;
 
-/// The preset that is asked when none is named (LLM-02).
+/// The default preset (LLM-02).
 const DEEP: &str = "deep";
 
-/// What the user is told where no model gives one.
+/// Told to the user when no model gives one.
 pub const RULES_ONLY: &str = "commands are checked by fixed rules only (no model for a second opinion)";
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReviewerChoice {
-    /// The preset; none when only the rules judge.
+    /// None: only the rules judge.
     pub model: Option<String>,
-    /// What to tell the user at the beginning of a run, without the `[aish] ` of status lines.
+    /// At the beginning of a run, without the prefix `[aish] `.
     pub announcement: Option<String>,
 }
 
-/// The model for the second opinion: `safety.llm_model`, else `deep`, else `active` (the preset
-/// that takes the steps). The cookbook has no opinion, nor has a model that can't judge, by its
-/// card, unless one is required. A name that is no preset stays chosen: its probes fail, and what
-/// fails is asked about (LLM-08).
+/// `safety.llm_model`, else `deep`, else `active`. Not the cookbook, nor a model that can't judge
+/// by its card, unless one is required. A name that is no preset stays: its probes fail, and
+/// failures are asked about (LLM-08).
 pub fn choose_reviewer(
     safety: &Safety,
     presets: &BTreeMap<String, Listed>,
@@ -86,8 +85,8 @@ fn rules_only() -> ReviewerChoice {
     ReviewerChoice { model: None, announcement: Some(RULES_ONLY.to_owned()) }
 }
 
-/// Raises a verdict unless a model has nothing against it, by what the cache remembers or else by
-/// asking; `ask` sends one probe. What is no opinion is never remembered.
+/// Raises a verdict unless a model agrees, by the cache or by a probe sent with `ask`. Failures are
+/// never cached.
 pub fn add_second_opinion(verdict: &mut Verdict, cache: &mut Cache, ask: &mut dyn FnMut(&str) -> Result<String>) {
     if !is_open(verdict) {
         return;

@@ -1,6 +1,5 @@
-//! What a run stands on, live or not: which presets plan it, take its steps and give a second
-//! opinion, and what it may cost. It starts nothing and prints nothing; what the user must know is
-//! announced by the run.
+//! Chooses a run's presets (plan, steps, second opinion) and cost limits, live or not. It starts
+//! and prints nothing; the run announces what the user must know.
 
 use std::rc::Rc;
 
@@ -23,9 +22,8 @@ use crate::sessions::conversation_log::ConversationLog;
 use crate::store::process_env;
 use crate::tools::toolbox::{Occasion, Toolbox};
 
-/// What a run needs, live or not; `conversation` is what it is part of. A named executor that isn't
-/// there is announced, and the active preset takes its place (PRE-14). Fails when no preset can
-/// take the steps, or a configuration file is wrong.
+/// A missing named executor is announced and replaced by the active preset (PRE-14). Fails when no
+/// preset can take the steps, or a configuration file is wrong.
 pub fn build_services(
     invocation: &Invocation,
     launch: &RunLaunch,

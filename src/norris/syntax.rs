@@ -1,5 +1,5 @@
-//! Asks a shell whether it could read a command, without running any of it: bash executes the lines
-//! before a syntax error, and a status of 1 or 2 alone doesn't say that there was one.
+//! Asks a shell whether it can parse a command, without running it: bash executes the lines before
+//! a syntax error, and status 1 or 2 alone doesn't prove one.
 
 use std::io::Write;
 use std::path::Path;
@@ -8,13 +8,13 @@ use std::process::{Command, Stdio};
 use crate::lists;
 use aish_text::Shell;
 
-/// Most characters of a complaint.
+/// Characters of a complaint.
 const MAX_COMPLAINT: usize = 200;
 
-/// What `program` says against `command`; none when it has nothing to say, or can't be asked.
+/// None: no error, or `program` can't be asked.
 pub fn syntax_complaint(shell: Shell, program: &Path, command: &str) -> Option<Vec<u8>> {
     let arguments: &[&str] = match shell {
-        // The extended patterns are only an addition, and the command may switch them on.
+        // Extended patterns only add syntax, and the command may switch them on.
         Shell::Bash => &["--norc", "--noprofile", "-O", "extglob", "-n"],
         Shell::Zsh => &["-f", "-n"],
         Shell::Fish => &["--no-config", "-n"],
@@ -30,14 +30,14 @@ pub fn syntax_complaint(shell: Shell, program: &Path, command: &str) -> Option<V
         .ok()?;
     let stdin = child.stdin.take();
     let output = std::thread::scope(|scope| {
-        // On a thread of its own: the shell may complain, at length, before it has read everything.
+        // In a thread: the shell may complain at length before it has read everything.
         scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(command.as_bytes())));
         child.wait_with_output()
     });
     output.ok().filter(|output| !output.status.success()).map(|output| output.stderr)
 }
 
-/// What the shell complains of in a few words, without the names of programs and lines before it.
+/// In a few words, without names of programs and lines.
 pub fn complaint_words(complaint: &[u8]) -> String {
     let text = String::from_utf8_lossy(complaint);
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
@@ -47,8 +47,7 @@ pub fn complaint_words(complaint: &[u8]) -> String {
     said.chars().filter(|c| !c.is_control()).take(MAX_COMPLAINT).collect()
 }
 
-/// Whether a command is so plain that no shell can have anything against it: asking would cost more
-/// than it is worth.
+/// So plain that no shell can object: asking would cost more than it is worth.
 pub fn is_plain(command: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || " ./_-,:=+@%".contains(c);
     !command.trim().is_empty()
@@ -56,7 +55,7 @@ pub fn is_plain(command: &str) -> bool {
         && !command.split(' ').any(|word| lists::SYNTAX_HEADS.has(word))
 }
 
-/// Whether a status can be that of a syntax error, so that it is worth asking.
+/// The status may be a syntax error's, so asking is worthwhile.
 pub fn is_suspect(shell: Shell, status: i32) -> bool {
     match shell {
         Shell::Bash => matches!(status, 1 | 2),

@@ -1,5 +1,5 @@
-//! The marks of a plan's tasks: a task that had its step is marked by what became of its actions,
-//! and isn't without one. It decides nothing about the run.
+//! Marks a plan's tasks by the results of their actions; a task without a step gets no mark. It
+//! decides nothing.
 
 use super::driver::Driver;
 use crate::model::run_summary::StepFate;
@@ -16,8 +16,8 @@ impl Driver<'_> {
         }
     }
 
-    /// The run is over: with its goal reached all of the plan is done; else a task in the middle of
-    /// its step isn't.
+    /// At the end of a run: all tasks are done if the goal is reached; else a task in mid-step
+    /// isn't.
     pub(super) fn tick_rest(&mut self, reached: bool) {
         for number in 0..self.summary.tasks.len() {
             let fate = self.summary.fate_of_task(number).filter(|fate| reached || *fate != StepFate::Ran(0));

@@ -1,6 +1,6 @@
-//! The steps of a run whose model can't drive one: the goal becomes tasks, each task one request
-//! for a command, and a command that failed one more. The cookbook's commands come first. It runs
-//! and judges nothing, and never says that a goal is reached.
+//! Steps for a model that can't drive a run: the goal becomes tasks, each a request for one
+//! command, and another after a failure. The cookbook comes first. It runs and judges nothing, and
+//! never calls a goal reached.
 
 use super::executor::Executor;
 use super::machine::Why;
@@ -20,36 +20,34 @@ use aish_cookbook::goal::{self, Task};
 use aish_text::sanitize::clean_line;
 use std::time::Duration;
 
-/// Most characters of an output that is sent with a task.
+/// Characters of an output that is sent with a task.
 const OUTPUT: usize = 600;
 
-/// The tasks of a run, and what was said for those before.
 #[derive(Debug)]
 pub struct TaskWorker {
-    /// What an earlier run has left of its plan.
+    /// The rest of an earlier run's plan.
     rest: Vec<String>,
     tasks: Vec<Task>,
     said: Vec<(String, String)>,
 }
 
 impl TaskWorker {
-    /// For a run that goes on with what another has left of its plan; with nothing for one that
-    /// begins.
+    /// `rest` is empty for a new run.
     pub fn new(rest: Vec<String>) -> Self {
         Self { rest, tasks: Vec::new(), said: Vec::new() }
     }
 
-    /// Whether the run goes on with a plan that exists, and needs no other.
+    /// The run continues an existing plan.
     pub fn has_plan(&self) -> bool {
         !self.rest.is_empty()
     }
 
-    /// Takes the plan over, or makes one of the goal where there is none; the tasks in words.
+    /// Takes over the plan, or makes one of the goal; returns the tasks in words.
     pub fn plan(&mut self, planned: &[String], executor: &Executor) -> Vec<String> {
         let tasks = |planned: &[String]| cookbook_provider::tasks(&executor.goal, planned, &executor.side);
         self.tasks = tasks(planned);
         if self.has_plan() {
-            // Of the whole goal a task may have a command that its words alone don't have.
+            // With the whole goal a task may have a command that its own words lack.
             let before = self.tasks.len().saturating_sub(self.rest.len());
             let left = self.tasks.split_off(before);
             self.tasks = if left.iter().map(|task| &task.words).eq(&self.rest) { left } else { tasks(&self.rest) };
@@ -57,8 +55,8 @@ impl TaskWorker {
         self.tasks.iter().map(|task| task.words.clone()).collect()
     }
 
-    /// The answer to a step: `CMD:` with the command for its task, `GOAL: blocked` where there is
-    /// none. Fails when no model answers, or the money is spent.
+    /// `CMD:` with the task's command, or `GOAL: blocked`. Fails when no model answers, or the
+    /// money is spent.
     pub fn reply(
         &mut self,
         question: &RunQuestion,
@@ -113,7 +111,7 @@ impl TaskWorker {
         executor.suggest(intent, told, self.said.clone(), &question.done, &mut Unspoken(sink))
     }
 
-    /// Another command where `last` failed: the cookbook's correction, else the model's.
+    /// After `last` failed: the cookbook's correction, else the model's.
     fn another(
         &self,
         last: &Done,
@@ -136,19 +134,19 @@ impl TaskWorker {
     }
 }
 
-/// Passes everything on but the text: a reply that is a command alone is shown as the command.
+/// Drops the text: a reply that is only a command is shown as the command.
 struct Unspoken<'a>(&'a mut dyn Sink);
 
 impl Sink for Unspoken<'_> {
     hands_on!(0: waiting, connecting, cancelled, enough, notice, progress);
 }
 
-/// What a command printed, where it is short enough to go along whole.
+/// None if it is too long to be sent whole.
 fn shown(output: &str) -> Option<String> {
     (output.len() <= OUTPUT).then(|| attachment::last_output(output)).flatten()
 }
 
-/// Why a reply holds no command, on one line: as the model says, or what it said instead.
+/// Why a reply has no command, on one line: the model's reason, or its text.
 fn reason(said: Option<String>, text: &str) -> String {
     let (before, line) = match said {
         Some(reason) => ("", clean_line(&reason)),

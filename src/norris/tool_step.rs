@@ -1,5 +1,4 @@
-//! The tool calls of a run: judged, asked about and made by the driver like its commands. What a
-//! tool does is in `tools`.
+//! The tool calls of a run: judged, asked about and made like its commands. `tools` has the tools.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -12,13 +11,12 @@ use crate::model::{Done, ToolCall};
 use crate::tools::prepared::APPROVED;
 use aish_judge::verdict::Verdict;
 
-/// The most bytes of a call that a second opinion is asked about.
+/// Bytes of a call in a second opinion.
 const PROBED: usize = 16 * 1024;
 
 impl Driver<'_> {
-    /// Works a call out and judges it. The second opinion reads it with its arguments (TOOL-03):
-    /// the rules know what a built-in tool does with a file, and not what is in the text that it
-    /// writes.
+    /// The second opinion reads the arguments too (TOOL-03): the rules know a built-in tool's
+    /// effect on a file, not the text that it writes.
     pub(super) fn judge_tool(&mut self, call: &ToolCall) -> Judgement {
         match self.services.prepare_tool(call, &self.context(), self.front) {
             Err(why) => {
@@ -36,7 +34,7 @@ impl Driver<'_> {
         }
     }
 
-    /// Makes the call in hand; `approved` is that the user was asked.
+    /// `approved`: the user was asked.
     pub(super) fn execute_tool(&mut self, ticket: Ticket, call: &ToolCall, approved: bool) -> Event {
         let (Some(prepared), Some(pass)) = (self.tool.take(), self.pass.take()) else {
             return Event::Finished { ticket, outcome: ActionOutcome::NotRun };
@@ -71,8 +69,7 @@ impl Driver<'_> {
     }
 }
 
-/// What a second opinion is asked about: the tool and its arguments, of a long text its beginning
-/// and its end.
+/// The tool and its arguments; of a long text its beginning and end.
 fn probed_text(call: &ToolCall) -> String {
     let whole = format!("{} {}", call.name, call.arguments);
     if whole.len() <= PROBED {

@@ -1,5 +1,5 @@
-//! What a run keeps of the files that an approved command is about to change, and what a HALT says
-//! about taking it back. How it is kept is in `undo`.
+//! What a run keeps of files that an approved command will change, and the HALT's line about
+//! undoing it. `undo` does the keeping.
 
 use super::created_files::FilesBefore;
 use super::driver::Driver;
@@ -7,12 +7,12 @@ use crate::undo::keep::{Keeping, Targets};
 use crate::undo::targets::written_there;
 use aish_judge::verdict::{OperationClass, Verdict};
 
-/// What commands do that take nothing away.
+/// Operations that take nothing away.
 const ADDING: [OperationClass; 3] = [OperationClass::Read, OperationClass::Write, OperationClass::Network];
 
 impl Driver<'_> {
-    /// Keeps what a command is about to hit, where all of that is known: of one that the user
-    /// approved in an entry of its own, of others in that of the run.
+    /// Keeps the command's targets if all are known: an approved command gets its own entry, others
+    /// share the run's.
     pub(super) fn begin_undo(&mut self, command: &str, writes: &[String], approved: bool) -> Option<Keeping> {
         let verdict = self.verdict.clone()?;
         let context = self.context();
@@ -29,8 +29,7 @@ impl Driver<'_> {
         None
     }
 
-    /// What a command would replace, delete or change; of one that destroys nothing also what it
-    /// only writes to.
+    /// What it would replace, delete or change; if it destroys nothing, also what it writes to.
     fn targets_of(&mut self, verdict: &Verdict) -> Result<Targets, String> {
         let context = self.context();
         let targets = self.services.undo_targets(verdict, &context)?;
@@ -40,8 +39,8 @@ impl Driver<'_> {
         Ok(written_there(&self.services.written_paths(&verdict.command, &context)))
     }
 
-    /// Something went that may now be only in what the run has made and written: that isn't offered
-    /// any more.
+    /// Something was removed that may survive only in the run's files: their undo is no longer
+    /// offered.
     pub(super) fn forget_made(&mut self) {
         self.created.forget_made();
         if let Some(written) = self.written.take() {
@@ -49,7 +48,7 @@ impl Driver<'_> {
         }
     }
 
-    /// Looks at what the command left. One whose end isn't known may have changed something, too.
+    /// Records what the command left. A command of unknown end may have changed something too.
     pub(super) fn end_undo(&mut self, keeping: Option<Keeping>) {
         let Some(keeping) = keeping else { return };
         let missing = keeping.missing().first().map(|path| format!(", but for {path}")).unwrap_or_default();
@@ -59,8 +58,7 @@ impl Driver<'_> {
         }
     }
 
-    /// Notes what a command has made, for the one undo of the run. `kept`: what it replaced or
-    /// deleted can be brought back.
+    /// For the single undo of the run. `kept`: what it replaced or deleted can be restored.
     pub(super) fn note_made(&mut self, before: &FilesBefore, kept: bool) {
         let adds_only = |verdict: &Verdict| {
             let operations = &verdict.profile.operations;
@@ -73,7 +71,7 @@ impl Driver<'_> {
         }
     }
 
-    /// Writes down what the run has made, so that it can be taken back as one change.
+    /// Makes the run's files undoable as one change.
     pub(super) fn keep_made(&mut self) {
         let made = self.created.made();
         let written = self.written.take();
@@ -82,7 +80,7 @@ impl Driver<'_> {
         }
     }
 
-    /// What a HALT says about taking the action back.
+    /// The HALT's line about undoing the action.
     pub(super) fn undo_line(&mut self) -> String {
         let Some(verdict) = self.verdict.clone() else { return String::new() };
         let targets = match &self.tool {
@@ -91,7 +89,7 @@ impl Driver<'_> {
             None if only_reads(&verdict) => return String::new(),
             None => self.targets_of(&verdict),
         };
-        // What takes nothing away says so only where something is kept.
+        // An action that takes nothing away mentions undo only if something is kept.
         if !verdict.destructive && self.tool.is_none() && targets.as_ref().map_or(true, Vec::is_empty) {
             return String::new();
         }
@@ -111,7 +109,7 @@ impl Driver<'_> {
     }
 }
 
-/// Whether there is nothing to take back by the rules, whatever a model thinks of the command.
+/// By the rules there is nothing to undo, whatever a model thinks.
 fn only_reads(verdict: &Verdict) -> bool {
     let mut operations = verdict.profile.operations.iter().peekable();
     operations.peek().is_some() && operations.all(|operation| operation == OperationClass::Read)

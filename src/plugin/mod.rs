@@ -1,6 +1,5 @@
-//! The plugin text: what `aish init SHELL` prints. A few generated lines (the frame, the values,
-//! the `:meta` functions) around the script parts of `shell/`. It must not read the environment or
-//! the disk.
+//! The plugin text of `aish init SHELL`: generated lines (frame, values, `:meta` functions) around
+//! the parts of `shell/`. It must not read the environment or the disk.
 
 use std::path::Path;
 
@@ -12,38 +11,32 @@ use crate::shell::metas::METAS;
 
 pub mod parts;
 
-/// What `aish init` can be told. The default is everything on, with the default keys.
+/// The default: everything on, default keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InitOptions {
-    /// The ask key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_ASK`, else Alt-I.
+    /// In the shell's notation; empty: no key; `None`: `$AISH_KEY_ASK`, else Alt-I.
     pub key_ask: Option<String>,
-    /// The explain key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_EXPLAIN`,
-    /// else Alt-K.
+    /// As `key_ask`; `None`: `$AISH_KEY_EXPLAIN`, else Alt-K.
     pub key_explain: Option<String>,
-    /// The check key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_CHECK`, else
-    /// Alt-J.
+    /// As `key_ask`; `None`: `$AISH_KEY_CHECK`, else Alt-J.
     pub key_check: Option<String>,
-    /// The key for Norris in the shell's own notation; empty: no key; `None`: `$AISH_KEY_NORRIS`,
-    /// else Ctrl-N.
+    /// As `key_ask`; `None`: `$AISH_KEY_NORRIS`, else Ctrl-N.
     pub key_norris: Option<String>,
-    /// Judge each typed line before it runs. Without it a non-empty `$AISH_GUARD` does the same.
+    /// Judges typed lines before they run; a non-empty `$AISH_GUARD` does too.
     pub guard: bool,
-    /// Show a correction behind a failed command. Without it a non-empty `$AISH_OFFER_FIX` does the
-    /// same.
+    /// Shows a correction after a failed command; a non-empty `$AISH_OFFER_FIX` does too.
     pub offer_fix: bool,
-    /// Keep what the last command printed, by a helper process. Without it a non-empty
-    /// `$AISH_CAPTURE` does the same.
+    /// Keeps the last command's output by a helper process; a non-empty `$AISH_CAPTURE` does too.
     pub capture: bool,
-    /// What `aish_prompt_info` shows until a command of ours has written its line
-    /// (`prompt_template`), if there is a template.
+    /// Shown by `aish_prompt_info` until a command has written its line (`prompt_template`).
     pub segment: Option<String>,
-    /// Bind no keys at all, whatever the other options and the environment say.
+    /// Overrides the other options and the environment.
     pub no_keys: bool,
-    /// Leave Enter alone: `? …` lines are off and `:meta` commands are plain functions.
+    /// Leaves Enter alone: `? …` lines are off, `:meta` commands are plain functions.
     pub no_enter: bool,
 }
 
-/// The plugin for `shell`, calling the helper at `bin` (an absolute path).
+/// `bin`: the helper's absolute path.
 pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
     let head = format!("# aish for {shell}: what `aish init {shell}` prints.");
     let begin = [values(shell, options, &quote(shell, &bin.to_string_lossy())), parts::entry(shell)].concat();
@@ -55,8 +48,7 @@ pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
     }
 }
 
-/// What is needed from the first prompt is in the text: neither a guard nor a segment waits for a
-/// helper.
+/// Included parts, so that guard and segment need no helper at the first prompt.
 fn carried(shell: Shell, options: &InitOptions) -> String {
     let mut text = String::new();
     if options.guard || options.capture || options.segment.is_some() {
@@ -68,7 +60,6 @@ fn carried(shell: Shell, options: &InitOptions) -> String {
     if text.is_empty() { text } else { assign(shell, "carried", &block(shell, &text)) }
 }
 
-/// The values that vary, as private variables.
 fn values(shell: Shell, options: &InitOptions, bin: &str) -> String {
     let key = |name: &str, chosen: &Option<String>, variable: &str, default: &str| match (options.no_keys, chosen) {
         (true, _) => assign(shell, name, &quote(shell, "")),
@@ -113,8 +104,7 @@ fn values(shell: Shell, options: &InitOptions, bin: &str) -> String {
     out
 }
 
-/// What is off unless it is asked for, by an option or the environment. Only towards more: nothing
-/// in the environment turns it off.
+/// Off unless an option or the environment turns it on; the environment can't turn it off.
 fn switch(shell: Shell, name: &str, variable: &str, on: bool) -> String {
     match (on, shell) {
         (true, _) => assign(shell, name, "1"),

@@ -1,6 +1,5 @@
-//! The script parts of `shell/`, which are real files, and what is made of them: the text that is
-//! read when the plugin is sourced, and the texts that the helper gives the shell later. It must
-//! not read the environment or the disk.
+//! The script parts of `shell/`, and the texts made of them: the sourced one, and those that the
+//! helper gives the shell later. It must not read the environment or the disk.
 
 use clap::ValueEnum;
 
@@ -26,7 +25,7 @@ pub enum PluginPart {
 struct Files {
     /// Decides whether the plugin loads.
     entry: &'static str,
-    /// Parsed when the plugin is sourced, in this order.
+    /// Parsed when the plugin is sourced, in order.
     core: &'static [&'static str],
     doubt: &'static [&'static str],
     hooks: &'static [&'static str],
@@ -83,14 +82,12 @@ fn files(shell: Shell) -> &'static Files {
     }
 }
 
-/// The script that decides whether the plugin loads.
 pub fn entry(shell: Shell) -> String {
     code_only(files(shell).entry)
 }
 
-/// The functions that are there from the first prompt, and the script that performs the loading.
-/// `__aish_go` says whether they are for this shell; `carried` goes before them. zsh parses a
-/// command as a whole, and is slow with long ones: there each file is one.
+/// The functions for the first prompt, and the loader; `__aish_go` tells whether they fit this
+/// shell; `carried` precedes them. zsh parses slowly, command by command: there each file is one.
 pub fn core(shell: Shell, carried: &str) -> String {
     let texts = std::iter::once(carried.to_owned()).chain(files(shell).core.iter().map(|text| code_only(text)));
     let texts = texts.filter(|text| !text.is_empty());
@@ -106,7 +103,7 @@ pub fn core(shell: Shell, carried: &str) -> String {
     }
 }
 
-/// One of the later texts. Its last line says that it is there, so a torn one is known.
+/// The last line marks the text as complete.
 pub fn text(shell: Shell, part: PluginPart) -> String {
     let (name, files) = match part {
         PluginPart::Doubt => ("doubt", files(shell).doubt),
@@ -130,8 +127,8 @@ pub fn text(shell: Shell, part: PluginPart) -> String {
     out
 }
 
-/// The meta commands as plain functions, for scripts, pipes and shells whose Enter is left alone.
-/// `:help` shows the keys, which only the shell knows, so the scripts have it.
+/// Meta commands as plain functions, for scripts, pipes and shells with Enter left alone. `:help`
+/// is in the scripts, as only the shell knows the keys.
 fn metas(shell: Shell) -> String {
     METAS
         .iter()
@@ -144,8 +141,8 @@ fn metas(shell: Shell) -> String {
         .collect()
 }
 
-/// What says that `__aish_complete` completes our names; zsh is told at a prompt, when it has a
-/// completion system.
+/// Registers `__aish_complete` for our names; zsh does that at a prompt, once it has a completion
+/// system.
 fn completing(shell: Shell) -> String {
     let names = |before: &str| -> String { METAS.iter().map(|meta| format!("{before}:{}", meta.name)).collect() };
     match shell {
@@ -174,8 +171,7 @@ fn lists(shell: Shell) -> String {
     out
 }
 
-/// Names the texts of one shell: what was sourced goes together with later parts of the same
-/// edition, and with no others.
+/// Identifies a shell's texts: the sourced text accepts later parts of the same edition only.
 pub fn edition(shell: Shell) -> String {
     let parts = [PluginPart::Doubt, PluginPart::Hooks, PluginPart::Rest, PluginPart::Ble].map(|part| text(shell, part));
     let texts = core(shell, "") + &parts.concat();
@@ -194,8 +190,8 @@ pub fn assign(shell: Shell, name: &str, value: &str) -> String {
     }
 }
 
-/// Drops whole-line comments, empty lines and indentation: the reasons stay in the parts, the shell
-/// reads less. No part holds a string of several lines.
+/// Drops comment lines, empty lines and indentation, so the shell reads less. No part has a
+/// multi-line string.
 fn code_only(text: &str) -> String {
     let code = |line: &&str| !line.starts_with('#') && !line.is_empty();
     text.lines().map(str::trim_start).filter(code).flat_map(|line| [line, "\n"]).collect()

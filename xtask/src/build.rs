@@ -1,15 +1,14 @@
-//! The static program: for which targets it can be built here, and that it is what it should be.
+//! Builds the static program for the targets possible here, and checks it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{Result, output, run};
 
-/// No program may be larger, in bytes.
+/// In bytes.
 const LARGEST: u64 = 13_000_000;
 
-/// The targets with musl whose standard library is installed, else this machine's own with a static
-/// glibc.
+/// Installed musl targets, else this machine's with a static glibc.
 pub fn targets() -> Result<Vec<String>> {
     let installed = output(Command::new("rustup").args(["target", "list", "--installed"])).unwrap_or_default();
     let musl: Vec<String> =
@@ -22,10 +21,9 @@ pub fn targets() -> Result<Vec<String>> {
     Ok(vec![host.to_owned()])
 }
 
-/// Builds the program with the profile `dist`, and looks at its size and whether it needs a
-/// library.
+/// With the profile `dist`; checks its size and that it needs no library.
 pub fn build(root: &Path, target: &str) -> Result<PathBuf> {
-    // With it, the program holds the list of what it is made of.
+    // With it the program contains the list of its crates.
     let auditable = installed("auditable");
     let mut cargo = Command::new("cargo");
     cargo.args(auditable.then_some("auditable")).args([
@@ -39,14 +37,13 @@ pub fn build(root: &Path, target: &str) -> Result<PathBuf> {
     ]);
     let mut flags = "-C target-feature=+crt-static".to_owned();
     if target.ends_with("-linux-gnu") {
-        // The linker there is LLVM's: equal functions once, and relocations in a twentieth of the
-        // room.
+        // LLVM's linker there: folds equal functions, and packs relocations to a twentieth.
         flags += " -C link-arg=-Wl,--icf=all,--pack-dyn-relocs=relr";
     }
     run(cargo.env("RUSTFLAGS", flags).current_dir(root))?;
     let program = root.join("target").join(target).join("dist/aish");
     if target.contains("linux") {
-        // Nothing unwinds, a panic ends the program: what that would take is a megabyte.
+        // A panic ends the program without unwinding: saves a megabyte.
         let tables = ["--remove-section", ".eh_frame", "--remove-section", ".eh_frame_hdr"];
         run(Command::new("objcopy").args(tables).arg(&program))?;
     }

@@ -1,6 +1,5 @@
-//! What whoever changes aish does every day: write the generated files anew, compare verdicts
-//! before and after a change, measure the cookbook with goals in strangers' words. It builds no
-//! release.
+//! Everyday tasks: regenerate files, compare verdicts around a change, measure the cookbook. It
+//! builds no release.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -8,10 +7,10 @@ use std::process::{Command, Stdio};
 
 use crate::{Result, run};
 
-/// The most lines with another verdict that are shown.
+/// Shown lines with a changed verdict.
 const MOST_SHOWN: usize = 20;
 
-/// Writes the files that the suite compares with what the program says, the screens among them.
+/// Writes the files that the suite compares with the program's output, screens included.
 pub fn regenerate(root: &Path) -> Result<()> {
     for filter in ["generated", "pictures"] {
         run(Command::new("cargo")
@@ -22,9 +21,8 @@ pub fn regenerate(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Judges the lines of the packs and their variations; keeps the verdicts, or compares them with
-/// the kept ones. Fails when a step fails, none were kept, or a verdict is another one: what the
-/// user compares for.
+/// Judges the packs' lines and variations; keeps the verdicts, or compares them. Fails when a step
+/// fails, none were kept, or a verdict changed.
 pub fn verdicts(root: &Path, keep: bool) -> Result<()> {
     let file = |name: &str| root.join("target").join(name);
     let (lines, before, now) = (file("pack-lines.jsonl"), file("verdicts-kept.txt"), file("verdicts-now.txt"));
@@ -50,7 +48,7 @@ pub fn verdicts(root: &Path, keep: bool) -> Result<()> {
     }
 }
 
-/// Measures the cookbook with the goals of `tests/goals`.
+/// With the goals of `tests/goals`.
 pub fn goals(root: &Path) -> Result<()> {
     run(Command::new("cargo").args(["build", "--release"]).current_dir(root))?;
     run(Command::new("python3").args(["tests/goals/run.py", "--aish", "target/release/aish"]).current_dir(root))

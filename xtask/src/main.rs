@@ -1,7 +1,6 @@
-//! `cargo xtask program` builds the static program that is packaged, and prints its path.
-//! `cargo xtask dist [REPOSITORY]` makes the files of a release in `target/release-files`: that
-//! program in an archive, packages, the source, install script and recipes for package managers, an
-//! SBOM, checksums. The other verbs are those of every day (`daily.rs`). It uploads nothing.
+//! `cargo xtask program` builds the static program and prints its path;
+//! `cargo xtask dist [REPOSITORY]` puts a release into `target/release-files`: archive, packages,
+//! source, install script, recipes, SBOM, checksums. Other verbs: `daily.rs`. It uploads nothing.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to whoever makes the release")]
 
@@ -19,20 +18,18 @@ use std::time::SystemTime;
 
 use model_age::{OLD_AFTER_DAYS, age_in_days};
 
-/// What went wrong, for a person.
+/// The error is for a person.
 pub type Result<T> = std::result::Result<T, String>;
 
-/// What all steps need to know.
 pub struct Release {
-    /// The absolute path of the repository.
+    /// Absolute.
     pub root: PathBuf,
-    /// Where the files go.
+    /// The directory of the release's files.
     pub out: PathBuf,
-    /// The address of the repository, without a slash at its end.
+    /// Without a slash at its end.
     pub repository: String,
-    /// The version of the workspace.
     pub version: &'static str,
-    /// The time of the last commit, in seconds: what every archive says.
+    /// The time of the last commit in seconds, used in every archive.
     pub epoch: String,
 }
 
@@ -71,7 +68,7 @@ fn root() -> Result<PathBuf> {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().map_err(|e| e.to_string())
 }
 
-/// Builds the program that is packaged, for the first target alone, and prints its path.
+/// For the first target; prints the path.
 fn program() -> Result<()> {
     let target = build::targets()?.into_iter().next().ok_or("there is no target")?;
     println!("{}", build::build(&root()?, &target)?.display());
@@ -90,7 +87,7 @@ fn dist(address: &str) -> Result<()> {
         root,
         out,
     };
-    // What an earlier run left must not get into this one's checksums.
+    // An earlier run's files must not get into the checksums.
     let _ = std::fs::remove_dir_all(&release.out);
     std::fs::create_dir_all(&release.out).map_err(|e| e.to_string())?;
     let mut missing = Vec::new();
@@ -110,7 +107,7 @@ fn dist(address: &str) -> Result<()> {
     Ok(())
 }
 
-/// Names and prices of models that are likely to be wrong are in no package.
+/// An old table of models has wrong names and prices.
 fn refuse_old_table(table: &str, now: SystemTime) -> Result<()> {
     let date = table.lines().skip_while(|line| *line != "[models.date]").nth(1).unwrap_or_default();
     match age_in_days(date, now) {
@@ -122,7 +119,7 @@ fn refuse_old_table(table: &str, now: SystemTime) -> Result<()> {
     }
 }
 
-/// An address that can stand in scripts as it is.
+/// Must be usable in scripts as it is.
 fn checked_address(address: &str) -> Result<String> {
     let address = address.trim().trim_end_matches('/').trim_end_matches(".git");
     let plain = |c: char| c.is_ascii_alphanumeric() || "-._~/:@".contains(c);
@@ -132,13 +129,13 @@ fn checked_address(address: &str) -> Result<String> {
     }
 }
 
-/// Runs a command to its end, its output on the terminal.
+/// Its output goes to the terminal.
 pub fn run(command: &mut Command) -> Result<()> {
     let status = command.status().map_err(|e| format!("{command:?}: {e}"))?;
     if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}")) }
 }
 
-/// What a command prints, without the blanks around it.
+/// The trimmed output.
 pub fn output(command: &mut Command) -> Result<String> {
     let output = command.output().map_err(|e| format!("{command:?}: {e}"))?;
     let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();

@@ -1,4 +1,4 @@
-//! Archives, packages of distributions, the source, the list of what is inside.
+//! Archives, packages of distributions, the source, the SBOM.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::build::installed;
 use crate::{Release, Result, output, run};
 
-/// What goes along with the program: what lies in the repository, and where in the archive.
+/// (path in the repository, path in the archive).
 const ALONG: &[&str] = &[
     "README.md",
     "CHANGELOG.md",
@@ -40,7 +40,7 @@ pub fn archive(release: &Release, target: &str, program: &Path) -> Result<()> {
     run(tar.arg("-C").arg(top.parent().unwrap_or(&top)).arg(&name))
 }
 
-/// The packages whose tools are installed; `missing` gets the others.
+/// Packages whose tools are installed; `missing` gets the others.
 pub fn packages(release: &Release, target: &str, missing: &mut Vec<String>) -> Result<()> {
     let cargo = |args: &[&str]| -> Result<()> {
         let mut cargo = Command::new("cargo");
@@ -60,7 +60,7 @@ pub fn packages(release: &Release, target: &str, missing: &mut Vec<String>) -> R
     Ok(())
 }
 
-/// `aish-VERSION.src.tar.gz`: what is committed.
+/// `aish-VERSION.src.tar.gz`: the committed files.
 pub fn source(release: &Release) -> Result<()> {
     let name = format!("aish-{}", release.version);
     let mut git = Command::new("git");
@@ -68,7 +68,7 @@ pub fn source(release: &Release) -> Result<()> {
     run(git.arg(release.out.join(format!("{name}.src.tar.gz"))).arg("HEAD").current_dir(&release.root))
 }
 
-/// `aish-VERSION.cdx.json`: the crates in the program. cargo-cyclonedx writes one file beside each
+/// `aish-VERSION.cdx.json`: the program's crates. cargo-cyclonedx writes a file beside each
 /// manifest.
 pub fn sbom(release: &Release, missing: &mut Vec<String>) -> Result<()> {
     if !installed("cyclonedx") {
@@ -84,7 +84,7 @@ pub fn sbom(release: &Release, missing: &mut Vec<String>) -> Result<()> {
     let manifests =
         output(Command::new("git").args(["ls-files", "Cargo.toml", "**/Cargo.toml"]).current_dir(&release.root))?;
     for manifest in manifests.lines() {
-        // The others of the workspace; there is none beside a manifest outside it.
+        // The workspace's other files; a manifest outside it has none.
         let _ = fs::remove_file(release.root.join(manifest).with_file_name(&file));
     }
     Ok(())

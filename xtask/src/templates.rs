@@ -1,5 +1,4 @@
-//! Files that name the repository, the version and checksums: the templates of `packaging/`, filled
-//! in.
+//! Fills in the templates of `packaging/`: repository, version, checksums.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +7,6 @@ use sha2::{Digest, Sha256};
 
 use crate::{Release, Result};
 
-/// Fills in every template of `packaging/`.
 pub fn write_all(release: &Release) -> Result<()> {
     for template in files_in(&release.root.join("packaging"))? {
         let text = fs::read_to_string(&template).map_err(|e| format!("{}: {e}", template.display()))?;
@@ -19,8 +17,8 @@ pub fn write_all(release: &Release) -> Result<()> {
     Ok(())
 }
 
-/// The text with `{{repository}}`, `{{version}}` and `{{sha256 FILE}}` replaced; `{{archives}}`
-/// stands for a line `TARGET SHA256` for each archive of the program.
+/// Replaces `{{repository}}`, `{{version}}` and `{{sha256 FILE}}`; `{{archives}}` becomes a line
+/// `TARGET SHA256` per archive.
 pub fn fill(release: &Release, text: &str) -> Result<String> {
     let mut out = String::new();
     let mut rest = text;
@@ -51,7 +49,7 @@ fn archives(release: &Release) -> Result<String> {
     Ok(lines.join("\n"))
 }
 
-/// `SHA256SUMS`, as `sha256sum -c` reads it.
+/// In the format of `sha256sum -c`.
 pub fn write_checksums(release: &Release) -> Result<()> {
     let mut sums = String::new();
     for file in files_in(&release.out)? {

@@ -1,5 +1,4 @@
-//! `aish norris off`, `status` and `log`: what can be done about runs from outside, from any
-//! terminal.
+//! `aish norris off`, `status` and `log`, from any terminal.
 
 use serde_json::json;
 
@@ -14,7 +13,8 @@ use crate::ui::reply::{Commands, ReplyText, Shown};
 use aish_text::Shell;
 use aish_text::sanitize::{clean_json, clean_line};
 
-/// Ends this shell's run, or else every run of the user: who looks for the switch wants it to stop.
+/// Ends this shell's run; without one, every run of the user, as whoever uses the switch wants a
+/// stop.
 pub fn end_runs(app: &App) -> Result<()> {
     let own = app.invocation.shell_id();
     let runs = ask_runs(app, &Purpose::Status)?;
@@ -32,7 +32,6 @@ pub fn end_runs(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Lists the runs that are under way, as JSON if `json` says so.
 pub fn show_status(app: &App, json: bool) -> Result<()> {
     let runs = ask_runs(app, &Purpose::Status)?;
     if json {
@@ -63,7 +62,7 @@ fn ask_runs(app: &App, purpose: &Purpose) -> Result<Vec<(ShellId, Info)>> {
     Ok(RunDir::all(&runtime).into_iter().filter_map(asked).collect())
 }
 
-/// Shows the journal of this shell's last run, or else of the last one, as JSON if `json` says so.
+/// The last run of this shell, or of any.
 pub fn show_journal(app: &App, json: bool) -> Result<()> {
     let dir = app.invocation.paths()?.norris();
     let path = journal::newest_journal(&dir, &app.invocation.shell_id())
@@ -77,7 +76,7 @@ pub fn show_journal(app: &App, json: bool) -> Result<()> {
         clean_json(&mut report);
         return app.printer.json(&report);
     }
-    // The first line says whose commands these are.
+    // The first line names the shell.
     let shell = lines.iter().find_map(|line| match &line.event {
         JournalEntry::Begin { shell, .. } => shell.parse().ok(),
         _ => None,
@@ -90,7 +89,7 @@ pub fn show_journal(app: &App, json: bool) -> Result<()> {
     Ok(())
 }
 
-/// What a reply says in words; its commands and its word on the goal have lines of their own.
+/// Without commands and verdict on the goal, which have their own lines.
 fn said_line(text: &str, shell: Shell) -> Option<String> {
     let mut filter = ReplyText::new(Commands::Run, shell);
     let mut shown = filter.push(text);
@@ -101,7 +100,7 @@ fn said_line(text: &str, shell: Shell) -> Option<String> {
     (!words.is_empty()).then(|| format!("model: {words}"))
 }
 
-/// An event in words; none for one that says nothing which others don't.
+/// None for an event that others already show.
 fn event_line(event: &JournalEntry, shell: Shell) -> Option<String> {
     Some(match event {
         JournalEntry::Begin { goal, model, shell, cwd } => {

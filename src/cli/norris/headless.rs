@@ -1,4 +1,4 @@
-//! `aish norris --headless`: the same run in a child shell. stdout is the commands' own, or the
+//! `aish norris --headless`: a run in a child shell. stdout gets the commands' output or the
 //! events; no user is asked.
 
 use std::io::{stderr, stdout};
@@ -60,8 +60,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         max_dollars: args.max_dollars,
     };
     let id = ShellId::of_this_process();
-    // Scripts begin many runs from one shell, at the same time even: each has a conversation of its
-    // own.
+    // Scripts may begin many runs at once: each gets its own conversation.
     let (goal, mut services) = build_services(
         &app.invocation,
         &launch,
@@ -77,8 +76,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         cwd,
         env: pagers(),
         helper: this_program(),
-        // A home that can't be written is no reason not to run: what the shell needs there has a
-        // private directory.
+        // An unwritable home doesn't prevent a run: the shell gets a private directory.
         runtime: runtime.unwrap_or_else(std::env::temp_dir),
     })?;
     let options = HeadlessOptions {
@@ -97,7 +95,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
 }
 
-/// The search path when `PATH` is unset or empty.
+/// Used when `PATH` is unset or empty.
 const DEFAULT_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
 /// Without a terminal a pager would only wait.

@@ -1,5 +1,5 @@
-//! Norris in the live shell: what `:norris GOAL`, a typed `aish norris GOAL` and the plugin's calls
-//! between two commands do, and the helper process behind them.
+//! Norris in the live shell: `:norris GOAL`, a typed `aish norris GOAL`, the plugin's calls between
+//! two commands, and their helper process.
 
 use std::io::Write;
 use std::os::unix::net::UnixStream;
@@ -44,7 +44,7 @@ use crate::ui::{self, edit_line, foreground, signals};
 use aish_judge::workspace;
 use aish_text::Shell;
 
-/// `aish norris GOAL` as a command of a shell with the plugin: the frames wait for its next prompt.
+/// `aish norris GOAL` as a command: its frames wait for the next prompt.
 pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let id = app.invocation.shell_id();
     if !id.is_parent() || app.invocation.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
@@ -62,17 +62,15 @@ pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
 }
 
-/// A flag that Ctrl-C sets from now on, instead of ending the process between two things that
-/// belong together.
+/// From now on Ctrl-C sets the flag instead of ending the process midway.
 pub fn interrupt_flag() -> Result<InterruptFlag> {
     signals::interrupt_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))
 }
 
 pub type InterruptFlag = Arc<AtomicBool>;
 
-/// Hands a reply and the code of the run to the plugin by `put`. With a command in it the run goes
-/// on only if that could be done, and if the user hasn't pressed Ctrl-C before; from here on Ctrl-C
-/// is for the shell.
+/// Gives a reply and the run's code to the plugin by `put`. A command only counts if `put` succeeds
+/// and Ctrl-C wasn't pressed before; from here on Ctrl-C is the shell's.
 pub fn deliver_frames(
     app: &App,
     frames: &[Frame],
@@ -94,7 +92,7 @@ pub fn deliver_frames(
         foreground::give_to(&tty, shell);
     }
     if flag.load(Ordering::Relaxed) {
-        // A shell that doesn't look at how this process ends finds no command.
+        // For a shell that ignores this process's status: no command.
         let _ = put(&[Frame::keep()], Exit::Interrupted);
         leave_and_say(app, "interrupted");
         return put_with_typed(app, &before_the_run(app, Error::said(Exit::Interrupted))?, Exit::Interrupted, put);
@@ -102,8 +100,7 @@ pub fn deliver_frames(
     Ok(())
 }
 
-/// What was typed during the run comes behind what the line is to hold when it is over. It is given
-/// up only once the plugin has it.
+/// What was typed goes behind the final line. It is discarded only once the plugin has it.
 fn put_with_typed(app: &App, frames: &[Frame], exit: Exit, put: impl Fn(&[Frame], Exit) -> Result<()>) -> Result<()> {
     let typed = typed_before(app);
     if typed.is_empty() {
@@ -115,7 +112,7 @@ fn put_with_typed(app: &App, frames: &[Frame], exit: Exit, put: impl Fn(&[Frame]
     Ok(())
 }
 
-/// What was typed during the run, up to the client of now.
+/// Typed during the run, before this client.
 fn typed_before(app: &App) -> String {
     let kept = app.invocation.state().ok().and_then(|state| state.get(StateSlot::NorrisTyped));
     kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
@@ -125,20 +122,19 @@ fn keep_typed(app: &App, typed: &str) -> Result<()> {
     if typed.is_empty() {
         return Ok(());
     }
-    // Quoted, for the line breaks in it.
+    // Quoted, for its line breaks.
     let text = serde_json::to_string(&(typed_before(app) + typed)).unwrap_or_default();
     app.invocation.state()?.put(StateSlot::NorrisTyped, &text)
 }
 
-/// The shell goes on without the run: its helper is told, who may be slow to answer. False if there
-/// is none.
+/// Tells the helper that the shell leaves the run; it may answer slowly. False: no helper.
 fn leave_run(app: &App, reason: &str) -> bool {
     let runtime = app.invocation.paths().and_then(|paths| runtime_dir(&paths));
     let dir = runtime.map(|runtime| RunDir::new(&runtime, &app.invocation.shell_id()));
     dir.is_ok_and(|dir| dir.ask(Purpose::Left(reason.to_owned())).is_some() || dir.get().is_some())
 }
 
-/// As [`leave_run`], and the user is told too.
+/// As [`leave_run`], and tells the user.
 fn leave_and_say(app: &App, reason: &str) {
     if !leave_run(app, reason) {
         return;
@@ -153,15 +149,14 @@ fn leave_and_say(app: &App, reason: &str) {
             terminal_width(),
             app.palette(true),
         );
-        // A line editor may have left the terminal in a mode in which a newline isn't one.
+        // A line editor may have left a mode in which a newline isn't one.
         let _modes = tty.guard(TerminalMode::Stream);
         let _ = tty.write_all(format!("{row}{line}").as_bytes());
     }
 }
 
-/// The reply at the end of a run that went wrong: what the line held before it, for what was typed
-/// meanwhile to come behind. Fails with `error` when nothing was: the plugin has the line of before
-/// itself.
+/// After a failed run: the original line, for what was typed meanwhile. Fails with `error` if
+/// nothing was: the plugin has the line itself.
 fn before_the_run(app: &App, error: Error) -> Result<Vec<Frame>> {
     if typed_before(app).is_empty() {
         return Err(error);
@@ -172,7 +167,7 @@ fn before_the_run(app: &App, error: Error) -> Result<Vec<Frame>> {
     Ok(vec![Frame::replace(line_before(app).unwrap_or_default())])
 }
 
-/// What was in the line when the key was pressed.
+/// The line when the key was pressed.
 fn line_before(app: &App) -> Option<String> {
     app.invocation.env("AISH_NORRIS_BUFFER")
 }
@@ -186,8 +181,8 @@ fn loading(app: &App) -> &'static str {
     }
 }
 
-/// A run from the line: starts the helper, and attends it up to the first command. With the code of
-/// a run that ended before one.
+/// Starts the helper and attends the run up to its first command. Returns the code of a run that
+/// ended earlier.
 pub fn begin_run(
     app: &App,
     goal: &str,
@@ -214,7 +209,7 @@ pub fn begin_run(
     let id = app.invocation.shell_id();
     let shell_pid = id.pid().and_then(|pid| i32::try_from(pid).ok());
     let shell_pid = shell_pid.ok_or_else(|| Error::usage("this is for the plugin: AISH_SESSION is not set"))?;
-    // What is wrong with the configuration is said now, while there is a terminal.
+    // Configuration errors are reported while there is a terminal.
     app.invocation.active(args.model.as_deref())?;
     let runtime = runtime_dir(&app.invocation.paths()?)?;
     stand_aside(&runtime, &id);
@@ -242,12 +237,12 @@ pub fn begin_run(
     attend_run(app, stream, shell, flag, false)
 }
 
-/// The plugin's call between two commands: the reply, and the code of a run that is over.
+/// The plugin's call between two commands: the reply, and the code of a finished run.
 pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<(Vec<Frame>, Exit)> {
     let text = |name: &str| std::env::var(name).unwrap_or_default();
-    // Set by the plugin in fish, behind a command that fish itself doesn't keep.
+    // From the plugin in fish, for a command that fish doesn't record.
     if !text("AISH_HISTORY").is_empty() && !text("AISH_BUFFER").is_empty() {
-        // A history that can't be written is no reason to stop a run.
+        // An unwritable history is no reason to stop.
         let _ = fish_history_append::append_history(Path::new(&text("AISH_HISTORY")), &text("AISH_BUFFER"));
     }
     let dir = RunDir::new(&runtime_dir(&app.invocation.paths()?)?, &app.invocation.shell_id());
@@ -263,7 +258,7 @@ pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<(Vec<Frame>,
     };
     let stream =
         dir.connect(purpose).ok_or_else(|| Error::failed("the helper of this run is gone; the run is over"))?;
-    // zsh sees to that itself, or is told by the helper to.
+    // zsh sees to that itself, or is told by the helper.
     attend_run(app, stream, shell, flag, text("AISH_NORRIS") == "report" && shell != Shell::Zsh)
 }
 
@@ -280,7 +275,7 @@ fn attend_run(
     let surface =
         Surface { shell, palette: app.palette(true), review: &|| app.invocation.review(), notification: &notification };
     let attended = client::attend_run(stream, &surface, flag, fresh_row)?;
-    // At once: the helper may be slow to answer.
+    // First, as the helper may answer slowly.
     if let Err(error) = keep_typed(app, &attended.typed) {
         leave_and_say(app, "what was typed can't be kept");
         return Err(error.hint(format!("this was typed: {}", attended.typed)));
@@ -301,14 +296,14 @@ fn attend_run(
 
 fn ask_for_goal(app: &App) -> Result<Option<String>> {
     let mut tty = Tty::open().map_err(Error::no_terminal)?;
-    // Who writes `:norris` and goes on typing has typed the goal.
+    // After `:norris` further typing is the goal.
     let goal =
         edit_line::edit_text(&mut tty, "goal: ", "", app.palette(true), &|| false).map_err(Error::no_terminal)?;
     Ok(goal.accepted().map(|goal| goal.trim().to_owned()).filter(|goal| !goal.is_empty()))
 }
 
-/// The helper process: what `launch::start_run_helper` runs. Never in front of a user: what goes
-/// wrong before the run begins is said on stdout, which the client reads.
+/// The helper process, started by `launch::start_run_helper`. It has no user: early errors go to
+/// stdout, which the client reads.
 pub fn run_helper(app: &App, launch: RunLaunch) -> Result<()> {
     close_inherited_files();
     // It stays in the shell's session.
@@ -349,7 +344,7 @@ impl Ready {
             &self.launch,
         );
         if let Err(error) = front.wait_for_begin() {
-            // The run ends before its first step, and says so.
+            // The run ends before its first step and says so.
             self.endpoint.listener.cancel(error.message);
         }
         Driver::new(self.goal, &mut self.services, &mut front).run();

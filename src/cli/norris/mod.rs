@@ -1,5 +1,5 @@
-//! `aish norris`: a goal, worked towards in the live shell or, from scripts, in a child shell; and
-//! what ends, shows and lists runs.
+//! `aish norris`: runs towards a goal, in the live shell or a child shell; and ends, shows and
+//! lists runs.
 
 pub mod control;
 pub mod headless;
@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::norris::headless::front::OnHalt;
 use aish_text::Shell;
 
-/// What `aish norris --help` and the manual page end with.
+/// The end of `aish norris --help` and of the manual page.
 pub const EXAMPLES: &str = include_str!("examples.txt");
 
 #[derive(Clone, Debug, Default, Args)]
@@ -58,7 +58,7 @@ impl NorrisArgs {
             "off" if bare && !self.headless => control::end_runs(app),
             "status" if bare && !self.headless => control::show_status(app, app.printer.json),
             "log" if bare && !self.headless => control::show_journal(app, app.printer.json),
-            // Behind the first word of a goal no option is looked for.
+            // Behind a goal's first word there are no options.
             "status --json" if bare && !self.headless => control::show_status(app, true),
             "log --json" if bare && !self.headless => control::show_journal(app, true),
             _ if self.headless => headless::run_headless(self, app, &goal),

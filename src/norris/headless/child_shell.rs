@@ -1,11 +1,9 @@
-//! One shell without rc files and without a terminal, which runs commands at its top level and
-//! keeps its state between them. When a command ends it, a fresh one takes its place. It judges
-//! nothing and shows nothing.
+//! A shell without rc files or terminal that runs commands at its top level and keeps state; a
+//! fresh one replaces it when a command ends it. It judges and shows nothing.
 //!
-//! The shell reads the commands from a pipe that only it holds; it reports through a FIFO
-//! (`super::fifo`); the commands get `/dev/null` as stdin and pipes as stdout and stderr. A command
-//! is over when its report is there: a background job that still holds the pipes delays nothing,
-//! and what it prints later comes with a later command or [`ChildShell::pump`].
+//! Commands come from a private pipe, reports through a FIFO (`super::fifo`); stdin is `/dev/null`,
+//! stdout and stderr are pipes. A command is over with its report: a background job that holds the
+//! pipes delays nothing; its output comes with a later command or [`ChildShell::pump`].
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -25,7 +23,7 @@ use aish_text::Shell;
 
 pub use super::pipes::{Chunk, Stream as OutputStream};
 
-/// How much is read at once.
+/// Bytes per read.
 const BUFFER: usize = 64 << 10;
 
 #[derive(Clone, Debug)]
@@ -33,11 +31,11 @@ pub struct ShellSetup {
     pub shell: Shell,
     pub program: PathBuf,
     pub cwd: PathBuf,
-    /// Variables on top of those of this process.
+    /// Added to this process's environment.
     pub env: Vec<(OsString, OsString)>,
-    /// The program of the watcher (`crate::own_process::this_program`).
+    /// The watcher's program (`crate::own_process::this_program`).
     pub helper: PathBuf,
-    /// An existing directory for the FIFO, best on a file system in memory.
+    /// An existing directory for the FIFO, best in memory.
     pub runtime: PathBuf,
 }
 
@@ -45,7 +43,7 @@ pub struct ShellSetup {
 pub struct ChildShell {
     setup: ShellSetup,
     watcher: JobWatcher,
-    /// None after an end that nothing followed yet.
+    /// None after the shell ended, until the next start.
     process: Option<ShellProcess>,
     cwd: PathBuf,
     status: i32,
@@ -53,7 +51,7 @@ pub struct ChildShell {
 }
 
 impl ChildShell {
-    /// Fails when the program isn't there or doesn't begin to work.
+    /// Fails when the program is missing or doesn't begin to work.
     pub fn start(setup: ShellSetup) -> Result<Self> {
         let watcher = JobWatcher::start(&setup.helper)?;
         let cwd = setup.cwd.clone();
@@ -70,8 +68,7 @@ impl ChildShell {
         self.setup.shell
     }
 
-    /// What the shell has against reading a command; none when it would read it. Nothing of it
-    /// runs.
+    /// The shell's syntax error, if any. Nothing runs.
     pub fn complaint(&self, command: &str) -> Option<String> {
         if syntax::is_plain(command) {
             return None;
@@ -80,9 +77,9 @@ impl ChildShell {
         Some(syntax::complaint_words(&said))
     }
 
-    /// Runs one command, verbatim, and hands its output on while it comes. `stop` is asked every 50
-    /// ms: once it says yes, the command is interrupted, and soon killed if it doesn't care. Fails
-    /// when it says yes before the command has begun, and when no shell can be started any more.
+    /// Runs a command verbatim and streams its output. `stop` is polled every 50 ms; on true the
+    /// command is interrupted, and soon killed. Fails when stopped before the command began, or
+    /// when no shell can be started.
     pub fn run(&mut self, command: &str, out: &mut dyn FnMut(Chunk<'_>), stop: &dyn Fn() -> bool) -> Result<Executed> {
         let began = Instant::now();
         let mut kept = CaptureLog::new(KEEP);
@@ -100,8 +97,8 @@ impl ChildShell {
             return done(Executed { status: 2, cwd, note, ..Executed::default() }, kept);
         }
         let ShellSetup { shell, program, .. } = self.setup.clone();
-        // bash would run the lines before the error, and lose its way after an open quote; the
-        // other two read the whole command first.
+        // bash would run the lines before the error, and get lost after an open quote; the others
+        // parse the whole command first.
         if shell == Shell::Bash
             && let Some(bytes) = syntax::syntax_complaint(shell, &program, command)
         {
@@ -154,10 +151,9 @@ impl ChildShell {
         done(executed, kept)
     }
 
-    /// The aliases and functions of the shell that `command` names, and those that these name:
-    /// earlier commands may have made them, and it is to be judged with them. What background jobs
-    /// print meanwhile goes to `out`. Fails when it is to stop, and when the shell can't tell: then
-    /// nothing more can be judged in it.
+    /// Aliases and functions that `command` names, and theirs: it must be judged with what earlier
+    /// commands defined. `out` gets output of background jobs. Fails when stopped, or when the
+    /// shell can't tell: then nothing more can be judged in it.
     pub fn meanings(
         &mut self,
         command: &str,
@@ -174,8 +170,7 @@ impl ChildShell {
         let nonce = new_nonce()?;
         process.send_question(shell, command, &nonce);
         let said = match process.wait_for_report(&nonce, &mut self.buffer, out, stop)? {
-            // Its signal may be on its way still: a command that followed would begin, or end by
-            // what wasn't meant for it.
+            // Its signal may still arrive, and hit a command that followed.
             (_, true) => return Err(Error::interrupted()),
             (ShellOutcome::Reported(report), _) if report.status == 0 => report.said,
             (ShellOutcome::Reported(_), _) => {
@@ -194,15 +189,14 @@ impl ChildShell {
         Ok(FrontMeanings { aliases: definitions(aliases), functions: definitions(functions) })
     }
 
-    /// Hands on what background jobs have printed meanwhile; never waits.
+    /// Passes on output of background jobs; never waits.
     pub fn pump(&mut self, out: &mut dyn FnMut(Chunk<'_>)) {
         if let Some(process) = &mut self.process {
             process.drain(&mut self.buffer, out);
         }
     }
 
-    /// Starts a process in the last known directory, or in the nearest one above it that still
-    /// exists.
+    /// In the last known directory, or its nearest existing parent.
     fn start_process(&mut self) -> Result<()> {
         if !self.cwd.is_dir() {
             self.cwd = self.cwd.ancestors().find(|dir| dir.is_dir()).unwrap_or(Path::new("/")).to_path_buf();

@@ -1,5 +1,5 @@
-//! Which shell a headless run uses: the wished one, the user's own if aish knows it, else bash;
-//! never plain sh.
+//! The shell of a headless run: the requested one, the user's own if supported, else bash; never
+//! plain sh.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use nix::unistd::{AccessFlags, access};
 use crate::error::{Error, Result};
 use aish_text::Shell;
 
-/// The shell and its program. `wished` is `--shell`, `login` the value of `$SHELL`, `path` that of
-/// `$PATH`. Fails when its program isn't there.
+/// `wished` is `--shell`, `login` is `$SHELL`, `path` is `$PATH`. Fails when the program is
+/// missing.
 pub fn choose_shell(wished: Option<Shell>, login: Option<&str>, path: &OsStr) -> Result<(Shell, PathBuf)> {
     let own = login.and_then(|login| Some((login.parse::<Shell>().ok()?, Path::new(login))));
     let shell = wished.or(own.map(|(shell, _)| shell)).unwrap_or(Shell::Bash);
     let named = own.filter(|(known, program)| *known == shell && program.is_absolute()).map(|(_, program)| program);
     let candidates = named.map(Path::to_path_buf).into_iter().chain(
-        // An empty or relative entry would take the program from wherever the run happens to be.
+        // An empty or relative entry would take the program from the current directory.
         std::env::split_paths(path).filter(|dir| dir.is_absolute()).map(|dir| dir.join(shell.name())),
     );
     let found = candidates.into_iter().find(|program| program.is_file() && access(program, AccessFlags::X_OK).is_ok());

@@ -1,6 +1,5 @@
-//! The events of `aish norris --headless --json`: what each one holds, and its line. Every line is
-//! one JSON object with `"v":1` and `"event"`; readers must ignore fields and events they don't
-//! know. It must not write anything.
+//! The events of `aish norris --headless --json`. Each line is a JSON object with `"v":1` and
+//! `"event"`; readers must ignore unknown fields and events. It must not write anything.
 
 use std::path::Path;
 
@@ -17,7 +16,7 @@ pub const VERSION: u32 = 1;
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum HeadlessEvent<'a> {
-    /// The run begins: always the first line.
+    /// Always the first line.
     Begin {
         goal: &'a str,
         model: &'a str,
@@ -30,7 +29,7 @@ pub enum HeadlessEvent<'a> {
         cwd: &'a Path,
     },
     Plan {
-        /// Its tasks, in order.
+        /// In order.
         tasks: &'a [String],
     },
     Step {
@@ -39,7 +38,7 @@ pub enum HeadlessEvent<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         task: Option<&'a str>,
     },
-    /// What the model wrote in this step, whole.
+    /// The model's whole text of this step.
     Text {
         /// Without anything that a terminal would obey.
         text: &'a str,
@@ -49,7 +48,6 @@ pub enum HeadlessEvent<'a> {
         /// `A`, `B` or `C`.
         level: ReviewLevel,
         destructive: bool,
-        /// A policy forbids it.
         denied: bool,
         reasons: &'a [Reason],
     },
@@ -62,50 +60,47 @@ pub enum HeadlessEvent<'a> {
         /// What it does, in plain English (CON-01).
         #[serde(skip_serializing_if = "str::is_empty")]
         explanation: &'a str,
-        /// It would be asked about, or need the PIN, where somebody is; as in the verdict.
+        /// A user would be asked, or need the PIN; as in the verdict.
         requires_click: bool,
         requires_pin: bool,
-        /// How many digits the PIN has; there where it is needed.
+        /// Digits of the PIN, where it is needed.
         #[serde(skip_serializing_if = "Option::is_none")]
         pin_length: Option<usize>,
         /// `abort` or `skip`.
         answer: &'a str,
     },
-    /// A piece of what a command printed.
     Output {
         /// `stdout` or `stderr`.
         stream: Stream,
-        /// The bytes as text; with U+FFFD in it when they are none.
+        /// Invalid UTF-8 becomes U+FFFD.
         text: String,
-        /// The bytes, only when they are no UTF-8.
+        /// The bytes, only if they are invalid UTF-8.
         #[serde(skip_serializing_if = "Option::is_none")]
         base64: Option<String>,
     },
-    /// A command is over.
     Result {
         status: i32,
         /// False when the shell refused it.
         ran: bool,
-        /// How long it took.
         millis: u64,
         /// The shell's directory afterwards.
         cwd: &'a Path,
         bytes: u64,
-        /// That the shell ended, for example.
+        /// Such as that the shell ended.
         #[serde(skip_serializing_if = "str::is_empty")]
         note: &'a str,
     },
     Status {
         text: &'a str,
     },
-    /// The run is over: always the last line.
+    /// Always the last line.
     End {
-        /// How: `done`, `tasks_complete`, `blocked`, `stalled`, `budget_exhausted`, `aborted`.
+        /// `done`, `tasks_complete`, `blocked`, `stalled`, `budget_exhausted`, `aborted`.
         status: &'a str,
-        /// Why; may be empty.
+        /// May be empty.
         reason: &'a str,
         steps: u32,
-        /// What it cost, when that is known.
+        /// In US dollars, if known.
         #[serde(skip_serializing_if = "Option::is_none")]
         dollars: Option<f64>,
         #[serde(flatten)]
@@ -123,25 +118,25 @@ struct EventLine<'a> {
 
 impl HeadlessEvent<'_> {
     pub fn line(&self) -> String {
-        // Nothing in an event can fail to be written; a line that did would be an empty one.
+        // Events always serialize; a failure would give an empty line.
         let mut line = serde_json::to_string(&EventLine { v: VERSION, event: self }).unwrap_or_default();
         line.push('\n');
         line
     }
 }
 
-/// Cuts a stream of bytes where no character is torn.
+/// Cuts a byte stream between characters.
 #[derive(Clone, Debug, Default)]
 pub struct Cutter {
     held: Vec<u8>,
 }
 
 impl Cutter {
-    /// The event for the next bytes of `stream`; none while only a part of a character is there.
+    /// None while only a part of a character is there.
     pub fn push(&mut self, stream: Stream, bytes: &[u8]) -> Option<HeadlessEvent<'static>> {
         self.held.extend_from_slice(bytes);
         let whole = match std::str::from_utf8(&self.held) {
-            // Without a length, the end is what is wrong: it may be complete with the next bytes.
+            // An incomplete end may be completed by the next bytes.
             Err(e) if e.error_len().is_none() => e.valid_up_to(),
             _ => self.held.len(),
         };
@@ -149,7 +144,7 @@ impl Cutter {
         output_event(stream, std::mem::replace(&mut self.held, rest))
     }
 
-    /// The event for what is left at the end.
+    /// The remaining bytes.
     pub fn finish(&mut self, stream: Stream) -> Option<HeadlessEvent<'static>> {
         output_event(stream, std::mem::take(&mut self.held))
     }

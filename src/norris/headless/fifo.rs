@@ -1,6 +1,6 @@
-//! The way a child shell's reports come: a FIFO in a directory of our own, opened by the shell only
-//! for the moment of a report, so that commands neither inherit it nor can close it. A report
-//! counts only between two marks that no command has seen.
+//! The FIFO for a child shell's reports, in a private directory; the shell opens it only to report,
+//! so commands neither inherit nor close it. A report counts only between two marks that no command
+//! has seen.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{ErrorKind, Read};
@@ -15,13 +15,13 @@ use nix::sys::stat::Mode;
 use crate::error::{Error, Result};
 use crate::store::id::new_nonce;
 
-/// More than this without a report is noise somebody made on purpose, in bytes.
+/// Bytes without a report; more is deliberate noise.
 const MOST: usize = 1 << 20;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FifoReport {
     pub status: i32,
-    /// What it says besides: its directory, or what it was asked.
+    /// The shell's directory, or the answer to a question.
     pub said: Vec<u8>,
 }
 
@@ -40,13 +40,13 @@ pub struct Fifo {
 }
 
 impl Fifo {
-    /// Makes one in a new directory below `base`, 0700.
+    /// In a new directory below `base`, 0700.
     pub fn new(base: &Path) -> Result<Self> {
         let fail = |e: std::io::Error| Error::failed(format!("cannot make a FIFO in {}: {e}", base.display()));
         let dir = base.join(format!("aish-norris-{}", new_nonce()?));
         DirBuilder::new().mode(0o700).create(&dir).map_err(fail)?;
         let path = dir.join("report");
-        // Open for writing too, so that the end of one report isn't the end of all.
+        // Open for writing too: the end of one report must not be EOF.
         let opened = nix::unistd::mkfifo(&path, Mode::S_IRUSR | Mode::S_IWUSR)
             .map_err(std::io::Error::from)
             .and_then(|()| OpenOptions::new().read(true).write(true).custom_flags(O_NONBLOCK).open(&path));
@@ -71,7 +71,7 @@ impl Fifo {
         self.file.as_fd()
     }
 
-    /// The report marked with `nonce`, if it is complete; it is taken out.
+    /// Removes the report of `nonce` if it is complete.
     pub fn take(&mut self, nonce: &str) -> Option<FifoReport> {
         self.fill();
         let report = parse_report(&self.read, nonce)?;
@@ -79,7 +79,6 @@ impl Fifo {
         Some(report)
     }
 
-    /// Whether the report marked with `nonce` has come.
     #[cfg(target_os = "linux")]
     pub fn has(&mut self, nonce: &str) -> bool {
         self.fill();

@@ -1,6 +1,5 @@
-//! The front of a headless run: runs the approved commands in the child shell, answers every HALT
-//! by rule, and tells what happens. No user is ever asked. It writes only to the two writers it was
-//! given.
+//! The front of a headless run: runs approved commands in the child shell, answers HALTs by rule,
+//! reports. No user is asked. It writes only to its two writers.
 
 use std::cell::Cell;
 use std::io::Write;
@@ -36,13 +35,13 @@ pub struct HeadlessOptions {
     pub on_halt: OnHalt,
     /// Events on stdout instead of the commands' output.
     pub json: bool,
-    /// Nothing of ours on stderr but a HALT.
+    /// On stderr only a HALT.
     pub quiet: bool,
-    /// The most steps, for the first event.
+    /// For the first event.
     pub max_steps: u32,
-    /// The workspace, for the first event.
+    /// For the first event.
     pub workspace: PathBuf,
-    /// Where others ask what the run does, and want it to end.
+    /// Answers status questions and requests to end.
     pub listener: Option<RunListener>,
 }
 
@@ -54,17 +53,16 @@ pub struct HeadlessFront<'a> {
     show_halt: Box<dyn Fn(&Halt) -> String + 'a>,
     signals: Signals,
     listener: Option<RunListener>,
-    /// Why the run has to end, once an action that no user is asked about has ended it.
+    /// Why the run must end, after a HALT or a denial.
     halted: Option<String>,
     reporter: Reporter<'a>,
     steps: u32,
-    /// The command that is to be judged with these meanings, and with no others.
+    /// The command to judge with exactly these meanings.
     told: Option<(String, FrontMeanings)>,
 }
 
 impl<'a> HeadlessFront<'a> {
-    /// A front that writes data to `out` and talk to `err`; `show_halt` lays out a HALT (HALT-03),
-    /// with its line break.
+    /// Data goes to `out`, talk to `err`; `show_halt` formats a HALT (HALT-03) with its line break.
     pub fn new(
         shell: ChildShell,
         options: HeadlessOptions,
@@ -89,12 +87,12 @@ impl<'a> HeadlessFront<'a> {
         }
     }
 
-    /// How the process ends after a run that ended with `status`, for which the driver has `exit`.
+    /// The process's code; `exit` is the driver's.
     pub fn exit(&self, status: Status, exit: Exit) -> Exit {
         if status == Status::Aborted && self.signals.raised().is_some() { Exit::Interrupted } else { exit }
     }
 
-    /// What somebody can do who sees such an end for the first time.
+    /// What a new user can do after such an end.
     fn advice(&self, over: &Over) -> Option<&'static str> {
         Some(match over.status {
             _ if over.exit == Exit::NoModel => "`aish models` shows which models answer, `aish doctor` what is wrong",
@@ -102,7 +100,7 @@ impl<'a> HeadlessFront<'a> {
                 "the model named no command and didn't say that the goal is reached; say what is wanted in other words"
             }
             Status::BudgetExhausted if over.steps >= self.max_steps => "--max-steps allows more",
-            // No limit makes up for a price that is missing; the reason says what does.
+            // A missing price isn't solved by a limit; the reason says what helps.
             Status::BudgetExhausted if over.reason.starts_with(UNPRICED) => return None,
             Status::BudgetExhausted => "--max-dollars and the limits in [cost] allow more",
             Status::Aborted if self.halted.is_some() => {
@@ -118,7 +116,7 @@ impl<'a> HeadlessFront<'a> {
         }
     }
 
-    /// Hands on what background jobs have printed.
+    /// Passes on output of background jobs.
     fn pump(&mut self) {
         let reporter = &mut self.reporter;
         self.shell.pump(&mut |chunk| reporter.write_output(chunk));
@@ -173,7 +171,7 @@ impl NorrisFront for HeadlessFront<'_> {
 
     fn show_denial(&mut self, reason: &str) {
         self.show_status(&format!("denied by policy: {reason}"));
-        // A denial is no question, but it is no less of an end than a HALT.
+        // A denial is no question, but ends the run like a HALT.
         if self.on_halt == OnHalt::Abort {
             self.halted = Some(format!("denied by policy: {reason}"));
         }
@@ -205,8 +203,7 @@ impl NorrisFront for HeadlessFront<'_> {
     }
 
     fn ask_halt(&mut self, halt: &Halt, _explain: &mut dyn FnMut() -> String) -> Result<Choice> {
-        // An escalated HALT offers no skip: without somebody who knows better it is the end
-        // (SKIP-02).
+        // An escalated HALT offers no skip: without a user it is the end (SKIP-02).
         let skip = self.on_halt == OnHalt::Skip && !halt.escalated && NorrisFront::cancelled(self).is_none();
         let (answer, choice) = if skip { ("skip", Choice::Skip) } else { ("abort", Choice::Abort) };
         let Halt { reason, level, action, why: explanation, requires_pin, .. } = halt;
@@ -236,7 +233,7 @@ impl NorrisFront for HeadlessFront<'_> {
 
     fn meanings(&mut self, command: &str) -> FrontMeanings {
         let Self { shell, reporter, signals, told, .. } = self;
-        // A shell that can't tell can't run it either: that is an error then.
+        // A shell that can't tell can't run it either, which is an error then.
         let stop = || signals.raised().is_some();
         let meanings = shell.meanings(command, &mut |chunk| reporter.write_output(chunk), &stop).unwrap_or_default();
         *told = Some((command.to_owned(), meanings.clone()));
@@ -253,7 +250,7 @@ impl NorrisFront for HeadlessFront<'_> {
             reporter.write_output(chunk);
             gone.set(reporter.gone().is_some());
         };
-        // What the words mean now, and not when the command was judged first, is what will run.
+        // The current meanings count, not those of the first judgement.
         let meanings = shell.meanings(execution.pass.action(), &mut out, &stop)?;
         let known = told.take().filter(|(command, _)| command == execution.pass.action()).map(|(_, known)| known);
         if meanings != known.unwrap_or_default() {
@@ -302,7 +299,7 @@ impl NorrisFront for HeadlessFront<'_> {
     }
 }
 
-/// The numbers and the task in a step's line: `step 3/16` or `[step 3/7: task]` (REN-03, REN-06).
+/// From `step 3/16` or `[step 3/7: task]` (REN-03, REN-06).
 fn numbers(line: &str) -> Option<(u32, u32, Option<&str>)> {
     let line = line.trim();
     let inner = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(line);

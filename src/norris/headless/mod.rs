@@ -1,6 +1,5 @@
-//! Norris without a terminal: the approved commands run in one child shell that keeps its state, no
-//! user is asked, and everything that happens is told in words or as events. It must not print by
-//! itself: it writes to what it is given.
+//! Norris without a terminal: approved commands run in one child shell that keeps its state; no
+//! user is asked, and events are reported. It prints only to the writers it is given.
 
 pub mod child_shell;
 pub mod choose;

@@ -1,12 +1,11 @@
-//! The pipes between aish and a child shell: what the shell reads, and what its commands print,
-//! without ever blocking and without changing a byte. It must not keep anything.
+//! The pipes of a child shell: what it reads and what its commands print, non-blocking and byte for
+//! byte. It keeps nothing.
 
 use std::io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write, pipe};
 use std::os::fd::{AsFd, BorrowedFd};
 
 use crate::capture::tee::not_blocking;
 
-/// Where a command printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stream {
@@ -14,14 +13,14 @@ pub enum Stream {
     Stderr,
 }
 
-/// Some bytes of what a command printed, as it printed them.
+/// Raw output of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk<'a> {
     pub stream: Stream,
     pub bytes: &'a [u8],
 }
 
-/// The reading end of one stream of the commands'.
+/// The reading end of one output stream.
 #[derive(Debug)]
 pub struct PipeSource {
     stream: Stream,
@@ -35,12 +34,12 @@ impl PipeSource {
         Ok((Self { stream, pipe: Some(read) }, write))
     }
 
-    /// For `poll`; none once there is no writer any more.
+    /// For `poll`; none without a writer.
     pub fn fd(&self) -> Option<BorrowedFd<'_>> {
         self.pipe.as_ref().map(PipeReader::as_fd)
     }
 
-    /// Hands on what is there now, at most one buffer of it; says how much it was.
+    /// Passes on at most one buffer; returns its length.
     pub fn read(&mut self, buffer: &mut [u8], out: &mut dyn FnMut(Chunk<'_>)) -> usize {
         let Some(pipe) = &mut self.pipe else { return 0 };
         match pipe.read(buffer) {
@@ -57,7 +56,7 @@ impl PipeSource {
     }
 }
 
-/// The writing end of the pipe that the shell reads.
+/// The writing end of the shell's input.
 #[derive(Debug)]
 pub struct Feed {
     pipe: Option<PipeWriter>,
@@ -72,17 +71,16 @@ impl Feed {
         Ok((Self { pipe: Some(write), rest: Vec::new(), sent: 0 }, read))
     }
 
-    /// For `poll`; none once there is no reader any more.
+    /// For `poll`; none without a reader.
     pub fn fd(&self) -> Option<BorrowedFd<'_>> {
         self.pipe.as_ref().map(PipeWriter::as_fd)
     }
 
-    /// Whether something waits to be written.
     pub fn is_pending(&self) -> bool {
         self.sent < self.rest.len()
     }
 
-    /// Sends `text` next; what was not read yet is forgotten with the shell that didn't.
+    /// Sends `text` next; unread input of an ended shell is dropped.
     pub fn send(&mut self, text: Vec<u8>) {
         (self.rest, self.sent) = (text, 0);
     }
@@ -98,7 +96,6 @@ impl Feed {
         }
     }
 
-    /// Lets the shell see the end of its input.
     pub fn close(&mut self) {
         self.pipe = None;
         self.send(Vec::new());

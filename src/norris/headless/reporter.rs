@@ -1,6 +1,5 @@
-//! Writes what happens in a headless run: bytes of commands unaltered, our own words cleaned and on
-//! lines of their own, or JSON events. It decides nothing, and remembers when stdout has no reader
-//! any more.
+//! Writes the course of a headless run: command output unaltered, our words cleaned and on their
+//! own lines, or JSON events. It decides nothing, and remembers when stdout is closed.
 
 use std::io::{ErrorKind, Write};
 
@@ -11,14 +10,14 @@ use crate::ui::reply::{Commands, ReplyText, Shown};
 use aish_text::Shell;
 use aish_text::sanitize::{Sanitizer, clean, visible};
 
-/// The two writers and what was written to them last.
+/// The two writers and their states.
 pub struct Reporter<'a> {
     out: Box<dyn Write + 'a>,
     err: Box<dyn Write + 'a>,
     json: bool,
     quiet: bool,
     gone: Option<String>,
-    /// Something on stderr still waits for its line break.
+    /// A line on stderr isn't ended yet.
     open_line: bool,
     cutters: [Cutter; 2],
     model: String,
@@ -27,15 +26,15 @@ pub struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// Data goes to `out`, talk to `err`; with `json` data are events, with `quiet` there is no
-    /// talk. Commands of the model are for `shell`.
+    /// Data goes to `out`, as events with `json`; talk goes to `err`, unless `quiet`. The model's
+    /// commands are for `shell`.
     pub fn new(out: Box<dyn Write + 'a>, err: Box<dyn Write + 'a>, (json, quiet): (bool, bool), shell: Shell) -> Self {
         let (cutters, sanitizer) = Default::default();
         let reply = ReplyText::new(Commands::Run, shell);
         Self { out, err, json, quiet, gone: None, open_line: false, cutters, model: String::new(), reply, sanitizer }
     }
 
-    /// Why stdout takes nothing any more, once it doesn't.
+    /// Why stdout is closed, once it is.
     pub fn gone(&self) -> Option<&str> {
         self.gone.as_deref()
     }
@@ -46,7 +45,6 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Hands on what a command printed.
     pub fn write_output(&mut self, Chunk { stream, bytes }: Chunk<'_>) {
         if self.json {
             let cutter = &mut self.cutters[usize::from(stream == Stream::Stderr)];
@@ -60,7 +58,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// A command is over: a torn character at its end won't be completed.
+    /// A torn character at the end won't be completed.
     pub fn end_output(&mut self) {
         for (n, stream) in [Stream::Stdout, Stream::Stderr].into_iter().enumerate() {
             if let Some(event) = self.cutters[n].finish(stream) {
@@ -69,14 +67,12 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// A piece of the model's text.
     pub fn write_reply(&mut self, piece: &str) {
         self.model.push_str(piece);
         let shown = self.reply.push(piece);
         self.show(shown);
     }
 
-    /// The model's text is over.
     pub fn end_reply(&mut self) {
         let rest = self.reply.finish();
         self.show(rest);
@@ -102,21 +98,21 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// The last line, which says what was wrong: unless quiet, or there is an event that says it.
+    /// The last line, about what went wrong; not if quiet, or if an event says it.
     pub fn write_conclusion(&mut self, text: &str) {
         if !(self.quiet && self.json) {
             self.write_always(text);
         }
     }
 
-    /// Lines of our own, unless quiet.
+    /// Unless quiet.
     pub fn write_words(&mut self, text: &str) {
         if !self.quiet {
             self.write_always(text);
         }
     }
 
-    /// Lines of our own that are said in any case.
+    /// Even if quiet.
     pub fn write_always(&mut self, text: &str) {
         self.close_line();
         self.write_stderr(format!("{text}\n").as_bytes());
@@ -129,7 +125,7 @@ impl<'a> Reporter<'a> {
     }
 
     fn write_stdout(&mut self, bytes: &[u8]) {
-        // The first failure is the last attempt: the run ends because of it.
+        // No second attempt: the run ends because of the first failure.
         if self.gone.is_none()
             && let Err(e) = self.out.write_all(bytes).and_then(|()| self.out.flush())
         {
@@ -140,7 +136,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Talk without a reader is no reason to end anything.
+    /// A closed stderr is no reason to end anything.
     fn write_stderr(&mut self, bytes: &[u8]) {
         if let Some(last) = bytes.last() {
             self.open_line = *last != b'\n';

@@ -1,5 +1,4 @@
-//! The processes of one session (`setsid`): found, signalled and ended together. It must not start
-//! any.
+//! Finds, signals and ends the processes of one session (`setsid`). It must not start any.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,34 +8,32 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-/// How often the session is looked at while it ends.
+/// How often an ending session is checked.
 const GLANCE: Duration = Duration::from_millis(5);
 
-/// Sends `signal` to every process group of the session.
+/// Signals every process group of the session.
 pub fn signal_session(session: Pid, signal: Signal) {
     for group in session_groups(session) {
-        // One that has gone meanwhile needs none.
+        // The group may be gone.
         let _ = killpg(group, signal);
     }
 }
 
-/// Whether a process of the session still runs.
 pub fn is_alive(session: Pid) -> bool {
     !session_groups(session).is_empty()
 }
 
-/// Ends the session: hangs up, waits at most `grace` for all to go, and kills what is left, for at
-/// most `grace` again, and some times in any case: what is killed needs a moment, and may have
-/// started something in a group of its own.
+/// Hangs up, waits at most `grace`, then kills for at most `grace` again and at least some rounds:
+/// dying takes a moment, and new groups may appear.
 pub fn end_session(session: Pid, grace: Duration) {
     signal_session(session, Signal::SIGHUP);
-    // What is stopped would not notice.
+    // Stopped processes would not notice.
     signal_session(session, Signal::SIGCONT);
     let began = Instant::now();
     while is_alive(session) && began.elapsed() < grace {
         sleep(GLANCE);
     }
-    // On a machine that hardly lets us run, both times may have passed at the first look.
+    // On an overloaded machine both times may be over at the first look.
     let (began, mut times) = (Instant::now(), 0);
     while is_alive(session) && (began.elapsed() < grace || times < 10) {
         signal_session(session, Signal::SIGKILL);
@@ -45,8 +42,7 @@ pub fn end_session(session: Pid, grace: Duration) {
     }
 }
 
-/// The process groups of the session in which something runs: all of them where there is `/proc`,
-/// else the leader's.
+/// Groups with a running process: all where there is `/proc`, else the leader's.
 fn session_groups(session: Pid) -> BTreeSet<Pid> {
     match std::fs::read_dir("/proc") {
         Ok(entries) if Path::new("/proc/self/stat").exists() => entries
@@ -59,8 +55,8 @@ fn session_groups(session: Pid) -> BTreeSet<Pid> {
     }
 }
 
-/// The group of a process of `session` by its `stat` line (proc(5)):
-/// `pid (name) state ppid pgrp session …`; none for a process of another session or a dead one.
+/// From a `stat` line (proc(5)): `pid (name) state ppid pgrp session …`. None: another session, or
+/// dead.
 fn group_in(stat: &str, session: Pid) -> Option<Pid> {
     let mut fields = stat.get(stat.rfind(')')? + 1..)?.split_ascii_whitespace();
     let state = fields.next()?;

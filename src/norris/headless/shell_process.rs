@@ -1,6 +1,5 @@
-//! One process of a child shell, from its start to the end of everything it left: feeds it, hands
-//! on what its commands print, waits for reports, and stops what is to stop. It knows no commands,
-//! only bytes and reports.
+//! One process of a child shell, from its start to the end of its session: feeds it, passes on
+//! output, waits for reports, stops it. It knows only bytes and reports.
 
 use std::io;
 use std::os::unix::process::ExitStatusExt;
@@ -25,22 +24,20 @@ use crate::own_process::begin_session;
 use crate::store::id::new_nonce;
 use aish_text::Shell;
 
-/// How often it is looked whether the run is cancelled, in milliseconds.
+/// How often cancellation is checked, in milliseconds.
 const GLANCE_MS: u16 = 50;
 /// How long a shell may take to start.
 const START: Duration = Duration::from_secs(20);
-/// How long a cancelled command has after SIGINT before it is told again, by SIGTERM.
+/// From SIGINT to SIGTERM for a cancelled command.
 const INTERRUPT: Duration = Duration::from_millis(700);
-/// How long it then has before it is killed.
+/// From there to SIGKILL.
 const TERMINATE: Duration = Duration::from_millis(1500);
-/// How long an idle shell has to end by itself (`trap … EXIT`), and what is left of its session to
-/// hang up.
+/// Time for an idle shell to end (`trap … EXIT`), and for its session to hang up.
 const GRACE: Duration = Duration::from_millis(500);
-/// How much can have been in a pipe when the report came: more than any pipe holds by default. A
-/// program that prints without end in the background prints on after it.
+/// Bytes that may be in a pipe at the report: more than any default pipe holds. Endless background
+/// output continues after it.
 const DRAIN: usize = 256 << 10;
 
-/// A running shell, with the pipes, the FIFO and the session that end with it.
 #[derive(Debug)]
 pub struct ShellProcess {
     child: Child,
@@ -55,13 +52,13 @@ pub struct ShellProcess {
 pub enum ShellOutcome {
     Reported(FifoReport),
     Ended(ExitStatus),
-    /// It went on without a report.
+    /// It continued without a report.
     Lost,
 }
 
 impl ShellProcess {
-    /// Starts the process in `cwd` and waits until it takes commands.
-    /// Fails when the program isn't there or doesn't begin to work.
+    /// Waits until the shell takes commands. Fails when the program is missing or doesn't begin to
+    /// work.
     pub fn start(setup: &ShellSetup, cwd: &Path, watcher: &mut JobWatcher, buffer: &mut [u8]) -> Result<Self> {
         let name = setup.program.display();
         let fail = |e: io::Error| Error::failed(format!("cannot start {name}: {e}"));
@@ -74,7 +71,7 @@ impl ShellProcess {
             .current_dir(cwd)
             .env("PWD", cwd)
             .envs(setup.env.iter().map(|(name, value)| (name, value)))
-            // The rc files of shells that aren't interactive.
+            // The rc files of non-interactive shells.
             .env_remove("BASH_ENV")
             .env_remove("ENV")
             .stdin(Stdio::from(stdin))
@@ -101,8 +98,8 @@ impl ShellProcess {
         }
     }
 
-    /// Feeds the shell and hands on the output until the report with `nonce` is there or the shell
-    /// has ended; says too whether it was stopped.
+    /// Feeds the shell and passes on output until the report of `nonce`, or the shell's end; also
+    /// returns whether it was stopped.
     pub fn wait_for_report(
         &mut self,
         nonce: &str,
@@ -134,23 +131,21 @@ impl ShellProcess {
         }
     }
 
-    /// Sends what is to be executed next, with its mark.
     pub fn send_command(&mut self, shell: Shell, command: &str, before: i32, nonce: &str) {
         self.feed.send(script::command_request(shell, command, before, nonce, self.fifo.path()));
     }
 
-    /// Asks what words of `command` mean in the shell.
     pub fn send_question(&mut self, shell: Shell, command: &str, nonce: &str) {
         self.feed.send(script::meanings_question(shell, command, nonce, self.fifo.path()));
     }
 
-    /// Whether the shell has read everything and said nothing.
+    /// The shell has read everything and reported nothing.
     #[cfg(target_os = "linux")]
     fn is_lost(&mut self, nonce: &str) -> bool {
         if self.feed.is_pending() || !self.feed.fd().is_some_and(|feed| super::stuck::is_waiting(self.session, feed)) {
             return false;
         }
-        // What it said before it began to wait is in the FIFO by now; the next round will find it.
+        // A report from before the wait is in the FIFO; the next round finds it.
         !self.fifo.has(nonce)
     }
 
@@ -159,8 +154,7 @@ impl ShellProcess {
         false
     }
 
-    /// Sleeps until something can be read, written or known, at most a glance; says whether nothing
-    /// could.
+    /// Sleeps until an event, at most a glance; true if there was none.
     fn await_something(&mut self) -> Result<bool> {
         let (closed, quiet) = {
             let pending = if self.feed.is_pending() { PollFlags::POLLOUT } else { PollFlags::empty() };
@@ -179,14 +173,13 @@ impl ShellProcess {
             (events.is_some_and(|events| events.contains(PollFlags::POLLERR)), quiet)
         };
         if closed {
-            // There is no reader any more: the shell has ended, or became another program. It must
-            // not wake us again.
+            // No reader: the shell ended or became another program. It must not wake us again.
             self.feed.close();
         }
         Ok(quiet)
     }
 
-    /// How the shell ended, if it has. One that just closed its input is about to, most likely.
+    /// None: still running. A shell that closed its input is probably about to end.
     fn ended(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().ok().flatten()
     }
@@ -208,7 +201,7 @@ impl Drop for ShellProcess {
         self.feed.close();
         let began = Instant::now();
         while self.idle && began.elapsed() < GRACE && self.ended().is_none() {
-            // An EXIT trap may print; it has no reader, but it must not block.
+            // An EXIT trap's output has no reader, but must not block.
             self.drain(&mut [0; 4096], &mut |_| {});
             sleep(Duration::from_millis(1));
         }
@@ -218,7 +211,6 @@ impl Drop for ShellProcess {
     }
 }
 
-/// The steps by which a command is made to end.
 #[derive(Default)]
 struct Stopping {
     since: Option<Instant>,
@@ -239,7 +231,7 @@ impl Stopping {
     }
 }
 
-/// A status as shells count: 128 and the number for a signal.
+/// As shells count: 128 plus the number of a signal.
 pub fn exit_code(status: ExitStatus) -> i32 {
     status.code().or_else(|| status.signal().map(|signal| 128 + signal)).unwrap_or(1)
 }

@@ -1,6 +1,5 @@
-//! A process that outlives aish for a moment: when aish is gone without having cleaned up
-//! (`kill -9`), it ends the child shell's session and removes its directory. It must not touch a
-//! session that aish has ended itself.
+//! A process that outlives aish: after an end without cleanup (`kill -9`) it ends the child shell's
+//! session and removes its directory. It must not touch a session that aish ended.
 
 use std::io::{PipeWriter, Read, Write, pipe, stdin};
 use std::path::{Path, PathBuf};
@@ -14,10 +13,10 @@ use super::session;
 use crate::error::{Error, Exit, Result};
 use crate::own_process::{HELPER, HelperRole, leave_session};
 
-/// How long the orphans have between the hang-up and the kill.
+/// From the hang-up to the kill.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// What goes with aish.
+/// What ends with aish.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct WatchedShell {
     session: i32,
@@ -45,17 +44,17 @@ impl JobWatcher {
         Ok(Self { process, orders: Some(write) })
     }
 
-    /// From now on `session` and `dir` go with aish; what was said before no longer holds.
+    /// `session` and `dir` end with aish; replaces earlier orders.
     pub fn guard(&mut self, session: Pid, dir: &Path) {
         self.order(Some(WatchedShell { session: session.as_raw(), dir: dir.to_owned() }));
     }
 
-    /// There is nothing to end any more.
+    /// Nothing is left to end.
     pub fn relax(&mut self) {
         self.order(None);
     }
 
-    /// A line of JSON. A watcher that was killed protects nothing, and nothing else depends on it.
+    /// A line of JSON. Errors are ignored: a killed watcher only stops protecting.
     fn order(&mut self, watched: Option<WatchedShell>) {
         if let (Some(orders), Ok(line)) = (&mut self.orders, serde_json::to_string(&watched)) {
             let _ = orders.write_all((line + "\n").as_bytes());
@@ -70,13 +69,13 @@ impl Drop for JobWatcher {
     }
 }
 
-/// Waits for the end of its orders and does what the last one says.
+/// Waits for the end of its orders and carries out the last.
 pub fn run_watch() -> Exit {
     if leave_session().is_err() {
         return Exit::Internal;
     }
     let mut all = String::new();
-    // Whatever broke the pipe, aish is at its other end no more.
+    // However the pipe broke, aish is gone.
     let _ = stdin().lock().read_to_string(&mut all);
     if let Some(watched) = last_order(&all) {
         session::end_session(Pid::from_raw(watched.session), GRACE);
@@ -85,9 +84,9 @@ pub fn run_watch() -> Exit {
     Exit::Done
 }
 
-/// The last complete order; none when it is to do nothing.
+/// None: nothing is to be done.
 fn last_order(all: &str) -> Option<WatchedShell> {
-    // Behind the last line break there is nothing, or an order that was cut.
+    // Text behind the last line break is a cut order.
     let last = all.rsplit_once('\n')?.0.lines().next_back()?;
     serde_json::from_str::<Option<WatchedShell>>(last).ok()?.filter(|watched| watched.session > 1)
 }

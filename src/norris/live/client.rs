@@ -1,6 +1,5 @@
-//! The client: what the plugin calls between two commands. It shows what the helper says, asks what
-//! the helper asks, and keeps what the user types meanwhile. It decides nothing; when it ends, the
-//! terminal is as it was.
+//! The client that the plugin calls between two commands: shows the helper's messages, asks its
+//! questions, keeps what the user types. It decides nothing and restores the terminal.
 
 use std::cell::{Cell, RefCell};
 use std::io::{BufReader, Write};
@@ -27,22 +26,22 @@ use crate::ui::typing::{Typed, Typing};
 use crate::ui::{approve, halt, norris, notify, signals};
 use aish_text::Shell;
 
-/// How often keys and signals are looked at.
+/// How often keys and signals are checked.
 const TICK: Duration = Duration::from_millis(30);
-/// How long the helper may take to end after a Ctrl-C; then the shell goes on without its word.
+/// How long the helper may take after a Ctrl-C; then the shell continues without its word.
 const LAST_WORD: Duration = Duration::from_millis(120);
-/// How long an explanation may take.
+/// Time limit of an explanation.
 const EXPLANATION: Duration = Duration::from_secs(20);
-/// How long a mark may take to be written: its reader may be stopped.
+/// Time limit for writing a mark: its reader may be stopped.
 const MARK: Duration = Duration::from_secs(2);
 
-/// A run of more seconds may have ended while the user looked elsewhere.
+/// Seconds of a run after which the user may look elsewhere.
 const LONG: u64 = 20;
-/// Who has answered a question so lately is in front of the terminal.
+/// A user who answered within this time is in front of the terminal.
 const IN_FRONT: Duration = Duration::from_secs(10);
 
-/// How a client's time ends, and what the user typed in it. The text goes into the line when the
-/// run is over, and is in no other hands than the caller's: a helper may be slow, or dead.
+/// How a client's time ended, and what the user typed in it. The caller keeps the text for the line
+/// after the run: a helper may be slow or dead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attended {
     pub outcome: ClientOutcome,
@@ -56,54 +55,51 @@ pub enum ClientOutcome {
         capture: String,
         command: String,
     },
-    /// The run is over; this goes into the line.
     End {
-        /// The text, maybe empty.
+        /// For the line; may be empty.
         buffer: String,
-        /// What the run's end is as an exit code: 0 only where all of it ran and went well.
+        /// 0 only if everything ran and succeeded.
         exit: Exit,
     },
-    /// The run is over without the helper's word, as the user has been told but for `error`; the
-    /// helper is still to be told.
+    /// The run ended without the helper, which must still be told. The user knows, except for
+    /// `error`.
     Left { reason: String, error: Error },
 }
 
-/// How things look, and the settings of the review.
+/// Styles, and the settings of the review.
 pub struct Surface<'a> {
     pub shell: Shell,
     pub palette: Palette,
-    /// Holds the PIN of level C. Called only when there is a question: most calls ask nothing.
+    /// Holds the PIN of level C. Only called for a question.
     pub review: &'a dyn Fn() -> &'a Setup,
-    /// What is written to the terminal to tell a user who looks elsewhere.
+    /// The bytes that notify a user who looks elsewhere.
     pub notification: &'a dyn Fn(&str) -> String,
 }
 
-/// A connection with a terminal.
 struct Client<'a> {
     stream: UnixStream,
     from: Receiver<ToClient>,
-    /// What the helper said while a question stood: its last word on the run.
+    /// The helper's last word, which came during a question.
     early: Option<ToClient>,
     surface: &'a Surface<'a>,
     view: AnswerView<Tty, Tty>,
     typing: Typing,
     /// Since when the model is being asked.
     asking: Option<Instant>,
-    /// Set once the run is to end: when to stop waiting for the helper's word, and why it ends.
+    /// Once the run must end: until when to wait for the helper, and the reason.
     deadline: Option<(Instant, String)>,
-    /// What slow thing goes on, since when, and the row that says so.
+    /// The slow activity, its start, and its row.
     busy: Option<(String, Instant, String)>,
     interrupted: Arc<AtomicBool>,
-    /// The cursor may stand behind the output of a command, all of which has been shown once the
-    /// end mark was written.
+    /// The cursor may be behind a command's output, which was shown completely before the end mark.
     fresh_row: bool,
-    /// When the user answered a question last.
+    /// The last answer to a question.
     answered: Option<Instant>,
 }
 
-/// Attends the run until the shell is to do something. `interrupted` is set by Ctrl-C, and stays
-/// so. `fresh_row` says that the cursor may stand behind the output of a command. Fails when the
-/// terminal or the helper is gone. The run is over then.
+/// Attends the run until the shell's turn. Ctrl-C sets `interrupted` for good. `fresh_row`: the
+/// cursor may be behind a command's output. Fails, and ends the run, when the terminal or the
+/// helper is gone.
 pub fn attend_run<'a>(
     stream: UnixStream,
     surface: &'a Surface<'a>,
@@ -143,7 +139,7 @@ pub fn attend_run<'a>(
 }
 
 fn open_view(surface: &Surface, label: &str) -> std::io::Result<AnswerView<Tty, Tty>> {
-    // The outline of the run is what the eye should find, not the words between.
+    // The run's outline should stand out, not the words between.
     let (palette, shell, label) = (surface.palette.quiet(), surface.shell, label.to_owned());
     let look = AnswerLook { interactive: true, commands: Commands::Run, palette, shell, label };
     let width = || Tty::open().map_or(80, |tty| tty.size().0);
@@ -258,18 +254,17 @@ impl Client<'_> {
         Ok(None)
     }
 
-    /// A question, with everything else waiting.
+    /// Everything else waits meanwhile.
     fn ask_halt(&mut self, halt: &Halt) -> Result<()> {
         let gone = |e: std::io::Error| Error::failed(format!("the terminal is gone: {e}"));
-        // What was typed before the question is no answer to it; it isn't lost either.
+        // Earlier typing is no answer to the question, but is kept.
         self.read_keys();
         self.tell_elsewhere(&format!("Norris asks before it runs {}", notify::program_of(&halt.action)));
         let ended = signals::watch_for_end().map_err(gone)?;
         let interrupted = Arc::clone(&self.interrupted);
         let (stream, from) = (&mut self.stream, &self.from);
         let (early, gone_too) = (RefCell::new(None), Cell::new(false));
-        // The helper asks no question before this one is answered: what it says meanwhile is that
-        // the run is over.
+        // During a question the helper only says that the run is over.
         let over = || {
             if early.borrow().is_none() {
                 match from.try_recv() {
@@ -312,7 +307,7 @@ impl Client<'_> {
             return Ok(());
         }
         if self.interrupted.load(Ordering::Relaxed) {
-            // The loop says so, with a limit to the wait for the helper's word.
+            // The loop reports it, with a limit to the wait.
             return Ok(());
         }
         self.answered = Some(Instant::now());
@@ -320,7 +315,7 @@ impl Client<'_> {
         Ok(())
     }
 
-    /// What was typed: kept for the line, but for what ends the run.
+    /// Keeps typing for the line, except what ends the run.
     fn read_keys(&mut self) {
         match self.typing.poll(Duration::ZERO) {
             Ok(Typed::Nothing) => {}
@@ -347,8 +342,7 @@ impl Client<'_> {
         }
     }
 
-    /// The end without the helper's word: the user has waited long enough for it, or the helper is
-    /// gone.
+    /// Ends without the helper, which is gone or too slow.
     fn leave(&mut self) -> ClientOutcome {
         self.read_keys();
         let Some((_, reason)) = self.deadline.take() else {
@@ -360,21 +354,21 @@ impl Client<'_> {
         ClientOutcome::Left { reason, error: Error::said(Exit::Interrupted) }
     }
 
-    /// Ends whatever stands half-shown.
+    /// Ends whatever is half shown.
     fn clear(&mut self) {
         self.idle();
         self.asking = None;
         self.view.end();
     }
 
-    /// Takes away what said that something slow goes on.
+    /// Erases the row of a slow activity.
     fn idle(&mut self) {
         if self.busy.take().is_some() {
             self.show("\r\x1b[K");
         }
     }
 
-    /// Says what slow thing goes on, if there is one, and for how long by now.
+    /// Shows the slow activity and its duration, if there is one.
     fn show_busy(&mut self) {
         let columns = self.columns();
         let Some((what, since, shown)) = &mut self.busy else { return };
@@ -386,7 +380,7 @@ impl Client<'_> {
     }
 
     fn send(&mut self, message: &ToHelper) {
-        // A helper that is gone is noticed where it is heard.
+        // A lost helper is noticed when reading.
         let _ = message::send_message(&mut self.stream, message);
     }
 
@@ -394,7 +388,7 @@ impl Client<'_> {
         self.view.notice(text);
     }
 
-    /// For a user who looks elsewhere; nothing for one who has just answered.
+    /// Not for a user who has just answered.
     fn tell_elsewhere(&mut self, text: &str) {
         if self.answered.is_none_or(|answered| answered.elapsed() > IN_FRONT) {
             self.show(&(self.surface.notification)(text));
@@ -406,13 +400,12 @@ impl Client<'_> {
     }
 
     fn show(&mut self, text: &str) {
-        // With the terminal gone there is no user to show it to.
+        // A lost terminal has no user.
         let _ = self.typing.tty().write_all(text.as_bytes());
     }
 }
 
-/// Writes a mark to where the output of the command went, without waiting for a reader that is
-/// stopped.
+/// Writes a mark into the command's output, without waiting for a stopped reader.
 fn write_mark(path: &Path, mark: &str) {
     use std::os::unix::fs::OpenOptionsExt;
     let flags = nix::libc::O_NONBLOCK | nix::libc::O_NOCTTY;

@@ -1,6 +1,5 @@
-//! The live shell as a place where a run happens: what the driver wants is said to the client of
-//! the moment; a command is pushed by sending that client away, and is over when the shell sends
-//! the next one.
+//! The live shell as a run's place: the driver's messages go to the current client; a command is
+//! pushed by sending that client away, and is over when the shell sends the next.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -20,13 +19,12 @@ use crate::norris::syntax;
 use crate::ui;
 use aish_text::Shell;
 
-/// How long the client may take for what needs no person.
+/// Time limit for the client where no person is involved.
 const PROMPT: Duration = Duration::from_secs(3);
 
-/// What a client without an answer means.
+/// A client without an answer.
 const NOBODY: &str = "nobody is there to be asked";
 
-/// The terminal's side of a run.
 pub struct LiveFront {
     listener: RunListener,
     connections: Connections,
@@ -34,12 +32,12 @@ pub struct LiveFront {
     interrupts: Option<InterruptWatch>,
     output: RunOutput,
     label: String,
-    /// What the client was told last of the connection to the model.
+    /// The last word to the client about the connection to the model.
     told_connecting: Option<bool>,
     watch: PromptWatch,
     shell: Shell,
     shell_pid: i32,
-    /// What the line held before the run.
+    /// The line before the run.
     before: String,
     max_steps: u32,
     pushed: Instant,
@@ -47,8 +45,7 @@ pub struct LiveFront {
 }
 
 impl LiveFront {
-    /// A front whose first client is still to come. What the line held before the run it gets back
-    /// if the run doesn't end well.
+    /// `before` is restored if the run doesn't end well.
     pub fn new(
         listener: RunListener,
         connections: Connections,
@@ -86,14 +83,13 @@ impl LiveFront {
         }
     }
 
-    /// Gives back what another run would need: the pane's pipe, the names in the directory. Ctrl-C
-    /// isn't for this one any more.
+    /// Releases what another run needs: the pane's pipe, the names in the directory, Ctrl-C.
     pub fn release(&mut self) {
         self.interrupts = None;
         self.output.release();
     }
 
-    /// Ends the capture; a job in the background may keep it for long.
+    /// Ends the capture; a background job may delay that for long.
     pub fn close(mut self) {
         self.output.close();
     }
@@ -109,7 +105,7 @@ impl LiveFront {
         Ok((connection.purpose.clone(), connection))
     }
 
-    /// Says the end where no client is there to say it.
+    /// Prints the end when no client is there.
     fn say_end(&self, over: &Over) {
         let Some(mut terminal) = self.watch.terminal() else { return };
         let palette = ui::style::Palette::default();
@@ -121,7 +117,7 @@ impl LiveFront {
     fn push_command(&mut self, capture: String, command: &str) -> Result<()> {
         if let Some(interrupts) = &mut self.interrupts {
             interrupts.begin(&self.listener);
-            // One that was told late.
+            // A late cancellation.
             if let Some(reason) = self.listener.cancelled() {
                 return Err(Error::failed(reason));
             }
@@ -139,7 +135,7 @@ impl LiveFront {
         }
     }
 
-    /// What the shell says of the command that ran, with its output.
+    /// The finished command, with its output.
     fn report(&mut self, report: CommandReport, mut connection: ClientConnection) -> Executed {
         let millis = u64::try_from(self.pushed.elapsed().as_millis()).unwrap_or(u64::MAX);
         let taken = self.output.take_output(&report, &mut connection, &self.listener);
@@ -229,7 +225,7 @@ impl NorrisFront for LiveFront {
         if syntax::is_plain(command) {
             return None;
         }
-        // The shell itself, wherever it came from.
+        // The shell's own program, wherever it is.
         let named = || self.shell.name().into();
         let program = std::fs::read_link(format!("/proc/{}/exe", self.shell_pid)).ok().filter(|exe| exe.exists());
         let said = syntax::syntax_complaint(self.shell, &program.unwrap_or_else(named), command)?;

@@ -1,6 +1,5 @@
-//! The helper process of a live run: a session of its own, without a controlling terminal, so that
-//! no key reaches it; it ends with the run, with the shell, or with the terminal. It prints nothing
-//! but its one line to the launching client.
+//! The helper process of a live run: its own session without a terminal, so that no key reaches it;
+//! ends with the run, the shell or the terminal. It prints one line to the launching client.
 
 use std::fs::{File, OpenOptions};
 use std::io::Read;
@@ -21,11 +20,10 @@ use crate::capture::process;
 use crate::error::{Error, Result};
 use crate::own_process::end_of_process;
 
-/// How often the helper looks whether its shell is still there, where the end of a process can't be
-/// waited for.
+/// How often the shell is checked where its end can't be awaited.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// The run's directory and socket, for as long as the helper lives.
+/// The run's directory and socket, removed with the helper.
 pub struct RunEndpoint {
     pub listener: RunListener,
     socket: UnixListener,
@@ -33,8 +31,7 @@ pub struct RunEndpoint {
 }
 
 impl RunEndpoint {
-    /// Makes the run's directory with the socket in it, and begins to watch the shell.
-    /// Fails when one of them can't be made; then nothing is left of them.
+    /// Makes directory and socket, and watches the shell. On failure nothing is left of them.
     pub fn open(launch: &RunLaunch, max_steps: u32, dir: RunDir) -> Result<Self> {
         Self::open_in(launch, max_steps, &dir).inspect_err(|_| dir.remove())
     }
@@ -60,14 +57,13 @@ impl Drop for RunEndpoint {
     }
 }
 
-/// Watches shell, terminal and signals from a thread of its own, which sleeps until one of them
-/// changes.
+/// A thread that sleeps until shell, terminal or signals change.
 fn watch_shell(launch: &RunLaunch, listener: RunListener) -> Result<()> {
     let (told, mut receiver) = signal_pair().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let (pid, terminal) = (launch.shell_pid, open_terminal(&launch.terminal).ok());
     let shell = end_of_process(pid);
     thread::spawn(move || {
-        // The signal handlers write to it for as long as the process lives.
+        // The signal handlers write to it as long as the process lives.
         let _told = told;
         loop {
             let (signalled, hung_up) = wait_for_event(&receiver, terminal.as_ref(), shell.as_ref());
@@ -83,7 +79,7 @@ fn watch_shell(launch: &RunLaunch, listener: RunListener) -> Result<()> {
     Ok(())
 }
 
-/// A pair of sockets: the second one is readable once SIGTERM or SIGHUP came.
+/// The second socket is readable after SIGTERM or SIGHUP.
 fn signal_pair() -> std::io::Result<(UnixStream, UnixStream)> {
     let (sender, receiver) = UnixStream::pair()?;
     receiver.set_nonblocking(true)?;
@@ -93,8 +89,7 @@ fn signal_pair() -> std::io::Result<(UnixStream, UnixStream)> {
     Ok((sender, receiver))
 }
 
-/// Waits until a signal came, the terminal hung up or the shell ended; whether it was one of the
-/// first two.
+/// Waits for any of them; (a signal came, the terminal hung up).
 fn wait_for_event(receiver: &UnixStream, terminal: Option<&File>, shell: Option<&OwnedFd>) -> (bool, bool) {
     let limit =
         if shell.is_some() { PollTimeout::NONE } else { PollTimeout::try_from(LOOK).unwrap_or(PollTimeout::ZERO) };
@@ -108,7 +103,7 @@ fn wait_for_event(receiver: &UnixStream, terminal: Option<&File>, shell: Option<
     (came(0), terminal.is_some() && came(1))
 }
 
-/// The user's terminal, without becoming its owner.
+/// Doesn't become its controlling terminal.
 pub fn open_terminal(path: &Path) -> Result<File> {
     OpenOptions::new()
         .read(true)

@@ -1,7 +1,6 @@
-//! Catches every Ctrl-C while a command is with the shell: a small process that joins whatever
-//! process group is in the foreground of the terminal, and tells the helper of each SIGINT. The
-//! shell misses some: between the end of a program and its own return to the foreground the signal
-//! goes to a group without members. The process ends with the helper, and does nothing else.
+//! Catches every Ctrl-C while the shell runs a command: a small process joins the terminal's
+//! foreground group and reports SIGINT to the helper, with which it ends. The shell misses some, as
+//! the group is empty between a program's end and the shell's return to the foreground.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
@@ -22,36 +21,35 @@ use crate::capture::ignored_signals;
 use crate::error::{Error, Result};
 use crate::own_process::HelperRole;
 
-/// From the helper: a command goes out; the shell is back; send everything that was not sent yet,
-/// then [`ALL`].
+/// From the helper: a command goes out; the shell is back; send all that is due, then [`ALL`].
 const WATCH: u8 = b'w';
 const STOP: u8 = b'r';
 const ASK: u8 = b'?';
-/// To the helper: SIGINT came; nothing more is to be sent.
+/// To the helper: SIGINT came; everything was sent.
 const INTERRUPTED: u8 = b'c';
 const ALL: u8 = b'.';
 
-/// The pause between two looks at the foreground group shortly after it changed.
+/// Pause between looks at the foreground group after a change.
 const FAST: Duration = Duration::from_micros(250);
-/// How long after a change of the group the next one is likely.
+/// How long after a change the next one is likely.
 const NEAR: Duration = Duration::from_millis(30);
-/// The pause between two looks otherwise, in milliseconds.
+/// Pause between looks otherwise, in milliseconds.
 const SLOW: u8 = 4;
-/// How long the helper waits for an answer: long enough for a machine that is busy, because only a
-/// stopped process is waited for.
+/// How long the helper waits for an answer; enough for a busy machine, as only a stopped process
+/// takes longer.
 const ANSWER: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 pub struct InterruptWatch {
     to: UnixStream,
     process: Child,
-    /// Answers that are still to come: a late one is none to the next question.
+    /// Answers not received yet; that many are skipped before the next one counts.
     owed: usize,
 }
 
 impl InterruptWatch {
-    /// Starts the process in the caller's session, whose terminal it watches. None where that
-    /// fails: some presses of Ctrl-C are then lost, as they would be without it.
+    /// In the caller's session, whose terminal it watches. None on failure: some Ctrl-C are lost
+    /// then, as without it.
     pub fn start() -> Option<Self> {
         let (to, theirs) = UnixStream::pair().ok()?;
         to.set_read_timeout(Some(ANSWER)).ok()?;
@@ -70,20 +68,20 @@ impl InterruptWatch {
         i32::try_from(self.process.id()).ok()
     }
 
-    /// A command is about to go out to the shell. The process watches when this returns, so that
-    /// the client can go.
+    /// Before a command goes out. The process watches when this returns, so the client can go.
     pub fn begin(&mut self, listener: &RunListener) {
         self.say(WATCH);
         self.sync(listener);
     }
 
-    /// The shell is back; the run has been cancelled at `listener` if an interrupt came meanwhile.
+    /// The shell is back; an interrupt meanwhile has cancelled the run.
     pub fn end(&mut self, listener: &RunListener) {
         self.say(STOP);
         self.sync(listener);
     }
 
-    /// Waits until the process has done what it was told, and cancels the run if an interrupt came.
+    /// Waits until the process has carried out its orders, and cancels the run if an interrupt
+    /// came.
     fn sync(&mut self, listener: &RunListener) {
         self.say(ASK);
         self.owed += 1;
@@ -98,27 +96,27 @@ impl InterruptWatch {
     }
 
     fn say(&mut self, word: u8) {
-        // It may have been killed; then there is nothing to wait for either.
+        // Fails if the process was killed: nothing to wait for then.
         let _ = self.to.write_all(&[word]);
     }
 }
 
 impl Drop for InterruptWatch {
     fn drop(&mut self) {
-        // It would end by itself, unless somebody has stopped it.
+        // It would end by itself, unless it is stopped.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// The process itself; returns when the helper is gone.
-/// Fails when there is no terminal, or the system refuses.
+/// The process; returns when the helper is gone. Fails without a terminal, or when the system
+/// refuses.
 pub fn run_interrupt_watch() -> Result<()> {
     let fail = |what: &'static str| move |e: std::io::Error| Error::failed(format!("{what}: {e}"));
     let stdin = std::io::stdin().as_fd().try_clone_to_owned().map_err(fail("the helper can't be heard"))?;
     let mut helper = UnixStream::from(stdin);
     helper.set_nonblocking(true).map_err(fail("the helper can't be heard"))?;
-    // A signal for the command's group isn't meant for this process.
+    // Signals for the command's group aren't meant for this process.
     ignored_signals::ignore_terminal_signals()?;
     signal_hook::flag::register(SIGTERM, Arc::default()).map_err(fail("a signal can't be taken"))?;
     let (sender, mut receiver) = UnixStream::pair().map_err(fail("a signal can't be taken"))?;
@@ -128,7 +126,7 @@ pub fn run_interrupt_watch() -> Result<()> {
     let me = getpid();
     let mut group = me;
     let _ = setpgid(me, me);
-    // When the foreground group last changed; none while no command is with the shell.
+    // When the foreground group last changed; none between commands.
     let mut since = None::<Instant>;
     loop {
         if since.is_some_and(|since| since.elapsed() < NEAR) {
@@ -141,7 +139,7 @@ pub fn run_interrupt_watch() -> Result<()> {
                 Err(e) => return Err(Error::failed(format!("nothing can be heard: {e}"))),
             }
         }
-        // An interrupt is sent before the answer that says there is nothing more.
+        // An interrupt is sent before [`ALL`].
         if matches!(receiver.read(&mut [0; 64]), Ok(1..)) {
             let _ = helper.write_all(&[INTERRUPTED]);
         }

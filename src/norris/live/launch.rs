@@ -1,5 +1,5 @@
-//! The start of a run in a live shell: the client makes the run's word, and starts the helper with
-//! it. It leaves no file.
+//! Starts a run in a live shell: the client makes its nonce and starts the helper. It leaves no
+//! file.
 
 use std::fs;
 use std::path::PathBuf;
@@ -19,12 +19,12 @@ use crate::store::id::ShellId;
 use aish_judge::verdict::Provenance;
 use aish_text::Shell;
 
-/// How long an earlier run of the same shell may take to end.
+/// How long the shell's earlier run may take to end.
 const EARLIER: Duration = Duration::from_secs(3);
-/// How often it is looked whether it has.
+/// How often its end is checked.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// The contents of what a goal mentions, and where they come from.
+/// The contents of a goal's mentions, and their sources.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Mentioned {
     pub text: String,
@@ -34,39 +34,36 @@ pub struct Mentioned {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunLaunch {
     pub goal: String,
-    /// What the goal mentions, as blocks to put in front of it.
+    /// Blocks before the goal.
     pub mentioned: Mentioned,
-    /// The run that this one goes on with.
+    /// The run that this one continues.
     pub resumed: Option<Unfinished>,
     pub shell: Shell,
     pub shell_pid: i32,
     pub terminal: PathBuf,
     pub cwd: PathBuf,
-    /// What counts as inside.
     pub workspace: PathBuf,
-    /// What the line held before, when the run was started from it by a key.
+    /// The line before a run started by a key.
     pub before: String,
-    /// The word that the marks of the capture carry.
+    /// In the marks of the capture.
     pub nonce: String,
-    /// The directory of the run, which the helper makes: a client that is killed here leaves none
-    /// behind.
+    /// Made by the helper, so that a killed client leaves none.
     pub dir: PathBuf,
     pub model: Option<String>,
-    /// The most steps, if they were named.
+    /// If given.
     pub max_steps: Option<u32>,
-    /// The most money, if it was named.
+    /// If given; in US dollars.
     pub max_dollars: Option<f64>,
 }
 
-/// Starts the helper and waits until its socket is there. An earlier run of the same shell is ended
-/// first: there is one line editor, and one run in it. Fails when the helper can't be started, or
-/// says what is in its way.
+/// Starts the helper and waits for its socket. An earlier run of the shell is ended first: one line
+/// editor, one run. Fails when the helper can't be started or reports a problem.
 pub fn start_run_helper(dir: &RunDir, shell: &ShellId, launch: &RunLaunch) -> Result<()> {
     end_earlier(dir);
     start_process(HelperRole::Run, shell.as_str(), true, launch).map(drop)
 }
 
-/// The process that begins a run here has the shell: no other will come back to an earlier one.
+/// The process that begins a run here has the shell, so no client returns to an earlier one.
 fn end_earlier(dir: &RunDir) {
     let Some(record) = dir.get() else { return };
     dir.ask(Purpose::Left("another run begins".to_owned()));

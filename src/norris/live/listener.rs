@@ -1,6 +1,5 @@
-//! The helper's end of the run's socket: accepts connections, answers questions about the run, and
-//! hands the shell's clients to the run one after another. It knows whether somebody wants the run
-//! to end, and why. It runs no command.
+//! The helper's end of the run's socket: accepts connections, answers status questions, passes the
+//! shell's clients to the run one by one, and knows why the run must end. It runs no command.
 
 use std::io::BufReader;
 use std::os::unix::net::{UnixListener, UnixStream};
@@ -12,16 +11,16 @@ use std::time::{Duration, Instant};
 use crate::helper_link::message::{self, HelperRequest, Info, Purpose, ToClient, ToHelper};
 use crate::store::private_socket::is_of_same_user;
 
-/// How long a client may take to say what it wants.
+/// How long a client may take to send its request.
 const REQUEST: Duration = Duration::from_secs(2);
-/// How often a wait looks whether the run is to end.
+/// How often a wait checks for the end of the run.
 const TICK: Duration = Duration::from_millis(50);
-/// How often a wait for the shell looks whether the shell still knows of the run.
+/// How often a wait checks whether the shell still has the run.
 const LOOK: Duration = Duration::from_secs(1);
-/// Most connections without a request at a time; further ones are closed. The shell makes one.
+/// Simultaneous connections without a request; more are closed. The shell makes one.
 const HANDSHAKES: u32 = 32;
 
-/// The state of a run that all threads of the helper share.
+/// Shared by the helper's threads.
 #[derive(Clone, Debug)]
 pub struct RunListener {
     shared: Arc<Mutex<SharedListener>>,
@@ -34,30 +33,29 @@ struct SharedListener {
     cancelled: Option<String>,
     /// The shell or its terminal is gone.
     closed: bool,
-    /// Somebody else has told the user that the run is over.
+    /// The user was told of the end elsewhere.
     told: bool,
     /// Wakes the thread that waits for a client; none before connections are accepted.
     waiting: Option<Sender<Option<ClientConnection>>>,
-    /// What the next connection may be for; nothing while a client is being served.
+    /// The allowed purpose of the next connection; none while a client is served.
     expected: Option<Expected>,
-    /// Connections that haven't said yet what they want.
+    /// Connections without a request.
     handshakes: u32,
 }
 
-/// What a client may come for at this moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     Begin,
-    /// What came of a command, or what its words mean.
+    /// The result of a command, or the meanings of its words.
     Command,
 }
 
-/// The clients, in the order in which they connect; `None` once no further one will.
+/// In order of connection; `None`: no more will come.
 pub type Connections = Receiver<Option<ClientConnection>>;
 
 #[derive(Debug)]
 pub struct ClientConnection {
-    /// Why it came: a begin, a report, or meanings.
+    /// A begin, a report, or meanings.
     pub purpose: Purpose,
     stream: UnixStream,
     from: Receiver<ToHelper>,
@@ -79,7 +77,7 @@ impl RunListener {
         Self { shared: Arc::new(Mutex::new(shared)) }
     }
 
-    /// What the run does now, for `aish norris status`; without `step` the step stays.
+    /// For `aish norris status`; without `step` the step stays.
     pub fn set_activity(&self, step: Option<u32>, doing: impl Into<String>) {
         let mut shared = self.lock();
         if let Some(step) = step {
@@ -93,31 +91,30 @@ impl RunListener {
         self.lock().cancelled.get_or_insert_with(|| reason.into());
     }
 
-    /// Why the run is to end, once it is.
+    /// Why the run must end; none while it goes on.
     pub fn cancelled(&self) -> Option<String> {
         self.lock().cancelled.clone()
     }
 
-    /// Ends the run because no client will come any more; [`RunListener::next_connection`] waits no
-    /// longer.
+    /// Ends the run because no client will come; [`RunListener::next_connection`] returns.
     pub fn close(&self, reason: impl Into<String>) {
         self.cancel(reason);
         let mut shared = self.lock();
         shared.closed = true;
         if let Some(door) = &shared.waiting {
-            // No thread waits for clients any more when this fails.
+            // Fails when no thread waits for clients any more.
             let _ = door.send(None);
         }
     }
 
-    /// Whether the user still has to be told that the run is over.
+    /// The user must still be told that the run is over.
     pub fn is_untold(&self) -> bool {
         !self.lock().told
     }
 
-    /// Waits for the next client, without a limit: a command may run for hours. None once no client
-    /// will come. A cancelled run still waits for the shell to come back, so that its last output
-    /// is complete. Every `LOOK` `lost` is asked whether the shell has gone on without the run.
+    /// Waits without a limit, as a command may run for hours; none once no client will come. A
+    /// cancelled run waits too, for its last output. `lost` is polled every `LOOK`: the shell has
+    /// left the run.
     pub fn next_connection(
         &self,
         connections: &Connections,
@@ -127,7 +124,7 @@ impl RunListener {
             match connections.try_recv() {
                 Ok(connection) => return connection,
                 Err(TryRecvError::Disconnected) => return None,
-                // A thread that sets it afterwards sends something, too.
+                // A thread that sets it afterwards also sends something.
                 Err(TryRecvError::Empty) if self.lock().closed => return None,
                 Err(TryRecvError::Empty) => {}
             }
@@ -140,15 +137,14 @@ impl RunListener {
         }
     }
 
-    /// Admits one client that reports on a command. To be called before the command goes out, or
-    /// the shell could be faster.
+    /// Admits one client with a command's report. Call before the command goes out: the shell may
+    /// be faster.
     pub fn expect_command(&self) {
         self.lock().expected = Some(Expected::Command);
     }
 
-    /// Whether a client with this purpose is waited for; the next one isn't then. A second client,
-    /// an old report sent again, or one that comes during a question would be taken for the answer
-    /// to something else.
+    /// Admits one client of the expected purpose. A second client, a repeated report, or one during
+    /// a question would be taken for another answer.
     fn admits(&self, purpose: &Purpose) -> bool {
         let wanted = if *purpose == Purpose::Begin { Expected::Begin } else { Expected::Command };
         let mut shared = self.lock();
@@ -159,7 +155,7 @@ impl RunListener {
         admitted
     }
 
-    /// Counts a connection without a request; false if there are [`HANDSHAKES`] already.
+    /// Counts a connection without a request; false at [`HANDSHAKES`].
     fn count_handshake(&self) -> bool {
         let mut shared = self.lock();
         let room = shared.handshakes < HANDSHAKES;
@@ -175,11 +171,11 @@ impl RunListener {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, SharedListener> {
-        // Every change is one assignment, so a thread that panicked left nothing half done.
+        // Changes are single assignments, so a panicked thread left a valid state.
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Accepts connections from now on, in a thread that lives as long as the process.
+    /// In a thread that lives as long as the process.
     pub fn accept_connections(&self, socket: UnixListener) -> Connections {
         let (to, connections) = mpsc::channel();
         self.lock().waiting = Some(to.clone());
@@ -218,7 +214,7 @@ impl RunListener {
             Purpose::Left(reason) => {
                 let info = self.info();
                 self.lock().told = true;
-                // Before the end: the process may not outlive it.
+                // Before the end, which the process may not outlive.
                 let _ = message::send_message(&mut stream, &ToClient::Info(info));
                 self.close(reason);
             }
@@ -236,8 +232,8 @@ impl RunListener {
         }
     }
 
-    /// Passes a client's messages on to the run. A client that closes without [`ToHelper::Done`]
-    /// was killed, or its terminal is gone: that ends the run.
+    /// Passes a client's messages to the run. A client that closes without [`ToHelper::Done`] was
+    /// killed or lost its terminal: that ends the run.
     fn forward_messages(&self, from: &mut BufReader<UnixStream>, to: &Sender<ToHelper>) {
         loop {
             match message::receive_message::<ToHelper>(from) {
@@ -257,13 +253,12 @@ impl RunListener {
     }
 }
 
-/// Reads what a connection wants. None for another user's process, or something that isn't for a
-/// run.
+/// None: another user's process, or no valid request.
 fn accept_request(stream: &UnixStream) -> Option<(Purpose, BufReader<UnixStream>)> {
     if !is_of_same_user(stream) {
         return None;
     }
-    // A connection without a time limit could keep its place for ever.
+    // Without a time limit a connection could keep its place for ever.
     stream.set_read_timeout(Some(REQUEST)).ok()?;
     let mut from = BufReader::new(stream.try_clone().ok()?);
     let HelperRequest::Run(purpose) = message::receive_request(&mut from).ok()?? else { return None };
@@ -271,12 +266,12 @@ fn accept_request(stream: &UnixStream) -> Option<(Purpose, BufReader<UnixStream>
 }
 
 impl ClientConnection {
-    /// Sends a message to the client; false when it is gone, which ends the run too.
+    /// False: the client is gone, which ends the run.
     pub fn send(&mut self, message: &ToClient) -> bool {
         message::send_message(&mut self.stream, message).is_ok()
     }
 
-    /// Waits for the client's next message; none once the run is to end, or after `limit`.
+    /// None: the run must end, or `limit` passed.
     pub fn receive(&self, listener: &RunListener, limit: Option<Duration>) -> Option<ToHelper> {
         let started = Instant::now();
         loop {
@@ -291,8 +286,8 @@ impl ClientConnection {
         }
     }
 
-    /// Waits for [`ToHelper::Done`], even in a run that is to end; false from a client that closes
-    /// without it.
+    /// Waits for [`ToHelper::Done`] even if the run must end; false if the client closes without
+    /// it.
     pub fn wait_for_done(&self, limit: Duration) -> bool {
         let end = Instant::now() + limit;
         while let Some(left) = end.checked_duration_since(Instant::now()) {

@@ -1,7 +1,6 @@
 //! Norris in the user's live shell: the helper process of a run, the thin client that the plugin
-//! calls between two commands, and the private socket between them. What is shown, and every
-//! question, is the client's; everything that has to last from one command to the next is the
-//! helper's.
+//! calls between commands, and their private socket. The client shows and asks; the helper keeps
+//! all that outlasts a command.
 
 pub mod client;
 pub mod front;

@@ -1,5 +1,5 @@
-//! The output of pushed commands: how each one is captured, and what was captured of it. Where that
-//! isn't possible the command runs without, and the user and the model are told why (OPEN-12).
+//! Captures the output of pushed commands. Where that is impossible the command runs without, and
+//! the user and the model are told why (OPEN-12).
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::store::process_env;
 use aish_judge::request::JudgeRequest;
 use aish_text::Shell;
 
-/// How long the rest of an output may take to come once its command is over.
+/// How long the rest of an output may take once its command is over.
 const REST: Duration = Duration::from_secs(2);
 
 pub struct RunOutput {
@@ -25,28 +25,27 @@ pub struct RunOutput {
     terminal: PathBuf,
     nonce: String,
     history: bool,
-    /// How the command under way is captured.
+    /// Of the current command.
     mode: ExclusionMode,
-    /// Why it isn't, or why it ended.
+    /// Why there is no capture, or why it ended.
     note: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TakenOutput {
-    /// Head and tail of it; none when it wasn't captured.
+    /// Head and tail; none if it wasn't captured.
     pub output: Option<Vec<u8>>,
-    /// How many bytes in the middle were left out.
+    /// Bytes omitted in the middle.
     pub skipped: u64,
-    /// What the model should know of it.
+    /// For the model.
     pub note: String,
-    /// Something to tell the user.
+    /// For the user.
     pub status: Option<String>,
 }
 
 impl RunOutput {
-    /// The capture of the run that `launch` describes: by the pane's own pipe inside tmux, which
-    /// nothing notices, else by a pty tee. `history` says whether the commands are kept in the
-    /// shell's history.
+    /// Captures by the pane's own pipe inside tmux, which nothing notices, else by a pty tee.
+    /// `history`: the shell records the commands.
     pub fn new(launch: &RunLaunch, history: bool) -> Self {
         let (backend, note) = match open_backend(launch) {
             Ok(backend) => (Some(backend), String::new()),
@@ -63,16 +62,16 @@ impl RunOutput {
         }
     }
 
-    /// Why nothing is captured, if that is so from the beginning.
+    /// Why nothing is captured from the beginning on.
     pub fn problem(&self) -> Option<&str> {
         self.backend.is_none().then_some(self.note.as_str())
     }
 
-    /// Gets ready for a command; the payload of its `capture` frame (docs/protocol.md).
+    /// Returns the payload of the command's `capture` frame (docs/protocol.md).
     pub fn begin_capture(&mut self, request: &JudgeRequest, label: &str) -> String {
         self.mode = ExclusionMode::None;
         if let Some(backend) = &self.backend {
-            // What the tee would be in the way of is no matter for a pane.
+            // A pane isn't disturbed by what rules out a tee.
             let decision = match backend {
                 Backend::Tee(_) => exclusion::decide_capture(request),
                 Backend::Pane(_) => exclusion::CaptureDecision { mode: ExclusionMode::Pty, reason: String::new() },
@@ -91,7 +90,6 @@ impl RunOutput {
         self.frame(target.word(), &path, label)
     }
 
-    /// The payload of a `capture` frame.
     pub fn frame(&self, mode: &str, path: &str, label: &str) -> String {
         let history = if self.history { "keep" } else { "hide" };
         format!("{mode}\n{path}\n{}\n{history}\n{label}", self.nonce)
@@ -101,7 +99,7 @@ impl RunOutput {
         self.backend.as_ref().map_or(CaptureTarget::None, |backend| backend.target(self.mode))
     }
 
-    /// What the command printed, once the shell is back: all of it is on the terminal then.
+    /// Call once the shell is back: the output is complete on the terminal then.
     pub fn take_output(
         &mut self,
         report: &CommandReport,
@@ -115,7 +113,7 @@ impl RunOutput {
                 return self.without();
             }
             CaptureTarget::Redirect(path) => path.to_path_buf(),
-            // A line that never ran has printed no start mark: there is nothing to wait for.
+            // A line that never ran printed no start mark to wait for.
             CaptureTarget::Mark if !report.ran => return TakenOutput::default(),
             CaptureTarget::Mark => self.terminal.clone(),
         };
@@ -128,7 +126,7 @@ impl RunOutput {
         let mut taken =
             TakenOutput { output: Some(captured.bytes), skipped: captured.skipped, ..TakenOutput::default() };
         if !captured.complete {
-            // Whatever holds it up would hold up every command.
+            // What delays it would delay every command.
             "the end of the output didn't come".clone_into(&mut self.note);
             taken.note = "the end of its output is missing".to_owned();
             taken.status = Some("the output is captured no more: its end didn't come".to_owned());
@@ -141,8 +139,7 @@ impl RunOutput {
         TakenOutput { note: self.note.clone(), ..TakenOutput::default() }
     }
 
-    /// Gives back what another run would need: the pane's pipe, and the name of the pipe in the
-    /// directory.
+    /// Releases what another run needs: the pane's pipe, and the pipe's name in the directory.
     pub fn release(&mut self) {
         match self.backend.take() {
             Some(Backend::Pane(pane)) => pane.stop(),
@@ -154,8 +151,7 @@ impl RunOutput {
         }
     }
 
-    /// Ends the capture. A tee goes on copying for jobs in the background, so this may take as long
-    /// as they do.
+    /// Ends the capture. A tee copies for background jobs, so this may take as long as they do.
     pub fn close(&mut self) {
         if let Some(backend) = self.backend.take() {
             backend.close();

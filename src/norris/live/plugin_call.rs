@@ -1,12 +1,12 @@
-//! What the plugin wants with its call between two commands, by the variables that it sets. It does
-//! nothing about it.
+//! Reads the purpose of the plugin's call between two commands from its variables. It acts on
+//! nothing.
 
 use std::path::Path;
 
 use crate::helper_link::message::{CommandReport, FrontMeanings, Purpose};
 use crate::review::place::definitions;
 
-/// What it wants; none if it set none that is known.
+/// None: no known variable is set.
 pub fn purpose_of_call(variable: &dyn Fn(&str) -> String, cwd: &Path) -> Option<Purpose> {
     Some(match variable("AISH_NORRIS").as_str() {
         "report" => Purpose::Report(CommandReport {

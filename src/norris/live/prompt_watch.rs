@@ -1,7 +1,6 @@
-//! Whether the shell of a run sits at its prompt while the run waits for it: then no report will
-//! ever come of the command, because the command has taken the hooks away, or the client was killed
-//! before it could say hello. Silence says nothing: a build, an editor, a connection and a question
-//! of a command may all take hours.
+//! Whether the shell is back at its prompt while the run waits for a report, which then never
+//! comes: the command removed the hooks, or the client was killed early. Silence proves nothing: a
+//! build, an editor or a question may take hours.
 
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::OpenOptionsExt;
@@ -24,49 +23,47 @@ pub struct PromptWatch {
     /// A process of ours that may be in the shell's group.
     besides: Option<i32>,
     since: Instant,
-    /// The command may itself open the line editor of the shell.
+    /// The command may open the shell's line editor itself.
     edits: bool,
     seen: bool,
 }
 
 impl PromptWatch {
-    /// A watch over the shell with the process id `pid` on `terminal`, in whose group `besides` may
-    /// be.
+    /// Watches the shell `pid` on `terminal`; its group may contain `besides`.
     pub fn new(shell: Shell, pid: i32, terminal: &Path, besides: Option<i32>) -> Self {
-        // A terminal that is stopped with Ctrl-S holds nothing up.
+        // Non-blocking: a terminal stopped by Ctrl-S must not delay anything.
         let flags = OFlag::O_NONBLOCK | OFlag::O_NOCTTY;
         let terminal = OpenOptions::new().read(true).write(true).custom_flags(flags.bits()).open(terminal).ok();
         Self { shell, pid, terminal, besides, since: Instant::now(), edits: false, seen: false }
     }
 
-    /// The terminal, which can't have become another user's meanwhile.
+    /// It can't have become another user's meanwhile.
     pub fn terminal(&self) -> Option<&File> {
         self.terminal.as_ref()
     }
 
-    /// A wait begins. `command` is what the shell is about to run, with the texts of the functions
-    /// it names.
+    /// A wait begins. `command`: the command, with the texts of the functions it names.
     pub fn begin<'a>(&mut self, command: impl IntoIterator<Item = &'a str>) {
         self.since = Instant::now();
         self.seen = false;
         self.edits = command.into_iter().any(|text| opens_editor(text, self.shell));
     }
 
-    /// Looks: true when the shell was at its prompt the last time, too.
+    /// True: the shell was at its prompt at the last call too.
     pub fn is_lost(&mut self) -> bool {
         let there =
             !self.edits && self.line_editor() && process::waits_in_front(self.pid, self.besides, self.since.elapsed());
         if there && !self.seen && self.shell == Shell::Bash {
-            // Readline notes a Ctrl-C that comes while it works, and acts on it when the next
-            // signal finds it waiting.
+            // Readline acts on a Ctrl-C that came while it worked at the next signal during its
+            // wait.
             let _ = kill(Pid::from_raw(self.pid), Signal::SIGCHLD);
         }
         std::mem::replace(&mut self.seen, there) && there
     }
 
-    /// Whether the terminal is in the modes of a line editor. Readline and fish take returns as
-    /// they come; zsh has returns and newlines exchanged, and exchanges them back. A question for
-    /// one key (`read -sn 1`) does neither.
+    /// Whether the terminal is in a line editor's modes. Readline and fish take returns as they
+    /// come; zsh swaps returns and newlines, and swaps them back. A question for one key
+    /// (`read -sn 1`) does neither.
     fn line_editor(&self) -> bool {
         self.terminal.as_ref().and_then(|terminal| tcgetattr(terminal).ok()).is_some_and(|modes| {
             !modes.local_flags.intersects(LocalFlags::ICANON | LocalFlags::ECHO)
@@ -75,7 +72,7 @@ impl PromptWatch {
     }
 }
 
-/// Whether a builtin in `text` may ask the user in the shell's own line editor.
+/// A builtin in `text` may ask in the shell's line editor.
 fn opens_editor(text: &str, shell: Shell) -> bool {
     let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || ";|&(){}`\"'".contains(c)).collect();
     match shell {

@@ -1,6 +1,5 @@
-//! The files of live runs: one private directory each, named after its shell, with the socket and a
-//! record that says who and where. What is stale is removed on sight: nothing here can arm a prompt
-//! (TRAP-09).
+//! The files of live runs: a private directory per shell with the socket and a record of its owner.
+//! Stale ones are removed on sight: nothing here can arm a prompt (TRAP-09).
 
 use std::fs;
 use std::io::{self, BufReader};
@@ -30,12 +29,11 @@ pub struct RunRecord {
 }
 
 impl RunDir {
-    /// The directory of the run of `shell`. Nothing is made.
+    /// Nothing is made.
     pub fn new(runtime: &Path, shell: &ShellId) -> Self {
         Self { dir: runtime.join("norris").join(shell.as_str()) }
     }
 
-    /// Every directory there is.
     pub fn all(runtime: &Path) -> Vec<(ShellId, Self)> {
         let Ok(entries) = fs::read_dir(runtime.join("norris")) else { return Vec::new() };
         let named = |entry: io::Result<fs::DirEntry>| ShellId::parse(entry.ok()?.file_name().to_str()?);
@@ -57,8 +55,7 @@ impl RunDir {
         private_socket::listen(&self.dir).map_err(fail)
     }
 
-    /// Makes the directory, without what an earlier run has left in it.
-    /// Fails when it can't be made private.
+    /// Without leftovers of an earlier run. Fails when it can't be made private.
     pub fn create(&self) -> Result<()> {
         self.remove();
         private_dir(&self.dir)
@@ -73,21 +70,19 @@ impl RunDir {
         serde_json::from_slice(&read_regular(&self.dir.join("run.json")).ok()??).ok()
     }
 
-    /// Removes the directory of the run with everything in it.
     pub fn remove(&self) {
-        // Absent is what is wanted.
+        // It may be absent.
         let _ = fs::remove_dir_all(&self.dir);
     }
 
-    /// Connects to the run with a request; none if there is no live one. What a dead one left is
-    /// removed.
+    /// None: no live run. A dead one's files are removed.
     pub fn connect(&self, purpose: Purpose) -> Option<UnixStream> {
         self.get()?;
         let mut stream = match private_socket::connect(&self.dir) {
             Ok(stream) => stream,
             Err(e) => {
-                // The record comes after the socket: its writer listens no more. Its process may
-                // still be a zombie.
+                // The record comes after the socket, so its writer stopped listening; it may still
+                // be a zombie.
                 if matches!(e.kind(), io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound) {
                     self.remove();
                 }
@@ -98,7 +93,7 @@ impl RunDir {
         Some(stream)
     }
 
-    /// Asks the run what it does, or to end; none if there is no live one.
+    /// A status question or a request to end; none without a live run.
     pub fn ask(&self, purpose: Purpose) -> Option<Info> {
         let stream = self.connect(purpose)?;
         stream.set_read_timeout(Some(ANSWER)).ok()?;

@@ -1,12 +1,11 @@
-//! Commands that would end the user's own shell, with its jobs and variables, or silence it:
-//! harmless in a script, and never what a goal needs. It only says so; it judges by what the rules
-//! have found in the command.
+//! Finds commands that would end or silence the user's own shell with its jobs and variables:
+//! harmless in scripts, never needed for a goal. It uses what the rules found in the command.
 
 use aish_judge::raise_verdict;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::Shell;
 
-/// What ends or replaces the shell, or turns its output away for good.
+/// End or replace the shell, or redirect its output for good.
 const ENDS: [&str; 3] = ["exit", "logout", "exec"];
 const SETS: [&str; 2] = ["set", "setopt"];
 
@@ -31,7 +30,7 @@ pub fn review_shell_end(verdict: &mut Verdict, shell: Shell) {
     );
 }
 
-/// `set -e` in any of its forms, where some `set` or `setopt` is known to be.
+/// `set -e` in any form, given that some `set` or `setopt` was found.
 fn stops_at_failure(command: &str) -> bool {
     let words: Vec<&str> = command.split(|c: char| c.is_whitespace() || ";|&(){}".contains(c)).collect();
     words.iter().enumerate().any(|(at, word)| {

@@ -1,5 +1,5 @@
-//! The name of the terminal that a shell is in: `/dev/tty` means something only to processes that
-//! have one, and the helper has none.
+//! The name of a shell's terminal: `/dev/tty` only works for processes that have one, and the
+//! helper has none.
 
 #[cfg(target_os = "linux")]
 use std::fs;
@@ -11,8 +11,7 @@ use std::path::PathBuf;
 
 use crate::error::{Error, Result};
 
-/// The terminal of the shell with process id `pid`, by ps(1), where there is no `/proc`. Fails when
-/// it has none.
+/// By ps(1), without `/proc`. Fails when the shell has no terminal.
 #[cfg(not(target_os = "linux"))]
 pub fn of_shell(pid: i32) -> Result<PathBuf> {
     let printed = std::process::Command::new("/bin/ps").args(["-o", "tty=", "-p", &pid.to_string()]).output();
@@ -24,9 +23,8 @@ pub fn of_shell(pid: i32) -> Result<PathBuf> {
     }
 }
 
-/// The terminal of the shell with process id `pid`: what one of its files is open for, if that is
-/// the terminal which controls it (field 7 of `/proc/PID/stat`, proc_pid_stat(5)). Fails when it
-/// has none.
+/// An open file that is the controlling terminal by field 7 of `/proc/PID/stat` (proc_pid_stat(5)).
+/// Fails when the shell has no terminal.
 #[cfg(target_os = "linux")]
 pub fn of_shell(pid: i32) -> Result<PathBuf> {
     let none = || Error::failed("this shell has no terminal");
@@ -38,7 +36,7 @@ pub fn of_shell(pid: i32) -> Result<PathBuf> {
         .filter(|device| *device != 0)
         .ok_or_else(none)?;
     let is_it = |path: &PathBuf| {
-        // The number in `stat` has its parts in other places only above 20 bits of minor numbers.
+        // The encodings differ only above 20 bits of minor numbers.
         path.to_str() != Some("/dev/tty") && fs::metadata(path).is_ok_and(|meta| meta.rdev() == device)
     };
     let open = fs::read_dir(format!("/proc/{pid}/fd")).map_err(|_| none())?;
