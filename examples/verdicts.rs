@@ -1,6 +1,5 @@
-//! Prints a comparable verdict for each line of stdin, to see what a change to the judge moves.
-//! Input: JSON `{"cmd": …, "shell": …}` (default `bash`); the file system is not asked. See
-//! `CONTRIBUTING.md`.
+//! Prints a comparable verdict for each line of stdin, JSON `{"cmd": …, "shell": …}` (default
+//! `bash`), without asking the file system. `CONTRIBUTING.md` says when to use it.
 #![allow(clippy::print_stdout, reason = "the output of a tool")]
 
 use std::error::Error;

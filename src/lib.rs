@@ -1,6 +1,5 @@
-//! aish: an AI copilot inside the user's own zsh, bash or fish. The library is everything but the
-//! process: the binary only turns the returned [`error::Exit`] into an exit status. Map:
-//! `docs/architecture.md`.
+//! aish: an AI copilot inside the user's own zsh, bash or fish. The binary only turns the returned
+//! [`error::Exit`] into an exit status. Map: `docs/architecture.md`.
 
 // Public only for its tests: a comment is there where it says more than the name.
 #![allow(missing_docs)]

@@ -24,8 +24,7 @@ pub struct ContextSize {
 }
 
 impl ContextSize {
-    /// The shell of `invocation`, which stops looking for servers. Fails when the configuration or
-    /// the conversation can't be read.
+    /// Stops the search for servers. Fails on an unreadable configuration or conversation.
     pub fn of(invocation: &Invocation) -> Result<Self> {
         invocation.stay_offline();
         let (active, state) = (invocation.active(None), invocation.state()?);

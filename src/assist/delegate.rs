@@ -1,6 +1,6 @@
-//! Hands parts of a question to other presets (`DELEGATE:` lines): who may be asked, what is sent,
-//! what the conversation gets. Only presets in `routing.delegate`, few parts, within a budget;
-//! answers are text, of which nothing runs. It prints nothing.
+//! Hands parts of a question to other presets (`DELEGATE:` lines). Only presets in
+//! `routing.delegate`, few parts, within a budget; answers are text, of which nothing runs. It
+//! prints nothing.
 
 use serde::{Deserialize, Serialize};
 
@@ -119,8 +119,8 @@ pub struct Round<'a> {
 }
 
 impl<'a> Round<'a> {
-    /// Starts after the answer of `exchange`. Secrets of the conversation are known from now on: a
-    /// part lacks the context that would reveal them.
+    /// The conversation's secrets are known from now on: a part lacks the context that reveals
+    /// them.
     pub fn new(invocation: &'a Invocation, exchange: &'a Exchange<'a>) -> Self {
         let (request, _) = exchange.compose(Intent::Ask { words: String::new() }, String::new(), &mut ());
         egress::note_secrets(&request);

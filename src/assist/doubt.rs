@@ -10,9 +10,8 @@ use aish_judge::verdict::Verdict;
 use aish_text::sanitize::visible;
 use regex::Regex;
 
-/// Below this log probability of a whole reply a suggestion is unsure: e^-1.5, under one in four.
-/// Fitted on half of the replies of docs/benchmarks.md ("Real models"), for the most wrong replies
-/// named with the fewest right ones.
+/// Log probability of a whole reply: e^-1.5, under one in four. Fitted on half of the replies in
+/// docs/benchmarks.md ("Real models"): most wrong replies named with fewest right ones.
 const UNSURE: f64 = -1.5;
 
 /// The rule of a deed that the words don't ask for.
@@ -28,8 +27,8 @@ pub fn unasked_deed(words: &str, verdict: &Verdict) -> Option<String> {
     Some(format!("your words ask for no such thing: {deed}"))
 }
 
-/// A stand-in for something of the user's: an invented path, a name with `your`, a hidden value
-/// never handed out. In angle brackets only inside quotes, where the shell doesn't read them.
+/// A stand-in: an invented path, a name with `your`, a hidden value never handed out. In angle
+/// brackets only inside quotes, where the shell doesn't read them.
 const LEFT: &str = r#"(?x) /path/to(?:/[\w./*-]*)? | /your/[\w./*-]+ | \b(?i-u:your)[_-][\w.-]+ | \$\{?AISH_SECRET_\d+\}?
     | <(?:your|my|insert|enter|the)[\s_-][\w\s_-]*> | \b(?:x{3}\.){3}x{3}\b"#;
 static LEFT_TO_FILL_IN: LazyLock<Regex> = LazyLock::new(|| own_pattern(LEFT));
@@ -41,8 +40,7 @@ pub fn left_to_fill_in(words: &str, command: &str) -> Option<String> {
         .then(|| format!("`{}` only stands for something of yours: change it first", visible(found)))
 }
 
-/// The warning about an answer that the cookbook isn't certain of, or the model as far as its
-/// server says.
+/// Unsure is the cookbook, or the model as far as its server says.
 pub fn said_unsure(answer: &EgressAnswer) -> Option<&'static str> {
     let by_model = answer.reply.logprob.is_some_and(|sum| sum < UNSURE);
     let by_cookbook = answer.reply.unsure.then_some("the cookbook was not sure of this one");

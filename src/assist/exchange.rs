@@ -52,13 +52,11 @@ pub struct Exchange<'a> {
     /// Results of the last answer's tool calls, in order, before the words.
     pub results: Vec<Turn>,
     pub tools: Vec<ToolSpec>,
-    /// Blocks about the project, before all turns and stable between requests. Never in a run
-    /// (SYS-02).
+    /// Blocks before all turns, stable between requests. Never in a run (SYS-02).
     pub project: String,
     /// Sources of the words besides the user, such as a pipe; the last output is added here.
     pub provenance: Vec<Provenance>,
-    /// Why `active` is asked instead of the user's preset, in a word; `fallback` is the user's
-    /// then.
+    /// Why `active` is asked instead of the user's preset (then `fallback`), in a word.
     pub route: Option<String>,
     pub delegation: Delegation,
     /// The user can be asked about a background command.
@@ -223,8 +221,7 @@ impl Exchange<'_> {
         (request, turn)
     }
 
-    /// Shortens outputs in older turns where they don't fit (`local_compress`), except in a run.
-    /// Shortened ones stay so: servers have cached them.
+    /// `local_compress`, never in a run. Shortened outputs stay so: servers have cached them.
     fn shorten(&self, past: &mut Recent, intent: &Intent, reserved: usize, sink: &mut dyn Sink) {
         if !self.active.preset.local_compress || matches!(intent, Intent::Norris { .. }) {
             past.short = 0;
@@ -269,8 +266,7 @@ impl Exchange<'_> {
         ExchangePrompt { system, instruction }
     }
 
-    /// The request that ends with the turn `whole`, that turn, and the sources of its texts. `sink`
-    /// is told what is left out.
+    /// Ends with `whole`; also returns that turn and its sources. `sink` hears what is left out.
     fn compose_from(
         &self,
         mut past: Recent,
@@ -355,8 +351,7 @@ impl Exchange<'_> {
         prompt.standing() + turn.tokens() + results + summary + tokens::estimate_tokens(&self.project)
     }
 
-    /// Puts the last output before the words if they may be about it and it is new; with the
-    /// sources.
+    /// The last output precedes the words if they may be about it and it is new.
     fn with_last_output(&self, intent: &Intent, words: String, turns: &[Turn]) -> (String, Vec<Provenance>) {
         let mut provenance = self.provenance.clone();
         let output = match intent {

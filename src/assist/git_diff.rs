@@ -1,6 +1,5 @@
-//! `git diff` of the repository around a directory. A repository's configuration and attributes can
-//! name programs: none is run, nothing is fetched or written, and the work tree must be the
-//! directory's own.
+//! `git diff` around a directory. A repository's configuration and attributes can name programs:
+//! none is run, nothing is fetched or written, and the work tree must be the directory's own.
 
 use std::fs;
 use std::io::Read;
@@ -16,8 +15,8 @@ const MOST: u64 = 1 << 20;
 /// How long git may take.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// `what`: nothing (unstaged changes), `--staged`, a revision, or two with `..` or `...`. Fails
-/// outside a repository, for unknown revisions, when git fails or takes too long.
+/// `what`: nothing (unstaged), `--staged`, a revision, or two with `..` or `...`. Fails outside a
+/// repository, for unknown revisions, and when git fails or is slow.
 pub fn git_diff(cwd: &Path, what: &[String]) -> Result<String> {
     for word in what {
         if word.starts_with('-') && !matches!(word.as_str(), "--staged" | "--cached" | "--stat") {

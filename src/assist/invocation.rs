@@ -121,9 +121,8 @@ impl Invocation {
         let _ = self.scratch.set(dir.to_owned());
     }
 
-    /// Leaves frames for the next prompt of the calling shell. Their nonce is only in the
-    /// environment of a call by the plugin's function `aish`, so no other program can leave any.
-    /// Fails without the plugin, or when they can't be written.
+    /// Frames for the shell's next prompt. Only the plugin's function `aish` passes the nonce, so
+    /// no other program can leave any. Fails without the plugin, or when they can't be written.
     pub fn leave_for_prompt(&self, frames: &[Frame]) -> Result<()> {
         let word = self.env("AISH_PENDING").filter(|word| aish_text::is_token(word));
         let word = word.ok_or_else(|| {
@@ -204,8 +203,7 @@ impl Invocation {
         self.last_output.get_or_init(find).clone()
     }
 
-    /// In this order: `wanted`, the shell's, the configuration's and environment's, a running local
-    /// server (asked once per shell), the cookbook.
+    /// `wanted`, the shell's, the configured, a running local server (asked once), the cookbook.
     pub fn active(&self, wanted: Option<&str>) -> Result<Active> {
         let loaded = self.config()?;
         let state = self.state()?;
@@ -271,8 +269,7 @@ impl Invocation {
         config::presets::list_presets(self.config()?, &crate::store::process_env, detected)
     }
 
-    /// `routing.fallback`, unless it is `active`. A preset on this machine falls back to another
-    /// machine only with `routing.leave_machine`.
+    /// `routing.fallback` unless `active`; off this machine only with `routing.leave_machine`.
     pub fn fallback(&self, active: &Active) -> Result<Option<Active>> {
         let routing = &self.config()?.settings.routing;
         let Some(name) = routing.fallback.as_deref().filter(|name| *name != active.name) else { return Ok(None) };

@@ -1,6 +1,5 @@
-//! Mentions in a user's words: `@path`, `@path:10-40`, `@"a path"`, `@from..to`, `@bg:3`. Their
-//! content goes before the words as marked data. `user@host`, `@decorator` or `@scope/pkg` count
-//! only if such a file exists.
+//! Mentions in a user's words: `@path`, `@path:10-40`, `@"a path"`, `@from..to`, `@bg:3`, sent as
+//! marked data. `user@host` or `@scope/pkg` count only if such a file exists.
 
 use std::path::Path;
 
@@ -124,8 +123,8 @@ fn file(path: &str, lines: Option<(usize, usize)>, cwd: &Path, home: &Path) -> O
     Some(if meta.is_dir() { Mention::Directory(place) } else { Mention::File(place, lines) })
 }
 
-/// Reads the mentions, relative to `request`. `ask` is called for what lies outside the workspaces
-/// and for files that may hold secrets; without a yes they are left out.
+/// `ask` is called for what is outside the workspaces or may hold secrets; without a yes that is
+/// left out.
 pub fn gather(mentions: &[Mention], request: &JudgeRequest, ask: &mut dyn FnMut(&str) -> bool) -> Gathered {
     let mut gathered = Gathered::default();
     let mut room = MAX;

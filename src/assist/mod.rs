@@ -1,6 +1,5 @@
-//! What a user asks of aish: an answer, a command, an explanation, a correction. Each is sent
-//! through `egress`. What a typed line means, and what may run unasked, is decided here. Nothing
-//! here prints; output goes to the caller's sink.
+//! What a user asks of aish, each sent through `egress`; and what a typed line means, and what may
+//! run unasked. Nothing here prints; output goes to the caller's sink.
 
 pub mod agent_permission;
 pub mod attachment;

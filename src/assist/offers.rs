@@ -1,6 +1,5 @@
-//! What the ask key has put on a line, and the alternatives for the same words, kept in the shell's
-//! private state for the next press. It decides where a step leads and what a model is asked; it
-//! prints nothing.
+//! What the ask key put on a line, and its alternatives, kept in the shell's private state for the
+//! next press. It decides where a step leads and what a model is asked; it prints nothing.
 
 use std::ops::Range;
 
@@ -57,8 +56,7 @@ impl Offers {
         (!line.trim().is_empty() && kept.shown == line && whole).then_some(kept)
     }
 
-    /// Keeps them for the next press, unless they hold a secret. Failures are ignored: the key
-    /// begins anew.
+    /// Not if they hold a secret. Failures are ignored: the key begins anew.
     pub fn keep(&self, state: &ShellState) {
         if !self.put(state, StateSlot::Offers) {
             state.remove(StateSlot::Offers);
@@ -91,8 +89,7 @@ impl Offers {
         (kept.failed == Some(last) && kept.commands.len() == 1).then_some(kept)
     }
 
-    /// Adds commands behind the shown one and returns their numbers, each once. A known one keeps
-    /// its place.
+    /// Behind the shown one; returns their numbers, each once. A known one keeps its place.
     pub fn add(&mut self, commands: Vec<String>) -> Vec<usize> {
         let at = self.at;
         let mut numbers = Vec::new();

@@ -1,6 +1,5 @@
-//! Applies `[permissions]` of user, administrator and project to the commands of an answer: which
-//! are offered, and which pattern lets the only one run without Enter. It prints and runs nothing,
-//! and lowers no verdict.
+//! Applies `[permissions]` to the commands of an answer: which are offered, and which pattern lets
+//! the only one run without Enter. It prints and runs nothing, and lowers no verdict.
 
 use super::proposal::JudgedProposal;
 use crate::conversation::markers::{Marker, parse_markers};
@@ -21,8 +20,7 @@ pub struct Sorted {
     pub allowed: Option<Permission>,
 }
 
-/// No pattern allows a command that comes with other actions, that the model wants confirmed, or
-/// that has several lines.
+/// Never allowed: a command with other actions, to be confirmed, or of several lines.
 pub fn sort_commands(judge: &LineJudge, judged: Vec<JudgedProposal>, text: &str, shell: Shell) -> Sorted {
     if judge.setup.policy.permissions.is_empty() {
         return Sorted { offered: judged, ..Sorted::default() };

@@ -1,6 +1,5 @@
-//! The commands of an answer that may go into a line, and what becomes of them. Commands that the
-//! sanitiser refuses are reported, never repaired: a command that hides something must not look
-//! like another.
+//! The commands of an answer that may go into a line. What the sanitiser refuses is reported, never
+//! repaired: a command that hides something must not look like another.
 
 use crate::config;
 use crate::context::ShellReport;
@@ -24,14 +23,12 @@ pub enum NextChoice {
     Choose(Vec<JudgedProposal>),
 }
 
-/// Whether commands may run unasked: the user allows it, none was refused (another may depend on
-/// it), and nothing was typed meanwhile.
+/// Not if one was refused (another may depend on it), or something was typed meanwhile.
 pub fn may_run_unasked(shell: &config::settings::ShellSettings, refusals: &[String], typed: &str) -> bool {
     !shell.confirm_cmd && refusals.is_empty() && typed.is_empty()
 }
 
-/// `may_run`: the user lets commands run unasked. A command that needs a review or is denied stops
-/// all of them.
+/// `may_run`: unasked. A command that needs a review or is denied stops all of them.
 pub fn next_proposal(mut commands: Vec<JudgedProposal>, may_run: bool) -> NextChoice {
     let passes = || commands.iter().map(|(_, verdict)| gate::clear(verdict)).collect::<Option<Vec<_>>>();
     match passes().filter(|_| may_run) {
@@ -62,8 +59,7 @@ pub fn asked<'a>(side: &ShellReport, words: &'a str, programs: &'a dyn Fn(&str) 
     Asked { shell: side.shell.unwrap_or(Shell::Bash), words, programs }
 }
 
-/// Commands proposed before the answer was cut off, one line each. They aren't offered; the last
-/// one may be incomplete and isn't named.
+/// Of a cut-off answer, a line each; not offered. The last may be incomplete and isn't named.
 pub fn before_the_end(answer: &EgressAnswer, shell: Shell) -> Vec<String> {
     if answer.broken.as_ref().is_none_or(|error| error.exit == Exit::Interrupted) {
         return Vec::new();

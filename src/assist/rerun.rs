@@ -1,6 +1,5 @@
-//! Runs a failed command again to see its output, for a correction. Only pure reads qualify, and
-//! the caller asks the user. It runs in a child shell without start-up files, terminal or input,
-//! for a short time; never in the live shell.
+//! Runs a failed command again to see its output; only a pure read, after the caller's question. In
+//! a child shell without start-up files, terminal or input, for a short time.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -30,8 +29,7 @@ const REST: Duration = Duration::from_millis(300);
 /// Bytes kept of head and of tail.
 const KEEP: usize = 8 * 1024;
 
-/// Whether it may run again: no review needed, reads only, no terminal, and it did run (126 and
-/// 127: it didn't; over 128: it was killed).
+/// No review, reads only, no terminal, and it did run (not 126 or 127, nor killed: over 128).
 pub fn is_harmless(verdict: &Verdict, request: &JudgeRequest, status: i32) -> bool {
     verdict.level == ReviewLevel::A
         && !verdict.destructive

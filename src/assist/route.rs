@@ -1,6 +1,5 @@
 //! The preset for a question: the pinned one, the one for its class (`routing.auto`), or the active
-//! one. Decided before sending, from the user's words alone, never for a run of Norris; it can say
-//! why.
+//! one. Decided from the user's words alone, never in a run of Norris.
 
 use std::rc::Rc;
 
@@ -83,8 +82,7 @@ impl Routed {
         Ok(Self { fallback: invocation.fallback(&active)?, active, decision: None, word: None })
     }
 
-    /// Sends `intent` to the cookbook where it is certain and beats the model (by its card, or
-    /// `routing.cookbook_first`), unless the user named a preset.
+    /// The cookbook where it is certain and beats the model (card, `routing.cookbook_first`).
     pub fn knowing(invocation: &Invocation, wanted: Option<&str>, intent: &Intent) -> Result<Self> {
         let own = Self::unrouted(invocation, wanted)?;
         let first = match invocation.config()?.settings.routing.cookbook_first {
@@ -101,8 +99,8 @@ impl Routed {
         Ok(own)
     }
 
-    /// Routes a question; `piped` is sent with it. A preset that the user names is asked. An
-    /// unusable route is skipped; only the choice of the active preset can fail.
+    /// `piped` is sent along. A named preset is asked; an unusable route is skipped. Fails only as
+    /// the choice of the active preset does.
     pub fn question(invocation: &Invocation, wanted: Option<&str>, words: &str, piped: Option<&str>) -> Result<Self> {
         let own = Self::unrouted(invocation, wanted)?;
         let said = ShellRouting::read(invocation)?;
@@ -143,8 +141,7 @@ impl Routed {
     }
 }
 
-/// The route for the user's `words`, and the preset if it isn't `own`. `foreign`: a text that
-/// others may have written.
+/// By the user's `words`; a preset if it isn't `own`. `foreign`: text of others.
 pub fn decide(
     invocation: &Invocation,
     own: &Active,

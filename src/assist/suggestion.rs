@@ -1,6 +1,5 @@
-//! The request for one command: a suggestion, a correction, or another wording. Short, because a
-//! small model on a laptop reads fifty tokens a second and imitates all it sees. The constant part
-//! comes first, so that servers cache it. It sends nothing.
+//! The request for one command, short because a small model on a laptop reads fifty tokens a second
+//! and imitates all it sees. The constant part comes first, so that servers cache it.
 
 use crate::config::card::Card;
 use crate::context;

@@ -1,6 +1,5 @@
-//! Makes room in a conversation: the model summarizes turns that no longer fit
-//! (`context.summarize_on_evict`), in a call booked as `summarize`. On failure the turns stay in
-//! the log, are left out of this question, and are summarized later.
+//! The model summarizes turns that no longer fit (`context.summarize_on_evict`), booked as
+//! `summarize`. On failure they stay in the log and are left out of this question.
 
 use super::exchange::Exchange;
 use crate::conversation::summary;

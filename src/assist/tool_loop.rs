@@ -1,6 +1,5 @@
-//! A question whose model may call tools: each call is judged like a command, the user is asked
-//! where needed, and results go back to the model until it answers without a call. It prints
-//! nothing and asks through its caller.
+//! A question whose model may call tools: calls are judged like commands, the user is asked where
+//! needed, results go back until an answer has no call. It prints nothing.
 
 use std::time::Duration;
 
@@ -101,8 +100,7 @@ impl Asker for CallQuestion<'_> {
     }
 }
 
-/// Asks, and makes the calls of the answers until there are none. Returns the text of all rounds.
-/// Fails when no model answered, or the user ended it.
+/// Returns the text of all rounds. Fails when no model answered, or the user ended it.
 pub fn answer_with_tools(
     invocation: &Invocation,
     exchange: &mut Exchange,

@@ -33,8 +33,7 @@ pub trait Sender {
 }
 
 pub trait TurnFront: Talk + Sender {
-    /// Asks other presets for the parts in an answer and shows them. Fails when the terminal is
-    /// gone.
+    /// Shows the other presets' answers. Fails when the terminal is gone.
     fn ask_parts(&mut self, exchange: &Exchange, answer: &EgressAnswer) -> Result<()>;
 }
 
@@ -92,8 +91,7 @@ impl<'a> TurnQuestion<'a> {
     }
 }
 
-/// Returns the answer and its route. `side`: the shell's report. Fails when no model answers, the
-/// user ends it, or the configuration is wrong.
+/// The answer and its route. Fails without an answer, by the user, or on a wrong configuration.
 pub fn ask(
     invocation: &Invocation,
     side: &ShellReport,
@@ -163,9 +161,8 @@ pub fn mentioned_in(invocation: &Invocation, words: &str, sender: &mut dyn Sende
     Ok(gathered)
 }
 
-/// Mentions, trusted instructions and the skill (`/NAME …`) for a run, and the goal without that
-/// name. `settles`: the user may be asked about the files. Fails when a note can't be printed, the
-/// user cancels, or the skill isn't trusted.
+/// Mentions, instructions and skill (`/NAME …`) of a run, and the goal without that name.
+/// `settles`: ask about untrusted files. Fails on a print error, a cancel, or an untrusted skill.
 pub fn goal_context(
     invocation: &Invocation,
     goal: &str,
@@ -211,8 +208,8 @@ pub fn goal_context(
     Ok((goal, gathered))
 }
 
-/// `text` behind the blocks of `own`'s mentions; adds the project to the exchange, except for the
-/// cookbook. Fails when a note can't be printed, or the user cancels.
+/// `text` behind its blocks; adds the project, not for the cookbook. Fails on a print error or a
+/// cancel.
 pub fn with_mentions(
     invocation: &Invocation,
     exchange: &mut Exchange,

@@ -14,8 +14,7 @@ use crate::memory::NoteKind;
 use crate::model::Intent;
 use aish_text::sanitize::visible;
 
-/// The ask key: words become a command; on an empty line a failed last command is corrected. None:
-/// open a question.
+/// The ask key; an empty line corrects a failed last command. None: open a question.
 pub fn asked(line: &str, side: &ShellReport) -> Option<(Intent, String)> {
     let words = line.trim().trim_start_matches('?').trim();
     if !words.is_empty() {

@@ -111,8 +111,7 @@ impl App {
         }
     }
 
-    /// Shows an answer on stdout, as written unless that is a terminal; spinner, notices and
-    /// closing line on stderr. `offered`: its commands are offered afterwards.
+    /// On stdout, raw unless a terminal; talk on stderr. `offered`: its commands are offered later.
     pub fn view(&self, offered: bool, shell: Option<Shell>, active: &Active) -> AnswerView<Stdout, Stderr> {
         let (seen, terminal) = (io::stdout().is_terminal(), io::stderr().is_terminal());
         let commands = match (seen, offered) {

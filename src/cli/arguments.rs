@@ -1,7 +1,6 @@
-//! Options behind the words: `aish ask why does this fail --json`. Words may begin with a dash
-//! (`what does ls -la do`), so clap takes all after the first word; known options at the end are
-//! moved to the front first (for `norris`, all). `explain` and `fix` take a command line and are
-//! left alone; `check` takes options behind one plainly quoted argument.
+//! Options behind the words: `aish ask why does this fail --json`. Words may begin with a dash, so
+//! clap takes all after the first; known options at the end are moved to the front (for `norris`,
+//! all; for `check`, behind one quoted argument; never for `explain` and `fix`).
 
 use std::ffi::OsString;
 

@@ -149,8 +149,7 @@ fn offer_commands(app: &App, answer: &EgressAnswer, words: &str) -> Result<()> {
     }
 }
 
-/// Shown at each command while the answer arrives; the menu offers the same. Fails when the
-/// configuration is wrong.
+/// The menu under the answer offers the same. Fails when the configuration is wrong.
 pub fn number_offer(app: &App, provenance: &[Provenance]) -> Result<NumberedOffer> {
     let judge = load_model_judge(app, provenance)?;
     let asked_by = app.asked_by();

@@ -27,8 +27,7 @@ const LONGEST: usize = 4000;
 /// Bytes of a command that its status keeps.
 const KEPT: usize = 4000;
 
-/// Asks and starts what the user wants. A failed start is reported and doesn't stop the others.
-/// Fails when the terminal is gone.
+/// A failed start is reported and doesn't stop the others. Fails when the terminal is gone.
 pub fn offer_background(app: &App, answer: &str, provenance: &[Provenance], shell: Shell) -> Result<()> {
     let commands = markers::background_lines(markers::parse_markers(answer, shell));
     if commands.is_empty() {
@@ -61,8 +60,8 @@ pub fn offer_background(app: &App, answer: &str, provenance: &[Provenance], shel
     Ok(())
 }
 
-/// Starts a command after a question; a clear one is only asked about with `asks`. `keep`: it
-/// outlives this shell. Fails when it doesn't run, without a message if the reason was printed.
+/// A clear command is only asked about with `asks`. `keep`: it outlives this shell. Fails when it
+/// doesn't run, without a message if the reason was printed.
 pub fn run_in_background(app: &App, judge: &LineJudge, verdict: &Verdict, asks: bool, keep: bool) -> Result<()> {
     let question = match keep {
         true => ("Run it in the background, also after this shell ends?", None),

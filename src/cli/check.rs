@@ -89,8 +89,7 @@ impl PlaceArgs {
     }
 }
 
-/// The arguments of a plain call of `check` or `guard`. None for help, abbreviations,
-/// `--name=value` or a mistake: the parser handles those.
+/// A plain call of `check` or `guard`; none for all that the parser should handle.
 pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
     let name = args.get(1)?.to_str()?;
     if name != "check" && name != "guard" {
@@ -211,8 +210,7 @@ fn check_stream(judge: &LineJudge, app: &App, end: u8) -> Result<()> {
     }
 }
 
-/// Reads up to `end`, which is dropped; keeps the beginning of a too long record. False: end of
-/// input.
+/// Reads up to `end`, which is dropped; a long record is cut. False: end of input.
 fn read_record(input: &mut impl BufRead, end: u8, record: &mut Vec<u8>) -> std::io::Result<bool> {
     let mut any = false;
     loop {

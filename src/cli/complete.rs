@@ -1,6 +1,5 @@
-//! `aish complete`: completions of our command lines for the scripts in `completions/`.
-//! clap_complete reads the definitions; words from files (conversations, notes, presets, rules)
-//! come from here. It opens no socket and starts no runtime.
+//! `aish complete`: completions for the scripts in `completions/`. clap_complete reads the
+//! definitions; words from files come from here. It opens no socket and starts no runtime.
 
 use std::ffi::OsString;
 
@@ -26,8 +25,7 @@ pub struct CompleteArgs {
 }
 
 impl CompleteArgs {
-    /// One word per line, its description behind a tab. Options are omitted where something else
-    /// fits, unless the word begins like one.
+    /// A word and its description per line. Options come last, or if the word begins like one.
     pub fn run(&self, app: &App) -> Result<()> {
         let given: Vec<&str> = self.words.iter().filter_map(|word| word.to_str()).collect();
         if let Some((last, _)) = given.split_last().filter(|(_, before)| takes_mentions(before))
@@ -99,8 +97,7 @@ fn revisions(app: &App) -> Result<CompletionWords> {
     Ok(revision_names(&app.invocation.cwd).into_iter().map(|name| (name, String::new())).collect())
 }
 
-/// Without words that mean something to a shell: shells evaluate completions. Unreadable files have
-/// no words.
+/// Without words of shell syntax, as shells evaluate completions. Unreadable files have none.
 fn candidates(words: fn(&App) -> Result<CompletionWords>) -> Vec<CompletionCandidate> {
     let app = App::new(&Global::default());
     app.invocation.stay_offline();

@@ -12,8 +12,7 @@ pub fn takes_mentions(words: &[&str]) -> bool {
     matches!(words, ["aish", "ask" | "suggest" | "norris", ..] | ["?" | "??" | ":ask" | ":norris", ..])
 }
 
-/// None if `word` begins no mention. Names with characters of shell syntax are left out; hidden
-/// ones unless `word` begins so.
+/// None: no mention. Omits names of shell syntax, and hidden ones unless `word` begins so.
 pub fn offered_mentions(word: &str, cwd: &Path, home: Option<&Path>) -> Option<Vec<String>> {
     let path = word.strip_prefix('@')?;
     let (dir, begun) = path.rfind('/').map_or(("", path), |at| path.split_at(at + 1));

@@ -39,8 +39,7 @@ pub fn set_values(app: &App, pairs: &[String]) -> Result<()> {
     app.printer.status(&format!("{} in {}", shown.join(", "), file.path().display()))
 }
 
-/// Removes a key or table, which gets its default. Fails when it isn't set (exit 1), or the rest
-/// would be invalid.
+/// Fails when it isn't set in the file (exit 1), or the rest would be invalid.
 pub fn unset_value(app: &App, key: &str) -> Result<()> {
     let mut file = ConfigFile::open(Paths::new(&process_env)?.config)?;
     if !file.remove(&key_path(key)?) {
@@ -50,8 +49,7 @@ pub fn unset_value(app: &App, key: &str) -> Result<()> {
     app.printer.status(&format!("{key} has its default again"))
 }
 
-/// Edits a copy and takes it over once it is valid. Fails without an editor or with mistakes left;
-/// the copy is kept then, and the file unchanged.
+/// Edits a copy. Fails without an editor or with mistakes left; the copy is kept then.
 pub fn edit_file(app: &App) -> Result<()> {
     let paths = Paths::new(&process_env)?;
     let path = &paths.config;

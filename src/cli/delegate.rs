@@ -20,8 +20,7 @@ const SHOWN: usize = 200;
 /// Reported reasons per answer.
 const REASONS: usize = 3;
 
-/// Asks on the terminal. A failed part is reported and doesn't stop the others; Ctrl-C does. Fails
-/// when the terminal is gone.
+/// A failed part doesn't stop the others, Ctrl-C does. Fails when the terminal is gone.
 pub fn ask_parts(app: &App, exchange: &Exchange, answer: &EgressAnswer) -> Result<()> {
     let parts = parts(&answer.reply.text, exchange.side.shell.unwrap_or(Shell::Bash));
     if parts.is_empty() || answer.broken.is_some() {

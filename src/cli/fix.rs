@@ -94,8 +94,7 @@ impl FixArgs {
     }
 }
 
-/// Keeps the cookbook's correction, shown in one row, for the ask key; shows nothing without one,
-/// or after the time limit. Sends nothing.
+/// Shows the cookbook's correction in one row, if found in time, and keeps it. Sends nothing.
 fn offer_correction(app: &App, side: ShellReport, status: i32) -> Result<()> {
     let state = app.invocation.state()?;
     let (sender, receiver) = mpsc::channel();

@@ -93,8 +93,7 @@ fn keep_typed(app: &App, verdict: &Verdict) -> Result<()> {
     }
 }
 
-/// The plugin's text before the first word: cursor movement to a free row, or the prompt and the
-/// line. Escape sequences are kept in the prompt, not in the line.
+/// Cursor movement, or the prompt (with its escape sequences) and the line (without).
 fn prelude(text: &str, line: &str) -> String {
     match text.strip_suffix(&format!("{line}\n")).filter(|_| !line.is_empty()) {
         Some(prompt) => format!("{prompt}{}\n", visible(line)),

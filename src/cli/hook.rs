@@ -133,8 +133,7 @@ impl HookArgs {
     }
 }
 
-/// Judges a tool of an agent's MCP server. Its effect is unknown, so only the user's
-/// `mcp.auto_approve` spares the question, as for our own servers.
+/// Its effect is unknown, so only the user's `mcp.auto_approve` spares the question.
 fn judge_tool(app: &App, judge: &LineJudge, server: &str, tool: &str, arguments: &Value) -> Option<Verdict> {
     let tool = Definition::read(server, &serde_json::json!({"name": tool})).ok()?;
     let found = FoundTool { tool, changed: false, host: None };

@@ -11,8 +11,7 @@ pub struct KeyText {
 }
 
 impl KeyText {
-    /// Erases the key's earlier text, described by `note`. The plugin passes the prompt's id and
-    /// the visible rows.
+    /// Erases the text of `note`. The plugin passes the prompt's id and the visible rows.
     pub fn begin(app: &App, key: &str, note: Option<&str>) -> Result<Self> {
         let env = |name| app.invocation.env(name).unwrap_or_default();
         let prompt = env("AISH_PROMPT_ID");

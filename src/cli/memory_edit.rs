@@ -56,8 +56,7 @@ fn read_edited(app: &App, initial: &str) -> Result<Option<String>> {
     Ok(edited.accepted())
 }
 
-/// Retracts all notes, a tombstone for each (MCM-03). Fails without a terminal to ask on, on a no
-/// (exit 1), or when it can't be written.
+/// A tombstone per note (MCM-03). Fails without a terminal, on a no (exit 1), or unwritten.
 pub fn clear_notes(app: &App, args: &ClearArgs) -> Result<()> {
     let store = app.invocation.memory()?;
     let ids: Vec<u64> = store.load()?.items.iter().map(|item| item.id).collect();

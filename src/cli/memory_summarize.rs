@@ -37,8 +37,7 @@ struct SummaryOutcome {
 }
 
 impl SummarizeArgs {
-    /// Fails without a terminal, a conversation or an answering model, or when a note can't be
-    /// written. Notes kept by then stay.
+    /// Fails without terminal, conversation, answer or a writable memory. Earlier notes stay.
     pub fn run(&self, app: &App) -> Result<()> {
         // Before the call, which may cost money.
         let mut tty = Tty::open().map_err(|_| {

@@ -58,8 +58,7 @@ pub(super) fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
     if !error.message.is_empty() {
         app.printer.error(&error)?;
     }
-    // A returned line precedes what is typed next: only the user's own text comes back, and not
-    // after a no, as the next Enter would ask again.
+    // Only the user's own text comes back, and not after a no: the next Enter would ask again.
     if error.declined || !typed_line::holds_text(buffer) {
         send_reply(app, &[Frame::keep()], error.exit)
     } else {
@@ -80,8 +79,7 @@ fn run_command(app: &App, name: &str, words: &[String]) -> Result<()> {
     }
 }
 
-/// Reports a mistake in the words behind `:name` in the prompt's terms, or shows the requested
-/// help.
+/// Reports a mistake in the prompt's terms, or shows the requested help.
 fn explain_line(app: &App, name: &str, e: &clap::Error) -> Result<Exit> {
     if matches!(e.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return Ok(run::explain_usage(e));

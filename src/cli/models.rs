@@ -26,8 +26,8 @@ pub struct ModelArgs {
 }
 
 impl ModelArgs {
-    /// Sets this shell's preset, chosen on a terminal if none is given; elsewhere prints the active
-    /// one and the choices.
+    /// Sets this shell's preset; without a name, chosen on a terminal, elsewhere the list is
+    /// printed.
     pub fn run(&self, app: &App) -> Result<()> {
         let mut wanted = self.preset.clone();
         let offers = if wanted.is_none() { find_offers(app)? } else { Vec::new() };

@@ -1,6 +1,5 @@
 //! `aish perms`: the patterns that make proposed commands run, wait or disappear, and their effect
-//! on a line; and their effect at a prompt: a denied command is named, an allowed one runs.
-//! `review` and `assist` decide.
+//! on a line and at a prompt. `review` and `assist` decide.
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -116,9 +115,8 @@ pub fn sort(app: &App, judge: &LineJudge, commands: Vec<String>, text: &str) -> 
     Ok(sorted)
 }
 
-/// Runs the command that a pattern allows, reports and records it. False: nothing is allowed,
-/// something was typed that it would run over, or it can't be recorded; then it needs the user's
-/// Enter.
+/// Reports and records it. False: nothing is allowed, something was typed that it would run over,
+/// or it can't be recorded; then it needs the user's Enter.
 pub fn run_allowed(app: &App, judge: &LineJudge, sorted: &Sorted, typed: &str) -> Result<bool> {
     let (Some(by), [(_, verdict)], true) = (&sorted.allowed, sorted.offered.as_slice(), typed.is_empty()) else {
         return Ok(false);

@@ -10,8 +10,7 @@ use crate::ui::approve::{TypedPin, ask_digits};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
 
-/// Fails without a terminal, when the two differ, or when the file can't be read or written; it is
-/// unchanged then.
+/// Fails without a terminal, on a difference, or on an unusable file, which stays unchanged.
 pub fn set_pin(app: &App, plain: bool) -> Result<()> {
     let gone = |e: std::io::Error| {
         Error::failed(format!("the PIN is typed on a terminal, and there is none: {}", describe(&e)))

@@ -1,6 +1,5 @@
 //! Files of a project that need trust. The next command for a person asks once about each content;
-//! where no user can be asked, one line names the file, once per shell. Without an answer the file
-//! isn't used.
+//! elsewhere one line names the file, once per shell. Untrusted files aren't used.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -32,9 +31,8 @@ struct Holding {
 const SETTINGS: Holding = Holding { name: "settings", argument: "", most: usize::MAX };
 const INSTRUCTIONS: Holding = Holding { name: "instructions", argument: " AGENTS.md", most: MAX_INSTRUCTIONS };
 
-/// Asks about the project file above the current directory, or reports that it isn't used; once per
-/// shell, and not in commands of hooks, helpers and scripts. Fails when the user cancels, or an
-/// answer can't be kept.
+/// Asks, or reports that it isn't used, once per shell; silent in hooks, helpers and scripts. Fails
+/// when the user cancels, or an answer can't be kept.
 pub fn settle_project_file(command: &CliCommand, app: &App) -> Result<()> {
     if app.printer.quiet || !is_for_people(command) {
         return Ok(());

@@ -27,8 +27,7 @@ pub struct PromptArgs {
     pub template: Option<String>,
 }
 
-/// The arguments of a plain call: a prompt waits, and the parser takes longer than all the rest.
-/// None: left to the parser.
+/// A plain call skips the slow parser, as a prompt waits. None: left to the parser.
 pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
     if args.get(1)?.to_str() != Some("prompt") {
         return None;

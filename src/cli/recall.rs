@@ -34,8 +34,7 @@ pub struct RecallArgs {
 }
 
 impl RecallArgs {
-    /// Lists them; on a terminal of a shell with the plugin, one can be chosen for the next prompt.
-    /// Fails when there is none.
+    /// In a shell with the plugin one can be chosen for the next prompt. Fails when there is none.
     pub fn run(&self, app: &App) -> Result<()> {
         let words = input_text::required(&self.words, "what the command did")
             .map_err(|error| error.hint("for example: :recall unpack the backup"))?;

@@ -1,6 +1,5 @@
-//! The ask key on a command that it offered: other words, the next command, an earlier one, or a
-//! copy. Each command is judged and put into the line, never run; only the first answer may run
-//! unasked.
+//! The ask key on a command that it offered: other words, next, previous, or a copy. Each command
+//! is judged and put into the line; only the first answer may run unasked.
 
 use std::io::Write;
 

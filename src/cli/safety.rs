@@ -103,8 +103,7 @@ impl ProbeArgs {
         }
     }
 
-    /// `safety.llm_model`, else `deep`, else the active preset (LLM-02). The cookbook has no
-    /// opinion.
+    /// `safety.llm_model`, else `deep`, else the active preset (LLM-02); not the cookbook.
     fn model(&self, app: &App) -> Result<Active> {
         let settings = &app.invocation.config()?.settings;
         let active = match &settings.safety.llm_model {

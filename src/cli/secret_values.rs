@@ -54,8 +54,7 @@ fn kind_of(value: &str) -> &'static str {
     aish_secrets::find(value).first().map_or("named", |secret| secret.rule)
 }
 
-/// Reads a value from the terminal or a pipe. Fails on an unusable value, or an unsafe or
-/// unwritable vault; nothing is changed then.
+/// Fails on an unusable value, or an unsafe or unwritable vault; nothing is changed then.
 pub fn add_value(app: &App, args: &AddArgs) -> Result<()> {
     if !is_name(&args.name) {
         return Err(Error::usage("that can't be a name").hint("letters, digits and - _ . ; at most 64"));
@@ -145,8 +144,7 @@ pub fn list_hidden(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Forgets named values and this shell's hidden ones; texts and sent requests don't change. Fails
-/// on an unknown name, a no, or an unsafe or unwritable vault.
+/// Sent requests don't change. Fails on an unknown name, a no, or an unsafe or unwritable vault.
 pub fn forget_values(app: &App, args: &ForgetSecretArgs) -> Result<()> {
     let (file, mut numbers) = (vault_file(app)?, Numbers::of_this_shell());
     let count = if args.all {

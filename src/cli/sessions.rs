@@ -305,8 +305,7 @@ fn prune_limits(app: &App) -> Result<prune::PruneLimits> {
 /// How often old conversations are looked for.
 const EVERY: Duration = Duration::from_secs(24 * 3600);
 
-/// Applies the limits, once a day, after a shell's first answer. Errors are silent: the user asked
-/// for the answer.
+/// Once a day, after a shell's first answer. Errors are silent: the user asked for the answer.
 pub fn prune_now_and_then(app: &App) -> Result<()> {
     let (Ok(library), Ok(limits), Ok(paths)) = (app.invocation.library(), prune_limits(app), app.invocation.paths())
     else {

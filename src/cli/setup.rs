@@ -50,8 +50,7 @@ struct SetupFound {
 }
 
 impl SetupArgs {
-    /// Fails without a terminal, when the user leaves, or on an unwritable file; what was written
-    /// is recorded for `--undo`.
+    /// Fails without a terminal, by the user, or on an unwritable file; changes stay recorded.
     pub fn run(&self, app: &App) -> Result<()> {
         let paths = Paths::new(&process_env)?;
         if self.undo {

@@ -128,8 +128,8 @@ pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
     send_reply(app, frames, Exit::Done)
 }
 
-/// Writes the reply; without one, or with an unknown nonce, the line stays. Text typed before a
-/// question goes behind the line. `exit` becomes `$?` where the plugin sets that.
+/// Without a reply, or with an unknown nonce, the line stays. Earlier typing goes behind the line.
+/// `exit` becomes `$?` where the plugin sets that.
 pub(super) fn send_reply(app: &App, frames: &[Frame], exit: Exit) -> Result<()> {
     let behind = |line: &str, typed: &str, more: &[Frame]| [&[Frame::replace(with_typed(line, typed))], more].concat();
     let typed = match frames {
@@ -143,8 +143,7 @@ pub(super) fn send_reply(app: &App, frames: &[Frame], exit: Exit) -> Result<()> 
         ([Frame { verb: Verb::Keep, .. }], typed) => behind(key_line, &typed, &[]),
         (copy @ [Frame { verb: Verb::Copy, .. }], typed) => behind(key_line, &typed, copy),
         ([Frame { verb: Verb::Replace, payload }, copy @ ..], typed) => behind(payload, &typed, copy),
-        // A command that would run goes into the line with it instead: both weren't meant to run
-        // together.
+        // A command that would run goes into the line instead: the two belong to different lines.
         ([Frame { verb: Verb::Run, payload }], typed) => behind(payload, &typed, &[]),
         (frames, _) => frames.to_vec(),
     };
@@ -200,8 +199,7 @@ fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
     }
 }
 
-/// Streams an answer and puts its command into the buffer, typed text behind it; the user picks one
-/// of several.
+/// Puts the answer's command into the buffer, typed text behind it; of several the user picks.
 fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result<()> {
     let none = typed_line::without_command(&intent);
     let offers = Offers::new(buffer, &intent);
@@ -351,8 +349,8 @@ fn plain_tty() -> Result<Tty> {
     Tty::open().map_err(Error::no_terminal)
 }
 
-/// Asks in this shell's conversation and streams to the terminal. Returns the answer or the error,
-/// and what was typed meanwhile. `typed`: the user's text, if `words` were made from it.
+/// Returns the answer or the error, and what was typed meanwhile. `typed`: the user's text, if
+/// `words` were made from it.
 pub(super) fn stream_answer(
     app: &App,
     intent: Intent,
@@ -389,8 +387,7 @@ fn stream_to<W: Write>(
     going: Going,
     tty: &dyn Fn() -> Result<W>,
 ) -> Result<(Result<EgressAnswer>, String)> {
-    // From here on keys aren't echoed: they would tear the answer, and an Enter must not accept
-    // what comes.
+    // No echo from here on: keys would tear the answer, and an Enter must not accept it.
     let _modes = plain_tty()?.guard(TerminalMode::StreamOverLine).map_err(Error::no_terminal)?;
     let side = app.invocation.side();
     let one = asks_for_one(&intent) || !going.said.is_empty();

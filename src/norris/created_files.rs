@@ -85,14 +85,12 @@ impl Created {
         self.made.iter().any(|made| path.starts_with(made))
     }
 
-    /// Something was removed that may survive only in the run's files: their undo is no longer
-    /// offered.
+    /// What was removed may survive only in the run's files: their undo is no longer offered.
     pub fn forget_made(&mut self) {
         self.made.clear();
     }
 
-    /// Paths that were free before, parents first: unchanged files, and directories with nothing
-    /// else.
+    /// Parents first: unchanged files that the run made, and directories with nothing else.
     pub fn made(&self) -> Vec<PathBuf> {
         let untouched = self.untouched();
         let mut paths: Vec<PathBuf> = self.made.iter().map(PathBuf::from).collect();

@@ -106,8 +106,7 @@ pub enum Event {
         ticket: Ticket,
         judgement: Judgement,
     },
-    /// Before an action ran, the shell's meaning of its words changed the verdict, which replaces
-    /// the earlier one.
+    /// What the words mean in the shell changed the verdict before the action ran.
     Reconsidered {
         ticket: Ticket,
         judgement: Judgement,
@@ -125,8 +124,7 @@ pub enum Event {
         /// For the banner.
         reason: String,
     },
-    /// The limit is reached (`--max-dollars`, `cost.limit_dollars`): [`Event::Cancelled`] with its
-    /// own status.
+    /// As [`Event::Cancelled`], for `--max-dollars` and `cost.limit_dollars`, with its own status.
     OutOfBudget {
         /// For the banner.
         reason: String,

@@ -61,8 +61,7 @@ impl Executor {
         Ok(answer)
     }
 
-    /// Asks for one command, behind the earlier tasks' requests and commands.
-    /// [`Executor::keep_task`] logs it. Fails as [`Executor::ask`].
+    /// Behind the earlier tasks; [`Executor::keep_task`] logs it. Fails as [`Executor::ask`].
     pub fn suggest(
         &mut self,
         intent: Intent,

@@ -111,21 +111,18 @@ pub trait NorrisFront {
     fn replied(&mut self);
     /// Something slow is running: `checking`.
     fn show_busy(&mut self, what: &str);
-    /// `explain` adds text for `?`; it may take seconds. Fails when the user can't be asked any
-    /// more.
+    /// `explain`: text for `?`, may take seconds. Fails when the user can't be asked any more.
     fn ask_halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice>;
-    /// What words of a command mean in the shell now, if known before judging; else
-    /// [`Progress::Meanings`] tells.
+    /// The shell's meanings, if known before judging; else [`Progress::Meanings`] tells.
     fn meanings(&mut self, _command: &str) -> FrontMeanings {
         FrontMeanings::default()
     }
     /// As [`NorrisFront::meanings`], by asking the shell; none if impossible. Only called before a
-    /// question to a person, which an earlier step's definitions shouldn't cause.
+    /// question, which an earlier step's definitions shouldn't cause.
     fn look_up(&mut self, _command: &str) -> Option<FrontMeanings> {
         None
     }
-    /// May first return [`Progress::Meanings`]: nothing has run then, and the driver calls again,
-    /// for this or another command.
+    /// After [`Progress::Meanings`] nothing has run; the driver calls again.
     fn execute_command(&mut self, execution: &Execution) -> Result<Progress>;
     /// Why the run must end, once someone wants that.
     fn cancelled(&self) -> Option<String>;

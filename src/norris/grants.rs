@@ -13,8 +13,8 @@ pub struct Grants {
 }
 
 impl Grants {
-    /// The rules that `r` would grant: all that ask for B, for a tool as rules of that tool. None
-    /// for what is destructive, denied or C, or stems from a policy, a model or a secret.
+    /// The rules that `r` would grant: all that ask for B (for a tool, of that tool). None for what
+    /// is destructive, denied or C, or stems from a policy, a model or a secret.
     pub fn offered(verdict: &Verdict) -> Vec<String> {
         if verdict.level != ReviewLevel::B || verdict.destructive || verdict.denied || verdict.requires_pin {
             return Vec::new();

@@ -272,8 +272,7 @@ pub fn read_unfinished(dir: &Path, shell: &ShellId) -> Result<Unfinished> {
     Ok(Unfinished { goal: goal.ok_or_else(none)?, how, rest: tasks_left(&events) })
 }
 
-/// Drops the leading tasks whose last command succeeded. A task's second step repeats the line of
-/// the first.
+/// Drops leading tasks whose last command succeeded. A second step repeats the first's line.
 fn tasks_left(events: &[JournalEntry]) -> Vec<String> {
     let plan = events.iter().find_map(|event| match event {
         JournalEntry::Plan { tasks } => Some(tasks.as_slice()),

@@ -1,9 +1,6 @@
-//! The step machine: what Norris does next (LOOP, SKIP, PRE-15…18). Pure: events in, effects out;
-//! no shell, network or clock. One effect at a time waits for an answer and carries a [`Ticket`];
-//! events with another ticket are stale and change nothing.
-//!
-//! The main rule: an action is executed only after it was judged clear, or the user said *proceed*
-//! (or *force*) to exactly this action.
+//! The step machine: what Norris does next (LOOP, SKIP, PRE-15…18). Pure: events in, effects out.
+//! One effect at a time waits for its event, by [`Ticket`]. Main rule: an action is executed only
+//! if judged clear, or if the user said *proceed* (or *force*) to exactly this action.
 
 use std::collections::VecDeque;
 
@@ -239,8 +236,7 @@ impl Machine {
             {
                 self.issue_judge(RunAction::Command(command), true, out);
             }
-            // An action that may not run at an escalated HALT (three wrong PINs) leaves nothing to
-            // continue with.
+            // If it may not run when escalated (three wrong PINs), nothing is left to do.
             Choice::Skip if escalated => {
                 self.state = RunState::Halting { action, kind, reason };
                 self.end_run(Status::Aborted, "not approved", out);

@@ -1,6 +1,5 @@
-//! Norris: works towards a goal one visible command after another. A pure step machine decides; a
-//! driver performs, in the live shell or a child shell. `aish-judge` gives the verdicts, which may
-//! only be raised here; `egress` reaches models; `ui` draws.
+//! Norris: works towards a goal one visible command after another. A pure step machine decides, a
+//! driver performs. `aish-judge` gives the verdicts, which may only be raised here.
 
 mod ask_step;
 pub mod created_files;

@@ -119,8 +119,7 @@ pub fn requests(shell: Shell) -> Vec<ModelRequest> {
     commands.chain(files).chain(runs).collect()
 }
 
-/// `ask` sends a probe, `judge` one of a second opinion; `tell` gets a line per kind. Fails when
-/// the model can't be asked.
+/// `judge` sends a second opinion's probe; `tell` gets a line per kind. Fails as `ask` does.
 pub fn test_model(
     shell: Shell,
     ask: &mut dyn FnMut(&ModelRequest) -> Result<EgressAnswer>,

@@ -1,6 +1,5 @@
-//! Second opinions of a shell's models (LLM-09), in a small private file of digests, without
-//! commands. It must never clear what a model didn't: a file that isn't exactly as written counts
-//! as none.
+//! Second opinions of a shell's models (LLM-09), in a private file of digests. It must never clear
+//! what a model didn't: a file that isn't exactly as written counts as none.
 
 use std::fmt::Write as _;
 
@@ -97,8 +96,8 @@ fn opinion_name(opinion: &Opinion) -> Option<&'static str> {
     WORDS.iter().find(|(_, known)| known == opinion).map(|(word, _)| *word)
 }
 
-/// One space per run of blanks outside quotes; newlines and case stay. Without simple quotes
-/// nothing changes: different commands must never share a key.
+/// One space per run of blanks, only where quotes are simple: different commands must never share a
+/// key.
 fn normalise_command(command: &str) -> String {
     if KEEPS_BLANKS.iter().any(|mark| command.contains(mark)) {
         return command.to_owned();

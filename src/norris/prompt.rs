@@ -21,8 +21,7 @@ const WITH_TOOLS: [(&str, &str); 2] = [
 /// Bytes per turn. The results of a reply with 200 actions must fit.
 const TURN: usize = 32 * 1024;
 
-/// Added during a run. `tools`: with the part about them. Its only slot is the goal; a goal of
-/// several lines becomes one.
+/// `tools`: with the part about them. A goal of several lines becomes one.
 pub fn system_suffix(goal: &str, tools: bool) -> String {
     let fill = |text: String, (slot, words): (&str, &str)| text.replace(slot, if tools { words } else { "" });
     let mut text = WITH_TOOLS.into_iter().fold(HOW.to_owned(), fill);
@@ -31,8 +30,8 @@ pub fn system_suffix(goal: &str, tools: bool) -> String {
     text
 }
 
-/// The task of this step, `current` from 0; none without a plan or past its end (SYS-05). Part of
-/// the turn: a system prompt that changes can't be cached.
+/// `current` from 0; none past the plan's end (SYS-05). In the turn, as a system prompt that
+/// changes can't be cached.
 pub fn task_hint(tasks: &[String], current: usize) -> Option<String> {
     let task = tasks.get(current)?;
     Some(format!("[aish] Current step {}/{}:\n  {task}", current + 1, tasks.len()))
@@ -81,8 +80,7 @@ pub fn nudge_words(why: Why, cut: &str) -> Option<String> {
     Some(word.to_owned())
 }
 
-/// An action that was not executed; `text` is the machine's line (LOOP-15). A tool call has its own
-/// turn and needs no name.
+/// `text`: the machine's line (LOOP-15). A tool call has its own turn and needs no name.
 pub fn told_outcome(action: &RunAction, text: &str) -> String {
     match action {
         RunAction::Command(command) => format!("{text}\n[exec output] $ {command}\n(not executed)"),

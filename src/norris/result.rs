@@ -69,8 +69,7 @@ fn duration(millis: u64) -> String {
     }
 }
 
-/// Empty if nothing is visible. `skipped` bytes are missing in the middle of `raw`, with equal
-/// parts around.
+/// May be empty. `skipped` bytes are missing in the middle of `raw`.
 pub(super) fn output_text(raw: &[u8], skipped: u64) -> String {
     if describe_output(raw, skipped).binary {
         return format!("(binary, {} bytes)", raw.len() as u64 + skipped);

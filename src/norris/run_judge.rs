@@ -61,8 +61,7 @@ impl RunJudge {
         self.provenance = provenance.to_vec();
     }
 
-    /// Policies and PIN of a directory: read once per reply, and again where a command left the
-    /// directory, as another project may have its own rules.
+    /// Read once per reply, and again in another directory, whose project may have its own rules.
     fn review_in(&mut self, cwd: &Path) -> Rc<Setup> {
         match &self.review {
             Some((place, setup)) if place == cwd => Rc::clone(setup),
@@ -147,8 +146,7 @@ impl RunJudge {
         verdict
     }
 
-    /// The paths that a command would make or change. What it leaves in the shell applies to later
-    /// commands.
+    /// What the command leaves in the shell applies to later commands.
     pub fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String> {
         let (writes, leaves) = match self.judged_before(command, context) {
             Some(judged) => (judged.writes.clone(), judged.leaves.clone()),

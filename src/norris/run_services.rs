@@ -115,8 +115,7 @@ impl Sink for Stopped<'_> {
 }
 
 impl RunServices {
-    /// The model was unreachable at the start. Only a reviewer named in `safety.llm_model` reviews
-    /// the cookbook's commands, as in a run that begins with it: rules can't be led astray.
+    /// Then only a reviewer named in `safety.llm_model` reviews: the cookbook can't be led astray.
     fn go_on_with_the_cookbook(&mut self, sink: &mut dyn Sink) {
         self.executor.active = Active::cookbook();
         if self.reviewer.take_if(|reviewer| !reviewer.is_named).is_some() {

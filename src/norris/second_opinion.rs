@@ -26,9 +26,9 @@ pub struct ReviewerChoice {
     pub announcement: Option<String>,
 }
 
-/// `safety.llm_model`, else `deep`, else `active`. Not the cookbook, nor a model that can't judge
-/// by its card, unless one is required. A name that is no preset stays: its probes fail, and
-/// failures are asked about (LLM-08).
+/// `safety.llm_model`, else `deep`, else `active`. Neither the cookbook nor, unless required, a
+/// model that can't judge by its card. A name without preset stays: failed probes are asked about
+/// (LLM-08).
 pub fn choose_reviewer(
     safety: &Safety,
     presets: &BTreeMap<String, Listed>,
@@ -85,8 +85,7 @@ fn rules_only() -> ReviewerChoice {
     ReviewerChoice { model: None, announcement: Some(RULES_ONLY.to_owned()) }
 }
 
-/// Raises a verdict unless a model agrees, by the cache or by a probe sent with `ask`. Failures are
-/// never cached.
+/// Raises a verdict unless a model agrees (cache, or `ask`). Failures are never cached.
 pub fn add_second_opinion(verdict: &mut Verdict, cache: &mut Cache, ask: &mut dyn FnMut(&str) -> Result<String>) {
     if !is_open(verdict) {
         return;

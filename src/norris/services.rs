@@ -93,8 +93,7 @@ pub trait Services {
         pass: &Pass,
         front: &mut dyn NorrisFront,
     ) -> ToolOutcome;
-    /// What the command would replace or delete; empty where the undo journal can't keep that. The
-    /// error says why it isn't fully known.
+    /// Empty where the undo journal can't keep it. The error: why it isn't fully known.
     fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> std::result::Result<Targets, String>;
     /// Whether the undo journal could keep that.
     fn forecast_undo(&mut self, targets: &Targets) -> std::result::Result<(), String>;

@@ -22,8 +22,8 @@ use crate::sessions::conversation_log::ConversationLog;
 use crate::store::process_env;
 use crate::tools::toolbox::{Occasion, Toolbox};
 
-/// A missing named executor is announced and replaced by the active preset (PRE-14). Fails when no
-/// preset can take the steps, or a configuration file is wrong.
+/// A missing named executor is replaced by the active preset (PRE-14). Fails when no preset can
+/// take the steps, or a configuration file is wrong.
 pub fn build_services(
     invocation: &Invocation,
     launch: &RunLaunch,

@@ -16,8 +16,7 @@ impl Driver<'_> {
         }
     }
 
-    /// At the end of a run: all tasks are done if the goal is reached; else a task in mid-step
-    /// isn't.
+    /// All tasks are done if the goal is reached; else a task in mid-step isn't.
     pub(super) fn tick_rest(&mut self, reached: bool) {
         for number in 0..self.summary.tasks.len() {
             let fate = self.summary.fate_of_task(number).filter(|fate| reached || *fate != StepFate::Ran(0));

@@ -1,6 +1,5 @@
 //! Steps for a model that can't drive a run: the goal becomes tasks, each a request for one
-//! command, and another after a failure. The cookbook comes first. It runs and judges nothing, and
-//! never calls a goal reached.
+//! command, and another after a failure. The cookbook comes first. It never calls a goal reached.
 
 use super::executor::Executor;
 use super::machine::Why;
@@ -55,8 +54,7 @@ impl TaskWorker {
         self.tasks.iter().map(|task| task.words.clone()).collect()
     }
 
-    /// `CMD:` with the task's command, or `GOAL: blocked`. Fails when no model answers, or the
-    /// money is spent.
+    /// `CMD:` or `GOAL: blocked`. Fails when no model answers, or the money is spent.
     pub fn reply(
         &mut self,
         question: &RunQuestion,

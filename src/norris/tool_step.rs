@@ -15,8 +15,7 @@ use aish_judge::verdict::Verdict;
 const PROBED: usize = 16 * 1024;
 
 impl Driver<'_> {
-    /// The second opinion reads the arguments too (TOOL-03): the rules know a built-in tool's
-    /// effect on a file, not the text that it writes.
+    /// The second opinion also reads the text that a tool would write (TOOL-03); the rules don't.
     pub(super) fn judge_tool(&mut self, call: &ToolCall) -> Judgement {
         match self.services.prepare_tool(call, &self.context(), self.front) {
             Err(why) => {

@@ -11,8 +11,7 @@ use aish_judge::verdict::{OperationClass, Verdict};
 const ADDING: [OperationClass; 3] = [OperationClass::Read, OperationClass::Write, OperationClass::Network];
 
 impl Driver<'_> {
-    /// Keeps the command's targets if all are known: an approved command gets its own entry, others
-    /// share the run's.
+    /// Only if all targets are known. An approved command gets its own entry, others share one.
     pub(super) fn begin_undo(&mut self, command: &str, writes: &[String], approved: bool) -> Option<Keeping> {
         let verdict = self.verdict.clone()?;
         let context = self.context();
@@ -39,8 +38,7 @@ impl Driver<'_> {
         Ok(written_there(&self.services.written_paths(&verdict.command, &context)))
     }
 
-    /// Something was removed that may survive only in the run's files: their undo is no longer
-    /// offered.
+    /// What was removed may survive only in the run's files: their undo is no longer offered.
     pub(super) fn forget_made(&mut self) {
         self.created.forget_made();
         if let Some(written) = self.written.take() {

@@ -86,8 +86,8 @@ pub fn entry(shell: Shell) -> String {
     code_only(files(shell).entry)
 }
 
-/// The functions for the first prompt, and the loader; `__aish_go` tells whether they fit this
-/// shell; `carried` precedes them. zsh parses slowly, command by command: there each file is one.
+/// `__aish_go` tells whether they fit this shell; `carried` precedes them. zsh parses slowly,
+/// command by command: there each file is one.
 pub fn core(shell: Shell, carried: &str) -> String {
     let texts = std::iter::once(carried.to_owned()).chain(files(shell).core.iter().map(|text| code_only(text)));
     let texts = texts.filter(|text| !text.is_empty());
@@ -127,8 +127,7 @@ pub fn text(shell: Shell, part: PluginPart) -> String {
     out
 }
 
-/// Meta commands as plain functions, for scripts, pipes and shells with Enter left alone. `:help`
-/// is in the scripts, as only the shell knows the keys.
+/// For scripts, pipes and shells with Enter left alone. `:help` is a script: it needs the keys.
 fn metas(shell: Shell) -> String {
     METAS
         .iter()
@@ -141,8 +140,7 @@ fn metas(shell: Shell) -> String {
         .collect()
 }
 
-/// Registers `__aish_complete` for our names; zsh does that at a prompt, once it has a completion
-/// system.
+/// Registers `__aish_complete`; in zsh at a prompt, once it has a completion system.
 fn completing(shell: Shell) -> String {
     let names = |before: &str| -> String { METAS.iter().map(|meta| format!("{before}:{}", meta.name)).collect() };
     match shell {
@@ -190,8 +188,7 @@ pub fn assign(shell: Shell, name: &str, value: &str) -> String {
     }
 }
 
-/// Drops comment lines, empty lines and indentation, so the shell reads less. No part has a
-/// multi-line string.
+/// Drops comments, empty lines and indentation. No part has a multi-line string.
 fn code_only(text: &str) -> String {
     let code = |line: &&str| !line.starts_with('#') && !line.is_empty();
     text.lines().map(str::trim_start).filter(code).flat_map(|line| [line, "\n"]).collect()

@@ -1,6 +1,5 @@
-//! `cargo xtask program` builds the static program and prints its path;
-//! `cargo xtask dist [REPOSITORY]` puts a release into `target/release-files`: archive, packages,
-//! source, install script, recipes, SBOM, checksums. Other verbs: `daily.rs`. It uploads nothing.
+//! `cargo xtask program` builds the static program; `cargo xtask dist [REPOSITORY]` puts a release
+//! into `target/release-files`. Other verbs: `daily.rs`. It uploads nothing.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to whoever makes the release")]
 

@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::build::installed;
 use crate::{Release, Result, output, run};
 
-/// (path in the repository, path in the archive).
+/// Packed with the program, under the same paths.
 const ALONG: &[&str] = &[
     "README.md",
     "CHANGELOG.md",
@@ -68,8 +68,7 @@ pub fn source(release: &Release) -> Result<()> {
     run(git.arg(release.out.join(format!("{name}.src.tar.gz"))).arg("HEAD").current_dir(&release.root))
 }
 
-/// `aish-VERSION.cdx.json`: the program's crates. cargo-cyclonedx writes a file beside each
-/// manifest.
+/// `aish-VERSION.cdx.json`: the program's crates. cargo-cyclonedx writes one per manifest.
 pub fn sbom(release: &Release, missing: &mut Vec<String>) -> Result<()> {
     if !installed("cyclonedx") {
         missing.push("SBOM (cargo install cargo-cyclonedx)".to_owned());

@@ -17,8 +17,7 @@ pub fn write_all(release: &Release) -> Result<()> {
     Ok(())
 }
 
-/// Replaces `{{repository}}`, `{{version}}` and `{{sha256 FILE}}`; `{{archives}}` becomes a line
-/// `TARGET SHA256` per archive.
+/// `{{repository}}`, `{{version}}`, `{{sha256 FILE}}`, and `{{archives}}` (lines `TARGET SHA256`).
 pub fn fill(release: &Release, text: &str) -> Result<String> {
     let mut out = String::new();
     let mut rest = text;

@@ -13,8 +13,7 @@ use crate::ui::reply::{Commands, ReplyText, Shown};
 use aish_text::Shell;
 use aish_text::sanitize::{clean_json, clean_line};
 
-/// Ends this shell's run; without one, every run of the user, as whoever uses the switch wants a
-/// stop.
+/// This shell's run, or else all of the user's: whoever uses the switch wants a stop.
 pub fn end_runs(app: &App) -> Result<()> {
     let own = app.invocation.shell_id();
     let runs = ask_runs(app, &Purpose::Status)?;

@@ -69,8 +69,8 @@ pub fn interrupt_flag() -> Result<InterruptFlag> {
 
 pub type InterruptFlag = Arc<AtomicBool>;
 
-/// Gives a reply and the run's code to the plugin by `put`. A command only counts if `put` succeeds
-/// and Ctrl-C wasn't pressed before; from here on Ctrl-C is the shell's.
+/// Hands over by `put`. A command only counts if that works and Ctrl-C wasn't pressed; from here on
+/// Ctrl-C is the shell's.
 pub fn deliver_frames(
     app: &App,
     frames: &[Frame],
@@ -155,8 +155,7 @@ fn leave_and_say(app: &App, reason: &str) {
     }
 }
 
-/// After a failed run: the original line, for what was typed meanwhile. Fails with `error` if
-/// nothing was: the plugin has the line itself.
+/// The original line, if something was typed behind it; else `error`: the plugin has the line.
 fn before_the_run(app: &App, error: Error) -> Result<Vec<Frame>> {
     if typed_before(app).is_empty() {
         return Err(error);
@@ -181,8 +180,7 @@ fn loading(app: &App) -> &'static str {
     }
 }
 
-/// Starts the helper and attends the run up to its first command. Returns the code of a run that
-/// ended earlier.
+/// Attends the run up to its first command. Returns the code if it ended earlier.
 pub fn begin_run(
     app: &App,
     goal: &str,
@@ -302,8 +300,7 @@ fn ask_for_goal(app: &App) -> Result<Option<String>> {
     Ok(goal.accepted().map(|goal| goal.trim().to_owned()).filter(|goal| !goal.is_empty()))
 }
 
-/// The helper process, started by `launch::start_run_helper`. It has no user: early errors go to
-/// stdout, which the client reads.
+/// The helper process. It has no user: early errors go to stdout, which the client reads.
 pub fn run_helper(app: &App, launch: RunLaunch) -> Result<()> {
     close_inherited_files();
     // It stays in the shell's session.

@@ -1,9 +1,6 @@
-//! A shell without rc files or terminal that runs commands at its top level and keeps state; a
-//! fresh one replaces it when a command ends it. It judges and shows nothing.
-//!
-//! Commands come from a private pipe, reports through a FIFO (`super::fifo`); stdin is `/dev/null`,
-//! stdout and stderr are pipes. A command is over with its report: a background job that holds the
-//! pipes delays nothing; its output comes with a later command or [`ChildShell::pump`].
+//! A shell without rc files or terminal that runs commands and keeps state; when a command ends it,
+//! a fresh one follows. Commands come by a private pipe, reports by a FIFO (`super::fifo`). A
+//! report ends a command: output of background jobs comes later, or by [`ChildShell::pump`].
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -77,9 +74,8 @@ impl ChildShell {
         Some(syntax::complaint_words(&said))
     }
 
-    /// Runs a command verbatim and streams its output. `stop` is polled every 50 ms; on true the
-    /// command is interrupted, and soon killed. Fails when stopped before the command began, or
-    /// when no shell can be started.
+    /// `stop` is polled every 50 ms; on true the command is interrupted, and soon killed. Fails
+    /// when stopped before it began, or when no shell can be started.
     pub fn run(&mut self, command: &str, out: &mut dyn FnMut(Chunk<'_>), stop: &dyn Fn() -> bool) -> Result<Executed> {
         let began = Instant::now();
         let mut kept = CaptureLog::new(KEEP);
@@ -97,8 +93,7 @@ impl ChildShell {
             return done(Executed { status: 2, cwd, note, ..Executed::default() }, kept);
         }
         let ShellSetup { shell, program, .. } = self.setup.clone();
-        // bash would run the lines before the error, and get lost after an open quote; the others
-        // parse the whole command first.
+        // bash would run the lines before the error; the others parse the whole command first.
         if shell == Shell::Bash
             && let Some(bytes) = syntax::syntax_complaint(shell, &program, command)
         {
@@ -151,9 +146,9 @@ impl ChildShell {
         done(executed, kept)
     }
 
-    /// Aliases and functions that `command` names, and theirs: it must be judged with what earlier
-    /// commands defined. `out` gets output of background jobs. Fails when stopped, or when the
-    /// shell can't tell: then nothing more can be judged in it.
+    /// Aliases and functions that it names, and theirs, by which it must be judged. `out`:
+    /// background output. Fails when stopped, or if the shell can't tell: nothing more can be
+    /// judged then.
     pub fn meanings(
         &mut self,
         command: &str,

@@ -9,8 +9,7 @@ use nix::unistd::{AccessFlags, access};
 use crate::error::{Error, Result};
 use aish_text::Shell;
 
-/// `wished` is `--shell`, `login` is `$SHELL`, `path` is `$PATH`. Fails when the program is
-/// missing.
+/// From `--shell`, `$SHELL` and `$PATH`. Fails when the program is missing.
 pub fn choose_shell(wished: Option<Shell>, login: Option<&str>, path: &OsStr) -> Result<(Shell, PathBuf)> {
     let own = login.and_then(|login| Some((login.parse::<Shell>().ok()?, Path::new(login))));
     let shell = wished.or(own.map(|(shell, _)| shell)).unwrap_or(Shell::Bash);

@@ -1,6 +1,5 @@
-//! The FIFO for a child shell's reports, in a private directory; the shell opens it only to report,
-//! so commands neither inherit nor close it. A report counts only between two marks that no command
-//! has seen.
+//! The FIFO for a child shell's reports. The shell opens it only to report, so commands neither
+//! inherit nor close it. A report counts only between two marks that no command has seen.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{ErrorKind, Read};

@@ -26,8 +26,7 @@ pub struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// Data goes to `out`, as events with `json`; talk goes to `err`, unless `quiet`. The model's
-    /// commands are for `shell`.
+    /// `json`: data as events; `quiet`: no talk. The model's commands are for `shell`.
     pub fn new(out: Box<dyn Write + 'a>, err: Box<dyn Write + 'a>, (json, quiet): (bool, bool), shell: Shell) -> Self {
         let (cutters, sanitizer) = Default::default();
         let reply = ReplyText::new(Commands::Run, shell);

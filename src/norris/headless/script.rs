@@ -34,13 +34,13 @@ pub fn command_request(shell: Shell, command: &str, before: i32, nonce: &str, fi
         return format!("{before}\0{command}\0{nonce}\0{}\0", fifo.display()).into_bytes();
     }
     let restore = if before == 0 { String::new() } else { format!("__aish_status {before} || ") };
-    // The blank keeps a leading dash from being an option. The report has its own line, so it comes
-    // whatever happens to the line before.
+    // The blank keeps a leading dash from being an option. The report has its own line, which comes
+    // in any case.
     format!("{restore}\\eval {}\n{}", quoted(&format!(" {command}")), report_line(nonce, fifo)).into_bytes()
 }
 
-/// Asks what words of `command` mean. On status 0 the report holds the records of aliases and of
-/// functions, a NUL between them (`shell/*/meanings.*`). No NUL in the command.
+/// On status 0 the report holds the records of aliases and functions, a NUL between them
+/// (`shell/*/meanings.*`). No NUL in the command.
 pub fn meanings_question(shell: Shell, command: &str, nonce: &str, fifo: &Path) -> Vec<u8> {
     if shell == Shell::Fish {
         return format!("?\0{command}\0{nonce}\0{}\0", fifo.display()).into_bytes();

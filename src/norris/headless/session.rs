@@ -23,8 +23,7 @@ pub fn is_alive(session: Pid) -> bool {
     !session_groups(session).is_empty()
 }
 
-/// Hangs up, waits at most `grace`, then kills for at most `grace` again and at least some rounds:
-/// dying takes a moment, and new groups may appear.
+/// Hangs up, waits up to `grace`, then kills for as long: new groups may appear meanwhile.
 pub fn end_session(session: Pid, grace: Duration) {
     signal_session(session, Signal::SIGHUP);
     // Stopped processes would not notice.
@@ -55,8 +54,7 @@ fn session_groups(session: Pid) -> BTreeSet<Pid> {
     }
 }
 
-/// From a `stat` line (proc(5)): `pid (name) state ppid pgrp session …`. None: another session, or
-/// dead.
+/// `pid (name) state ppid pgrp session …` (proc(5)). None: another session, or dead.
 fn group_in(stat: &str, session: Pid) -> Option<Pid> {
     let mut fields = stat.get(stat.rfind(')')? + 1..)?.split_ascii_whitespace();
     let state = fields.next()?;

@@ -34,8 +34,7 @@ const INTERRUPT: Duration = Duration::from_millis(700);
 const TERMINATE: Duration = Duration::from_millis(1500);
 /// Time for an idle shell to end (`trap … EXIT`), and for its session to hang up.
 const GRACE: Duration = Duration::from_millis(500);
-/// Bytes that may be in a pipe at the report: more than any default pipe holds. Endless background
-/// output continues after it.
+/// Bytes read after a report: more than any default pipe holds, for output without end.
 const DRAIN: usize = 256 << 10;
 
 #[derive(Debug)]
@@ -57,8 +56,7 @@ pub enum ShellOutcome {
 }
 
 impl ShellProcess {
-    /// Waits until the shell takes commands. Fails when the program is missing or doesn't begin to
-    /// work.
+    /// Waits until it takes commands. Fails when the program is missing or doesn't work.
     pub fn start(setup: &ShellSetup, cwd: &Path, watcher: &mut JobWatcher, buffer: &mut [u8]) -> Result<Self> {
         let name = setup.program.display();
         let fail = |e: io::Error| Error::failed(format!("cannot start {name}: {e}"));
@@ -98,8 +96,7 @@ impl ShellProcess {
         }
     }
 
-    /// Feeds the shell and passes on output until the report of `nonce`, or the shell's end; also
-    /// returns whether it was stopped.
+    /// Until the report of `nonce` or the shell's end; also returns whether it was stopped.
     pub fn wait_for_report(
         &mut self,
         nonce: &str,

@@ -16,8 +16,7 @@ pub fn is_waiting(shell: Pid, feed: BorrowedFd<'_>) -> bool {
         .is_some_and(|fd| read_link(PathBuf::from(format!("/proc/{shell}/fd/{fd}"))).ok() == Some(pipe))
 }
 
-/// The descriptor that is being read, from a `syscall` file (proc(5)): number and arguments in
-/// hexadecimal, or `running`.
+/// From a `syscall` file (proc(5)): number and arguments in hexadecimal, or `running`.
 fn read_descriptor(call: &str) -> Option<u64> {
     let mut words = call.split_ascii_whitespace();
     (words.next()?.parse() == Ok(SYS_read)).then_some(())?;

@@ -40,8 +40,7 @@ const LONG: u64 = 20;
 /// A user who answered within this time is in front of the terminal.
 const IN_FRONT: Duration = Duration::from_secs(10);
 
-/// How a client's time ended, and what the user typed in it. The caller keeps the text for the line
-/// after the run: a helper may be slow or dead.
+/// The caller keeps what was typed for the line after the run: a helper may be slow or dead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attended {
     pub outcome: ClientOutcome,
@@ -61,8 +60,7 @@ pub enum ClientOutcome {
         /// 0 only if everything ran and succeeded.
         exit: Exit,
     },
-    /// The run ended without the helper, which must still be told. The user knows, except for
-    /// `error`.
+    /// Ended without the helper, which must still be told. The user knows, except for `error`.
     Left { reason: String, error: Error },
 }
 
@@ -97,9 +95,8 @@ struct Client<'a> {
     answered: Option<Instant>,
 }
 
-/// Attends the run until the shell's turn. Ctrl-C sets `interrupted` for good. `fresh_row`: the
-/// cursor may be behind a command's output. Fails, and ends the run, when the terminal or the
-/// helper is gone.
+/// Until the shell's turn. Ctrl-C sets `interrupted` for good. `fresh_row`: the cursor may be
+/// behind a command's output. Fails, and ends the run, without a terminal or a helper.
 pub fn attend_run<'a>(
     stream: UnixStream,
     surface: &'a Surface<'a>,

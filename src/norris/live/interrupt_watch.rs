@@ -1,6 +1,6 @@
-//! Catches every Ctrl-C while the shell runs a command: a small process joins the terminal's
-//! foreground group and reports SIGINT to the helper, with which it ends. The shell misses some, as
-//! the group is empty between a program's end and the shell's return to the foreground.
+//! Catches every Ctrl-C during a command: a small process joins the terminal's foreground group and
+//! reports SIGINT to the helper. The shell misses some: until it is back in the foreground the
+//! group is empty.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
@@ -35,8 +35,7 @@ const FAST: Duration = Duration::from_micros(250);
 const NEAR: Duration = Duration::from_millis(30);
 /// Pause between looks otherwise, in milliseconds.
 const SLOW: u8 = 4;
-/// How long the helper waits for an answer; enough for a busy machine, as only a stopped process
-/// takes longer.
+/// Enough for a busy machine; only a stopped process takes longer.
 const ANSWER: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
@@ -48,8 +47,7 @@ pub struct InterruptWatch {
 }
 
 impl InterruptWatch {
-    /// In the caller's session, whose terminal it watches. None on failure: some Ctrl-C are lost
-    /// then, as without it.
+    /// In the caller's session. None on failure: some Ctrl-C are lost then, as without it.
     pub fn start() -> Option<Self> {
         let (to, theirs) = UnixStream::pair().ok()?;
         to.set_read_timeout(Some(ANSWER)).ok()?;
@@ -80,8 +78,7 @@ impl InterruptWatch {
         self.sync(listener);
     }
 
-    /// Waits until the process has carried out its orders, and cancels the run if an interrupt
-    /// came.
+    /// Waits for the process, and cancels the run if an interrupt came.
     fn sync(&mut self, listener: &RunListener) {
         self.say(ASK);
         self.owed += 1;
@@ -109,8 +106,7 @@ impl Drop for InterruptWatch {
     }
 }
 
-/// The process; returns when the helper is gone. Fails without a terminal, or when the system
-/// refuses.
+/// Returns when the helper is gone. Fails without a terminal, or when the system refuses.
 pub fn run_interrupt_watch() -> Result<()> {
     let fail = |what: &'static str| move |e: std::io::Error| Error::failed(format!("{what}: {e}"));
     let stdin = std::io::stdin().as_fd().try_clone_to_owned().map_err(fail("the helper can't be heard"))?;

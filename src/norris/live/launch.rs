@@ -56,8 +56,8 @@ pub struct RunLaunch {
     pub max_dollars: Option<f64>,
 }
 
-/// Starts the helper and waits for its socket. An earlier run of the shell is ended first: one line
-/// editor, one run. Fails when the helper can't be started or reports a problem.
+/// Waits for the helper's socket. Ends an earlier run of the shell first. Fails when the helper
+/// can't be started or reports a problem.
 pub fn start_run_helper(dir: &RunDir, shell: &ShellId, launch: &RunLaunch) -> Result<()> {
     end_earlier(dir);
     start_process(HelperRole::Run, shell.as_str(), true, launch).map(drop)

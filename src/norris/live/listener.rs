@@ -112,9 +112,8 @@ impl RunListener {
         !self.lock().told
     }
 
-    /// Waits without a limit, as a command may run for hours; none once no client will come. A
-    /// cancelled run waits too, for its last output. `lost` is polled every `LOOK`: the shell has
-    /// left the run.
+    /// Unlimited, as a command may run for hours; none once no client will come. A cancelled run
+    /// waits too, for its last output. `lost` (every `LOOK`): the shell has left the run.
     pub fn next_connection(
         &self,
         connections: &Connections,
@@ -137,14 +136,12 @@ impl RunListener {
         }
     }
 
-    /// Admits one client with a command's report. Call before the command goes out: the shell may
-    /// be faster.
+    /// Call before the command goes out: the shell may be faster.
     pub fn expect_command(&self) {
         self.lock().expected = Some(Expected::Command);
     }
 
-    /// Admits one client of the expected purpose. A second client, a repeated report, or one during
-    /// a question would be taken for another answer.
+    /// One client of the expected purpose: another would be taken for a different answer.
     fn admits(&self, purpose: &Purpose) -> bool {
         let wanted = if *purpose == Purpose::Begin { Expected::Begin } else { Expected::Command };
         let mut shared = self.lock();
@@ -232,8 +229,7 @@ impl RunListener {
         }
     }
 
-    /// Passes a client's messages to the run. A client that closes without [`ToHelper::Done`] was
-    /// killed or lost its terminal: that ends the run.
+    /// A client that closes without [`ToHelper::Done`] was killed: that ends the run.
     fn forward_messages(&self, from: &mut BufReader<UnixStream>, to: &Sender<ToHelper>) {
         loop {
             match message::receive_message::<ToHelper>(from) {
@@ -286,8 +282,7 @@ impl ClientConnection {
         }
     }
 
-    /// Waits for [`ToHelper::Done`] even if the run must end; false if the client closes without
-    /// it.
+    /// Even if the run must end; false if the client closes without [`ToHelper::Done`].
     pub fn wait_for_done(&self, limit: Duration) -> bool {
         let end = Instant::now() + limit;
         while let Some(left) = end.checked_duration_since(Instant::now()) {

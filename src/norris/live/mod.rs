@@ -1,6 +1,5 @@
-//! Norris in the user's live shell: the helper process of a run, the thin client that the plugin
-//! calls between commands, and their private socket. The client shows and asks; the helper keeps
-//! all that outlasts a command.
+//! Norris in the user's live shell: the plugin calls a thin client between commands, which shows
+//! and asks; a helper process keeps all that outlasts a command; a private socket connects them.
 
 pub mod client;
 pub mod front;

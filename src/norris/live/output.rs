@@ -44,8 +44,7 @@ pub struct TakenOutput {
 }
 
 impl RunOutput {
-    /// Captures by the pane's own pipe inside tmux, which nothing notices, else by a pty tee.
-    /// `history`: the shell records the commands.
+    /// By the pane's pipe inside tmux, else by a pty tee. `history`: the shell records commands.
     pub fn new(launch: &RunLaunch, history: bool) -> Self {
         let (backend, note) = match open_backend(launch) {
             Ok(backend) => (Some(backend), String::new()),

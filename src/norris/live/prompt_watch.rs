@@ -1,6 +1,5 @@
-//! Whether the shell is back at its prompt while the run waits for a report, which then never
-//! comes: the command removed the hooks, or the client was killed early. Silence proves nothing: a
-//! build, an editor or a question may take hours.
+//! Whether the shell is at its prompt while the run waits for a report, which then never comes: the
+//! hooks are gone, or the client was killed. Silence proves nothing: a build may take hours.
 
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::OpenOptionsExt;
@@ -54,16 +53,14 @@ impl PromptWatch {
         let there =
             !self.edits && self.line_editor() && process::waits_in_front(self.pid, self.besides, self.since.elapsed());
         if there && !self.seen && self.shell == Shell::Bash {
-            // Readline acts on a Ctrl-C that came while it worked at the next signal during its
-            // wait.
+            // Readline acts on a Ctrl-C of its busy time only at the next signal.
             let _ = kill(Pid::from_raw(self.pid), Signal::SIGCHLD);
         }
         std::mem::replace(&mut self.seen, there) && there
     }
 
-    /// Whether the terminal is in a line editor's modes. Readline and fish take returns as they
-    /// come; zsh swaps returns and newlines, and swaps them back. A question for one key
-    /// (`read -sn 1`) does neither.
+    /// Readline and fish take returns as they come; zsh swaps returns and newlines, and swaps them
+    /// back. A question for one key (`read -sn 1`) does neither.
     fn line_editor(&self) -> bool {
         self.terminal.as_ref().and_then(|terminal| tcgetattr(terminal).ok()).is_some_and(|modes| {
             !modes.local_flags.intersects(LocalFlags::ICANON | LocalFlags::ECHO)

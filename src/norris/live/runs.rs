@@ -81,8 +81,7 @@ impl RunDir {
         let mut stream = match private_socket::connect(&self.dir) {
             Ok(stream) => stream,
             Err(e) => {
-                // The record comes after the socket, so its writer stopped listening; it may still
-                // be a zombie.
+                // The record's writer stopped listening; it may still be a zombie.
                 if matches!(e.kind(), io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound) {
                     self.remove();
                 }

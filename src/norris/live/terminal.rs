@@ -23,8 +23,7 @@ pub fn of_shell(pid: i32) -> Result<PathBuf> {
     }
 }
 
-/// An open file that is the controlling terminal by field 7 of `/proc/PID/stat` (proc_pid_stat(5)).
-/// Fails when the shell has no terminal.
+/// The open file that field 7 of `/proc/PID/stat` (proc_pid_stat(5)) means. Fails without one.
 #[cfg(target_os = "linux")]
 pub fn of_shell(pid: i32) -> Result<PathBuf> {
     let none = || Error::failed("this shell has no terminal");

@@ -24,8 +24,7 @@ pub enum Pressed {
     Left,
 }
 
-/// Writes `question` and waits. Ctrl-C is a key meanwhile; the terminal's modes are always
-/// restored.
+/// Writes `question` and waits. Ctrl-C is a key meanwhile; modes are restored on every return.
 pub fn wait_for_alt_i(question: &str, limit: Duration) -> io::Result<Pressed> {
     let mut tty = Tty::open()?;
     let stop = signals::watch_for_end()?;

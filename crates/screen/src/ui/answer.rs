@@ -1,7 +1,6 @@
-//! Shows one answer while it arrives: spinner, text, closing line. It owns their order on the
-//! terminal; it reads no keys, and [`super::reply`] decides what of the answer is shown. Each piece
-//! is flushed before the call returns; when the reader of the output is gone, the rest is dropped
-//! ([`AnswerView::gone`]).
+//! Shows one answer while it arrives: spinner, text, closing line. It reads no keys;
+//! [`super::reply`] filters the text. Pieces are flushed at once; without a reader the rest is
+//! dropped ([`AnswerView::gone`]).
 
 use std::io::Write;
 use std::time::Duration;
@@ -21,8 +20,7 @@ use aish_text::sanitize::{Sanitizer, clean_line, visible};
 
 #[derive(Clone, Debug)]
 pub struct AnswerLook {
-    /// A person watches: spinner, closing line, markdown. Otherwise only the cleaned text is
-    /// printed.
+    /// A person watches: spinner, closing line, markdown. Otherwise only cleaned text is printed.
     pub interactive: bool,
     pub commands: Commands,
     /// Also decides whether markdown is rendered.
@@ -42,8 +40,7 @@ pub struct Stats {
     pub note: String,
 }
 
-/// The answer goes to `out`; spinner, notices and closing line go to `talk`, often the same
-/// terminal.
+/// The answer goes to `out`; spinner, notices and closing line go to `talk`.
 pub struct AnswerView<W: Write, T: Write> {
     out: W,
     talk: T,
@@ -93,8 +90,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         self.numbering.take().map(|numbering| numbering.numbered).unwrap_or_default()
     }
 
-    /// Writes what is held back and the closing line. Safe after an interrupt; another answer may
-    /// follow.
+    /// Writes what is held back and the closing line. Another answer may follow.
     pub fn finish(&mut self, stats: &Stats) {
         self.end();
         if self.look.interactive {

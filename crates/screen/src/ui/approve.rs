@@ -1,6 +1,5 @@
 //! Asks the user to let a command run: one key for level B, the PIN too for level C. Only `y` is a
-//! yes; keys typed before the question don't count; the PIN is shown as dots and overwritten after
-//! it was compared.
+//! yes; earlier keys don't count; the PIN is shown as dots, and overwritten after use.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -32,8 +31,7 @@ pub fn ask_yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() 
     Ok(yes_or(tty, question, None, palette, stop)? == ApprovalAnswer::Yes)
 }
 
-/// Asks one of several questions: Enter takes the proposal, as in a list; Esc (none) leaves them
-/// all.
+/// One of several questions: Enter takes the proposal, Esc (none) leaves them all.
 pub fn ask_or_leave(
     tty: &mut Tty,
     question: &str,
@@ -88,8 +86,7 @@ pub fn yes_or(
     Ok(said.unwrap_or(ApprovalAnswer::No))
 }
 
-/// Asks for one of the keys that `read` accepts; keys typed before don't count. The row is left
-/// open. None when `stop` says so, or Ctrl-C follows a letter at once.
+/// The row is left open. None when `stop` says so, or Ctrl-C follows a letter at once.
 pub fn ask_key<T>(
     tty: &mut Tty,
     (question, keys): (&str, &[Named]),
@@ -113,9 +110,8 @@ pub fn ask_key<T>(
     }
 }
 
-/// Asks for the PIN until `right` accepts it, at most [`ATTEMPTS`] times, waiting `delay(n)` after
-/// the n-th wrong one. `before` counts earlier wrong ones, so that giving up wins no further
-/// attempts.
+/// Asks until `right` accepts, [`ATTEMPTS`] times at most, with a wait of `delay(n)` after each
+/// wrong PIN. `before`: earlier wrong ones, which count too.
 pub fn ask_pin(
     tty: &mut Tty,
     before: u32,

@@ -17,8 +17,7 @@ fn sum_tokens(sum: &Sum) -> String {
     if sum.cached == 0 { tokens } else { format!("{tokens}, {} cached", sum.cached) }
 }
 
-/// Dollars, `(local)` when free (COST-02), `(unknown)` without a price. A mixed sum says all that
-/// apply.
+/// Dollars, `(local)` when free (COST-02), `(unknown)` without a price, or several of these.
 fn price_text(sum: &Sum) -> String {
     let mut parts = Vec::new();
     if sum.dollars > 0.0 || (!sum.local && !sum.unknown && !sum.subscription) {
@@ -61,8 +60,7 @@ pub fn detail_text(total: &Sum, rows: &[CostRow], columns: usize) -> String {
     wrap_line(&head, columns).join("\n") + "\n" + &cost_table(rows, By::Both, None, columns)
 }
 
-/// The last line of `aish cost detail`: the tokens that the next question takes along. `counted`:
-/// by the server.
+/// The last line of `aish cost detail`: tokens sent with the next question.
 pub fn context_text(estimate: usize, budget: u64, counted: bool, columns: usize) -> String {
     #[allow(clippy::cast_precision_loss, reason = "a share of one place")]
     let used = if budget == 0 { 100.0 } else { estimate as f64 * 100.0 / budget as f64 };

@@ -1,6 +1,5 @@
-//! The terminal's foreground process group, which gets its keys and Ctrl-C. A helper of a fish hook
-//! runs in fish's group, where Ctrl-C would end the hook too; so it takes the foreground and gives
-//! it back.
+//! The terminal's foreground group, which gets its keys and Ctrl-C. A helper of a fish hook takes
+//! it and gives it back: in fish's own group Ctrl-C would end the hook too.
 
 use std::fs::File;
 use std::io;
@@ -21,8 +20,7 @@ pub struct Foreground {
 }
 
 impl Foreground {
-    /// Makes this process a foreground group of its own. No effect if it is one or is in the
-    /// background.
+    /// Becomes a foreground group of its own. No effect if it is one or is in the background.
     pub fn take(terminal: &impl AsFd) -> io::Result<Self> {
         let (me, group) = (getpid(), getpgrp());
         let Ok(front) = tcgetpgrp(terminal) else { return Ok(Self { back: None }) };
@@ -43,16 +41,14 @@ impl Foreground {
     }
 }
 
-/// Ctrl-Z does nothing from now on: a shell that waits in its line editor has no job to continue.
-/// Child programs are unaffected.
+/// Ignores Ctrl-Z: a shell in its line editor has no job to continue. Children are unaffected.
 pub fn ignore_suspension() {
     let mut stop = SigSet::empty();
     stop.add(Signal::SIGTSTP);
     let _ = stop.thread_block();
 }
 
-/// Puts the group of `shell` into the foreground if this process is there, so that Ctrl-C reaches
-/// the shell. Refusals are ignored: a shell takes it back itself.
+/// Gives Ctrl-C to the group of `shell`. Refusals are ignored: a shell takes it back itself.
 pub fn give_to(terminal: &impl AsFd, shell: i32) {
     let mut quiet = SigSet::empty();
     quiet.add(Signal::SIGTTOU);

@@ -1,7 +1,6 @@
-//! Asks at a HALT (HALT-01…10, SKIP-03, CON, PIN): shows the action and its reason, takes one key.
-//! Only `p` (`f` when escalated, `r` where offered), pressed alone after the question, lets it run,
-//! plus the PIN where needed. Anything else asks again; what ends a program ends the run. It judges
-//! and runs nothing.
+//! Asks at a HALT (HALT-01…10, SKIP-03, CON, PIN). Only `p` (`f` when escalated, `r` where
+//! offered), pressed alone after the question, and the PIN where needed, lets the action run.
+//! Anything else asks again; what ends a program ends the run.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -26,12 +25,11 @@ const MARK: &str = "[N] ";
 const ESCALATED: &str = "[N] abort / force-proceed / change goal? ";
 /// How often a question checks whether it should end.
 const TICK: Duration = Duration::from_millis(100);
-/// An approving key counts if nothing follows for so long: else it is a paste or a held key (some
-/// consoles repeat every 92 ms).
+/// More within this time is a paste or a held key (some consoles repeat every 92 ms).
 const ALONE: Duration = Duration::from_millis(200);
 
-/// `explain` may be slow: Ctrl-C is a signal while it runs. A lost terminal, a signal and Ctrl-C
-/// abort. A caller that asks for a PIN calls [`approve::warn_of_default`] first.
+/// A lost terminal, a signal and Ctrl-C abort; Ctrl-C is a signal while `explain` runs. For a PIN,
+/// call [`approve::warn_of_default`] first.
 pub fn ask_halt(
     tty: &mut Tty,
     halt: &Halt,
@@ -86,8 +84,7 @@ impl HaltQuestion<'_> {
 
     fn ask_until_answered(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
         let guard = tty.guard(TerminalMode::Keys)?;
-        // Without paste marks a pasted `p` would be a key; shells switch them off while commands
-        // run.
+        // Shells switch paste marks off while commands run; a pasted `p` would be a key.
         tty.write_all(PASTE_ON)?;
         let report = halt_report(self.halt, self.palette, tty.size().0);
         tty.write_all(report.as_bytes())?;
@@ -129,8 +126,7 @@ impl HaltQuestion<'_> {
                 }
             };
             if let Some(answer) = answer {
-                // A PIN and an edit end with Enter themselves; behind a key alone an Enter may
-                // follow.
+                // A PIN and an edit end with Enter themselves; a habitual Enter may follow a key.
                 let by_key = key.is_ok_and(|key| key != 'e') && !self.typed_pin.get();
                 return Ok(if by_key && tty.take_enter(None)? { Choice::Abort } else { answer });
             }

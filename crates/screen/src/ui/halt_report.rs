@@ -1,6 +1,5 @@
-//! The text above the question of a HALT (HALT-03, CON-04), ten rows where the action takes one:
-//! step, reason, level, action, what it destroys, the way back; the rest is behind `?`. Pure;
-//! foreign text is spelled out.
+//! The text above the question of a HALT (HALT-03, CON-04), ten rows where the action takes one;
+//! the rest is behind `?`. Pure; foreign text is spelled out.
 
 use unicode_width::UnicodeWidthStr;
 

@@ -24,8 +24,7 @@ const WIDE_INDENT: usize = 23;
 /// Columns from which a terminal is wide.
 const WIDE: usize = 60;
 
-/// `model`: the one that is asked. `bound`: from the plugin, one line `WIDGET KEY` per key in the
-/// shell's notation, and `enter` where Enter is the plugin's.
+/// `bound`: from the plugin, a line `WIDGET KEY` per key, and `enter` where Enter is its own.
 pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> String {
     let keys_of = |widget: &str| {
         let keys = bound.lines().filter_map(|line| line.strip_prefix(widget)?.strip_prefix(' '));

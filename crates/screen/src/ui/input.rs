@@ -1,6 +1,5 @@
-//! Turns typed bytes into characters, editing keys and pastes, wherever the bytes were cut. Pure;
-//! it doesn't decide what a key does. [`super::tty::Key`] is made of these for single keys; code
-//! that edits text, or must tell `p` from the end of a sequence cut in two, uses the decoder.
+//! Turns typed bytes, cut anywhere, into characters, editing keys and pastes. Pure.
+//! [`super::tty::Key`] is made of these for single keys; text editors use the decoder.
 
 /// Longest escape sequence, in bytes; what follows is text again.
 const MAX_SEQUENCE: usize = 4096;
@@ -73,8 +72,7 @@ impl KeyDecoder {
         self.state != DecoderState::Ground || !self.partial.is_empty()
     }
 
-    /// Call after a silence: a lone ESC was the key, an endless report is dropped. After `ESC [` it
-    /// keeps waiting: the last byte must never count as a key.
+    /// After a silence: ESC was the key. After `ESC [` it waits on: the last byte must be no key.
     pub fn idle(&mut self) -> Option<Input> {
         if !self.partial.is_empty() {
             self.partial.clear();

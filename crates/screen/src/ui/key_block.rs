@@ -1,10 +1,6 @@
-//! The text that a key prints between the line and the prompt below it: pressed again, the key
-//! replaces its old text. It decides whether the old rows are still in place; if in doubt, they
-//! stay. It must not know what is printed, nor where its note is kept.
-//!
-//! Rows of line and text are counted, and the terminal is asked for its cursor at the end and
-//! before erasing. Room for the prompt and two more rows is made first, so that other output moves
-//! the prompt even on a scrolling screen.
+//! The text that a key prints below the line: pressed again, the key replaces it, if the old rows
+//! are surely in place. Rows are counted and the terminal reports its cursor; free rows for the
+//! prompt make other output move it even on a scrolling screen. It doesn't know the text.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -38,9 +34,8 @@ pub struct CountedTty {
 }
 
 impl KeyBlock {
-    /// `key` is unique for each key and prompt, empty if the prompt is unknown. `shown`: the rows
-    /// from the prompt's first one on. Erases the text described by `note` if it is of the same key
-    /// and still in place.
+    /// `key`: unique per key and prompt. `shown`: the rows from the prompt's first one on. Erases
+    /// the text of `note` if it is the same key's and still in place.
     pub fn begin(key: &str, shown: &str, note: Option<&str>) -> io::Result<Self> {
         let mut tty = Tty::open()?;
         let size = tty.size();
@@ -114,8 +109,7 @@ impl KeyBlock {
             .then(|| format!("{} {}x{}\t{} {end}", self.key, self.size.0, self.size.1, above + rows)))
     }
 
-    /// The cursor's row from 1, as the terminal reports it; what was typed before the report is
-    /// kept.
+    /// From 1, as the terminal reports it; what was typed before the report is kept.
     fn cursor_row(&mut self) -> io::Result<Option<usize>> {
         let mut typing = Typing::new(Tty::open()?)?;
         let row = typing.cursor_row(PATIENCE)?;

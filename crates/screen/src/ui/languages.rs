@@ -1,6 +1,5 @@
-//! Colours code of the languages that people paste, by the few facts in `languages.list` instead of
-//! a grammar, and only in a block whose fence names the language. A mistake costs a colour. Shell
-//! code: `highlight`.
+//! Colours code of the languages that people paste, by the few facts in `languages.list`, in blocks
+//! whose fence names the language. A mistake costs a colour. Shell code: `highlight`.
 
 use super::style::StyleRole;
 
@@ -106,8 +105,7 @@ impl Language {
         (c.len_utf8(), StyleRole::Plain)
     }
 
-    /// Up to the end of the block, or the next line begins in it. `begin`: bytes of its opening
-    /// mark.
+    /// Up to the end of the block or the line. `begin`: bytes of the opening mark.
     fn block(&mut self, rest: &str, begin: usize, end: &'static str, role: StyleRole) -> (usize, StyleRole) {
         let found = rest[begin..].find(end);
         self.open = if found.is_none() { Some((end, role)) } else { None };

@@ -1,6 +1,5 @@
-//! Everything a person sees: the sanitiser for foreign text, styles, answers, menus, the printer.
-//! The only code that writes to the terminal, stdout or stderr; it never calls a model or decides
-//! what is safe.
+//! All that a person sees: sanitiser, styles, answers, menus, printer. Only this writes to the
+//! terminal, stdout or stderr; it never calls a model or decides what is safe.
 
 pub mod alt_key;
 pub mod answer;

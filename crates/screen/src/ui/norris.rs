@@ -54,8 +54,7 @@ pub fn task_list<T: AsRef<str>>(tasks: &[T], columns: usize, palette: Palette) -
     rows.iter().map(|row| format!("{}\n", palette.paint(StyleRole::Dim, row))).collect()
 }
 
-/// A failed task in one row: `✗ 2/5  count them · exit 1`. A success gets none: the next task shows
-/// it.
+/// A failed task: `✗ 2/5  count them · exit 1`. After a success the next task says enough.
 pub fn task_line(number: usize, of: usize, task: &str, fate: StepFate, columns: usize, palette: Palette) -> String {
     let (mark, role) = mark_of(fate);
     if fate == StepFate::Ran(0) {
@@ -87,8 +86,7 @@ pub fn step_line(line: &str, columns: usize, palette: Palette) -> String {
     wrap_line(task, columns.saturating_sub(head.width() + 2)).iter().enumerate().map(row).collect()
 }
 
-/// A failed or slow action: `✗ exit 2`, `– skipped`, `✓ 4.2 s`. A plan's action is shown with its
-/// task.
+/// A failed or slow action, not of a plan: `✗ exit 2`, `– skipped`, `✓ 4.2 s`.
 pub fn result_line(result: &ActionResult, palette: Palette) -> String {
     let words = result_words(result);
     if words.is_empty() || result.task.is_some() {
@@ -125,8 +123,7 @@ fn result_words(result: &ActionResult) -> String {
     [fate_words(result.fate), took].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// What a run did and left, above its last line; failures first, the model's words quoted. May be
-/// empty.
+/// Above the last line: failures first, the model's words quoted. May be empty.
 pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> String {
     let RunSummary { actions, tasks, files, undo, unclean, said } = summary;
     if actions.len() < 2 && tasks.is_empty() && files.is_empty() && !unclean {
@@ -258,8 +255,7 @@ pub fn no_newline(palette: Palette) -> String {
     format!("{}\n", palette.paint(StyleRole::Dim, "⏎"))
 }
 
-/// The run is over (REN-05): good only if nothing failed or was left out. `note`: time, steps,
-/// money.
+/// (REN-05) Good only if nothing failed or was left out. `note`: time, steps, money.
 pub fn end_banner(
     status: Status,
     reason: &str,

@@ -1,6 +1,5 @@
-//! Calls a user who looks elsewhere, by a notification of a terminal known to show one, or its
-//! bell. It must not show a command's arguments: notifications are kept, and seen on locked
-//! screens.
+//! Calls a user who looks elsewhere, by a notification or the bell. It must not show a command's
+//! arguments: notifications are kept, and seen on locked screens.
 
 use crate::config::settings::Notify;
 use crate::lists;

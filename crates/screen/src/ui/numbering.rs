@@ -20,8 +20,7 @@ pub struct NumberedOffers {
 }
 
 impl NumberedOffers {
-    /// How many of `offered` needn't be listed again: all numbered ones, if they come first and
-    /// `rows` still show them; otherwise 0.
+    /// How many of `offered` needn't be listed again: all that are numbered if still visible, or 0.
     pub fn above(&self, offered: &[CommandChoice], rows: usize) -> usize {
         let same = offered.iter().map(|choice| &choice.command).take(self.commands.len()).eq(&self.commands);
         let fits = self.rows.as_ref().and_then(RowCount::rows).is_some_and(|taken| taken + ROWS_BEHIND < rows);

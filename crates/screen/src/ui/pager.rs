@@ -15,8 +15,7 @@ const LESS: &str = "FRX";
 pub(super) fn rows_of(text: &str, columns: usize) -> usize {
     let columns = columns.max(1);
     let rows = |line: &str| {
-        // The beginning of the open escape sequence: styles end with a letter, links with an
-        // escape.
+        // The open escape sequence's beginning: styles end with a letter, links with an escape.
         let (mut wide, mut escape) = (0, None);
         for c in line.chars() {
             escape = match (escape, c) {

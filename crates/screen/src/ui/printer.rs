@@ -1,6 +1,5 @@
-//! Writes the commands' reports, and is alone in that: data to stdout, talk to stderr. A closed
-//! pipe (`aish history | head`) is no error. Status lines and errors are cleaned, as they may quote
-//! a server or a file; data is written as given.
+//! Writes the commands' reports: data to stdout, talk to stderr. A closed pipe is no error. Status
+//! lines and errors are cleaned, as they may quote others; data is written as given.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -164,8 +163,7 @@ impl Printer {
         self.line(&self.style.paint(StyleRole::Heading, &clean_line(text)))
     }
 
-    /// Foreign text on stdout: cleaned, and rendered as markdown where styled. Its commands are for
-    /// `shell`.
+    /// Foreign text on stdout, cleaned; markdown where styled. Its commands are for `shell`.
     pub fn rendered(&self, text: &str, commands: Commands, shell: Shell) -> Result<()> {
         let columns = if self.style.on() { terminal_columns() } else { 0 };
         let (mut markdown, mut reply) = (Markdown::new(self.style, columns), ReplyText::new(commands, shell));
@@ -180,8 +178,7 @@ impl Printer {
         self.line(body.trim_end_matches('\n'))
     }
 
-    /// Prints an error with its hints; with JSON, also on stdout unless something was reported
-    /// there.
+    /// With its hints; with JSON, also on stdout unless something was reported there.
     pub fn error(&self, error: &Error) -> Result<()> {
         let mut text = self.labelled(StyleRole::Error, "aish:", clean(&error.message).trim_end());
         for hint in &error.hints {
@@ -236,9 +233,7 @@ impl Printer {
         }
     }
 
-    /// Dim `header` (may be empty) and rows, aligned by display width. Cells are cleaned and kept
-    /// on one line; only the last cell of a row that is too wide breaks. The last column isn't
-    /// padded.
+    /// Dim header, aligned rows, cleaned cells. Only the last cell of a too wide row breaks.
     pub fn table(&self, header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Result<()> {
         let clean = |row: Vec<String>| row.iter().map(|cell| clean_line(cell)).collect::<Vec<_>>();
         let rows: Vec<Vec<String>> = rows.into_iter().map(clean).collect();
@@ -286,8 +281,7 @@ fn align<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
     line
 }
 
-/// If a row is wider than `columns` (0: unknown), its last cell breaks in its column, or goes below
-/// the others if that is too narrow.
+/// The last cell of a too wide row breaks in its column, or goes below the others.
 fn fold(cells: &[&str], widths: &[usize], columns: usize) -> Vec<String> {
     const NARROW: usize = 20;
     let whole = align(cells.iter().copied(), widths);

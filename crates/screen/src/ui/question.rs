@@ -12,8 +12,7 @@ pub const YES_NO: &[QuestionKey] = &[("y", "yes"), ("n", "no")];
 /// A key and its word, which may be empty.
 pub type QuestionKey<'a> = (&'a str, &'a str);
 
-/// A blank follows, so that the pressed key stands apart. No key is torn from its word in `columns`
-/// (0: one row).
+/// Ends with a blank. No key is torn from its word in `columns` (0: one row).
 pub fn question_row(text: &str, keys: &[QuestionKey], columns: usize, palette: Palette) -> String {
     let plain = Palette::new(false);
     let lead = if text.is_empty() { String::new() } else { format!("{text}  ") };

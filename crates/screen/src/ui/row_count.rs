@@ -3,8 +3,8 @@
 
 use unicode_width::UnicodeWidthChar;
 
-/// Counts from the first column. Terminals disagree about some widths: the least and the greatest
-/// are tracked, and once they give different rows the count is lost.
+/// Terminals disagree about some widths: once least and greatest give different rows, the count is
+/// lost.
 #[derive(Clone, Debug)]
 pub struct RowCount {
     columns: usize,

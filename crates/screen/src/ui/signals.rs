@@ -23,8 +23,7 @@ pub fn interrupt_flag() -> io::Result<Arc<AtomicBool>> {
     Ok(flag)
 }
 
-/// Makes writing past a file size limit a plain error: the signal would leave a half-written
-/// record. Children get the default handling back.
+/// Exceeding a file size limit becomes an error; the signal would leave a half-written record.
 pub fn outlive_size_limits() {
     // Without it the limit ends the process as usual.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());

@@ -36,8 +36,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// From `COLORFGBG` (numbers of text and background colour); dark without it. No terminal is
-    /// asked: a late answer would be read as keys.
+    /// `COLORFGBG`, else dark. No terminal is asked: a late answer would be read as keys.
     pub fn from_env(env: impl Fn(&str) -> Option<String>) -> Self {
         match env("COLORFGBG").as_deref().and_then(|both| both.rsplit(';').next()?.trim().parse::<u8>().ok()) {
             Some(7 | 9..=15) => Self::Light,
@@ -46,9 +45,9 @@ impl Theme {
     }
 }
 
-/// The first that is set decides: command line, configuration, `NO_COLOR` (not empty),
-/// `CLICOLOR_FORCE` (set, not `0`), `CLICOLOR=0`, else a terminal whose `TERM` isn't `dumb`.
-/// `NO_COLOR` removes only the colours, `CLICOLOR=0` all styles.
+/// The first that is set decides: option, configuration, `NO_COLOR` (not empty; keeps other
+/// styles), `CLICOLOR_FORCE` (set, not `0`), `CLICOLOR=0`, else a terminal whose `TERM` isn't
+/// `dumb`.
 pub fn choose_styles(
     explicit: ColorWhen,
     config: ColorWhen,
@@ -74,8 +73,7 @@ pub fn choose_styles(
     if capable { Styles::Colors } else { Styles::None }
 }
 
-/// Whether the terminal is known to support links (OSC 8); others may show their bytes. Unknown
-/// below a multiplexer.
+/// Known to support OSC 8; other terminals may show the bytes. Unknown below a multiplexer.
 pub fn knows_links(env: impl Fn(&str) -> Option<String>) -> bool {
     let set = |name| env(name).filter(|value| !value.is_empty());
     let term = set("TERM").unwrap_or_default();

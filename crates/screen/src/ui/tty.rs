@@ -1,8 +1,6 @@
-//! The controlling terminal: its size, its modes and single keys, through `/dev/tty`, as stdin may
-//! be a pipe. It must not decide what a key means.
-//!
-//! Only a [`Guard`] changes modes; it restores them on drop, also when a panic unwinds. A signal
-//! must therefore become a return (`tokio::signal` does that), never end the process at once.
+//! The controlling terminal: size, modes, single keys, by `/dev/tty`, as stdin may be a pipe. Only
+//! a [`Guard`] changes modes; drop restores them, so a signal must become a return
+//! (`tokio::signal`) and never end the process.
 
 use std::cell::Cell;
 use std::fs::{File, OpenOptions};
@@ -100,8 +98,7 @@ impl Tty {
         }
     }
 
-    /// Switches modes until the guard is dropped. No effect in the background, where the attempt
-    /// would stop the process.
+    /// Switches modes until drop. No effect in the background, where it would stop the process.
     pub fn guard(&self, mode: TerminalMode) -> io::Result<Guard> {
         if tcgetpgrp(&self.file).is_ok_and(|foreground| foreground != getpgrp()) {
             return Ok(Guard { changed: None });
@@ -133,8 +130,7 @@ impl Tty {
         Ok(Guard { changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes }) })
     }
 
-    /// Call before a question: unread input is no answer to it, and is kept for the line
-    /// ([`take_aside`]). Without a [`Guard`] only whole lines are found.
+    /// Before a question: keeps unread input for the line ([`take_aside`]). Needs a [`Guard`].
     pub fn set_input_aside(&mut self) -> io::Result<()> {
         let mut aside = take_aside();
         // A larger amount isn't typed.
@@ -156,8 +152,7 @@ impl Tty {
         ASIDE.set(aside);
     }
 
-    /// The rest of a begun text: to its Enter, a Ctrl-C, or a silence of `pause`. Needs a [`Guard`]
-    /// of [`TerminalMode::Keys`].
+    /// Up to an Enter, a Ctrl-C, or a silence of `pause`. Needs [`TerminalMode::Keys`].
     pub(super) fn rest_of_text(&mut self, pause: Duration) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let ends = |bytes: &[u8]| bytes.iter().any(|byte| ENTER.contains(byte) || *byte == INTERRUPT);
@@ -174,11 +169,9 @@ impl Tty {
         Ok(tcflush(&self.file, FlushArg::TCIFLUSH)?)
     }
 
-    /// Waits for one key. None: timeout or a signal (check your flags, call again). Keys read
-    /// together are [`Key::Paste`] and dropped: pasted text answers no question. The returned guard
-    /// makes the terminal gather lines, so later typing stays apart; pass it to
-    /// [`Tty::take_enter`]. Without a [`Guard`] of [`TerminalMode::Keys`] keys arrive only with
-    /// Enter.
+    /// Waits for one key. None: timeout or a signal. Keys read together are [`Key::Paste`]: pasted
+    /// text answers no question. Later typing stays apart by the returned guard, which is for
+    /// [`Tty::take_enter`]. Without [`TerminalMode::Keys`] keys arrive only with Enter.
     pub fn read_key(&mut self, timeout: Option<Duration>) -> io::Result<Option<(Key, Guard)>> {
         let Some((bytes, mut lines)) = self.read_typed(timeout)? else { return Ok(None) };
         let key = decode_key(&bytes);
@@ -241,9 +234,8 @@ impl Tty {
         Ok(Guard { changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes }) })
     }
 
-    /// After an answering key: waits a moment for a habitual Enter and takes it, so that it answers
-    /// nothing else and runs no line. Other input stays unread. True: Ctrl-C followed. `lines`
-    /// comes from [`Tty::read_key`]; without it, input from before this call stays too.
+    /// Waits a moment for the habitual Enter behind a key, so that it answers nothing else and runs
+    /// no line; other input stays. True: Ctrl-C followed. `lines`: from [`Tty::read_key`].
     pub fn take_enter(&mut self, lines: Option<Guard>) -> io::Result<bool> {
         let waiting = |tty: &Self| rustix::io::ioctl_fionread(&tty.file).map_err(io::Error::from);
         let lines = match lines.filter(|lines| lines.changed.is_some()) {
@@ -300,9 +292,8 @@ impl Write for Tty {
 }
 
 impl Guard {
-    /// Sets the modes again if they were changed back, as a shell does on suspension; true if so.
-    /// Not every shell undoes that on resume. Also false when the terminal is gone: the next read
-    /// reports it.
+    /// Sets the modes again if a shell changed them on suspension (true). Also false when the
+    /// terminal is gone: the next read reports that.
     pub fn renew(&self) -> bool {
         let Some(Changed { terminal, modes, .. }) = &self.changed else { return false };
         let cooked = LocalFlags::ECHO | LocalFlags::ICANON;

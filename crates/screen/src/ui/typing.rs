@@ -1,6 +1,5 @@
 //! Keeps what the user types during a Norris run for the line after it. Only `:norris off` and
-//! Ctrl-N (a question) are understood at once; Ctrl-C is a signal here. It shows nothing and
-//! decides nothing about the run.
+//! Ctrl-N are understood at once; Ctrl-C is a signal. It decides nothing about the run.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -162,8 +161,8 @@ impl Typing {
         Ok(strongest)
     }
 
-    /// Asks the terminal for the cursor's row, from 1; none after `timeout`. Typing is kept. Ctrl-C
-    /// is delayed until the answer came, which would else end up in the line.
+    /// From 1; none after `timeout`. Typing is kept. Ctrl-C waits for the answer, which would else
+    /// end up in the line.
     pub fn cursor_row(&mut self, timeout: Duration) -> io::Result<Option<usize>> {
         let keys = self.tty.guard(TerminalMode::Keys)?;
         self.tty.write_all(b"\x1b[6n")?;

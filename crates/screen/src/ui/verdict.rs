@@ -103,8 +103,7 @@ pub fn verdict_banner(verdict: &Verdict, asker: AskedBy, columns: usize, palette
     out
 }
 
-/// For `aish check`: level, command with the words in question marked, reasons, explanation,
-/// alternative. `columns` 0: no terminal.
+/// `aish check`: level, marked command, reasons, explanation, alternative. `columns` 0: unbroken.
 pub fn verdict_report(verdict: &Verdict, columns: usize, palette: Palette) -> String {
     let level = palette.paint(verdict_role(verdict), verdict.level.letter());
     let mut out = format!("{level}  {}\n", hang(level_meaning(verdict), columns, 3));
@@ -155,8 +154,7 @@ fn verdict_reasons(verdict: &Verdict, headed: bool, columns: usize, palette: Pal
     out
 }
 
-/// A text behind `room` columns, broken between words, its later rows below the first. `columns` 0:
-/// unbroken.
+/// Breaks a text behind `room` columns, later rows below the first. `columns` 0: unbroken.
 fn hang(text: &str, columns: usize, room: usize) -> String {
     let width = if columns == 0 { 0 } else { columns.saturating_sub(room + 1).max(1) };
     wrap_line(text, width).join(&format!("\n{}", " ".repeat(room)))

@@ -29,8 +29,7 @@ pub(super) fn wrap_text(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Later rows go under the line's indent, or under the text set off from its first word by two
-/// spaces or more. `columns` 0: unbroken.
+/// Hangs under the indent, or the text two spaces behind the first word. `columns` 0: unbroken.
 pub(super) fn wrap_line(line: &str, columns: usize) -> Vec<String> {
     if columns == 0 || line.width() <= columns {
         return vec![line.to_owned()];

@@ -1,8 +1,6 @@
-//! A small line editor on an open terminal. It spells out invisible characters and decides nothing
-//! about the text.
-//!
-//! Our own because the libraries open `/dev/tty` or stdin themselves, install a SIGWINCH handler,
-//! can't be stopped, or print bidi marks raw.
+//! A small line editor on an open terminal; it spells out invisible characters. Our own, as
+//! libraries open `/dev/tty` or stdin, install a SIGWINCH handler, can't be stopped, or print bidi
+//! marks raw.
 
 mod buffer;
 mod view;
@@ -42,8 +40,7 @@ impl Edited {
     }
 }
 
-/// Lets the user edit `initial` behind the label `prompt`. Enter accepts; Alt-Enter, Ctrl-J and a
-/// pasted newline are text.
+/// `prompt`: a short label. Enter accepts; Alt-Enter, Ctrl-J and a pasted newline are text.
 pub fn edit_line(
     tty: &mut Tty,
     prompt: &str,
@@ -77,8 +74,7 @@ pub fn edit_text(
     Ok(ended)
 }
 
-/// As [`edit_line`] for a waiting line editor: earlier keys count, and its mode of marking pastes
-/// is kept. Each of `keys` ends it while nothing is typed.
+/// As [`edit_line`], but earlier keys count, and each of `keys` ends it while nothing is typed.
 pub fn ask_line(
     tty: &mut Tty,
     prompt: &str,
@@ -130,8 +126,7 @@ impl Editor {
                 return Ok(Edited::Cancelled);
             }
             if guard.renew() {
-                // After a suspension: the shell wrote below the text and sets the marking of pastes
-                // itself.
+                // After a suspension the shell wrote below the text; it marks pastes itself.
                 if self.keys.is_empty() {
                     tty.write_all(PASTE_ON)?;
                 }
@@ -150,8 +145,7 @@ impl Editor {
             };
             let many = inputs.len();
             for (n, input) in inputs.into_iter().enumerate() {
-                // With more behind it, this Enter belongs to a paste in a terminal that doesn't
-                // mark pastes.
+                // With more behind it: part of a paste in a terminal that doesn't mark pastes.
                 let input = if input == Input::Enter && n + 1 < many { Input::Newline } else { input };
                 if let Some(ended) = self.press(input, tty.size()) {
                     return Ok(ended);

@@ -1,9 +1,6 @@
-//! Places the edited text on the screen and returns what to write to get there from the last
-//! drawing. Pure.
-//!
-//! Each row ends one column before the terminal would wrap, so rows can be counted. When a drawn
-//! row no longer fits, its rows are unknown: the text is drawn anew below, as going up could erase
-//! foreign rows.
+//! Places the edited text on the screen, and returns the changes as text. Pure. Rows end one column
+//! early, so that they can be counted. When a drawn row no longer fits, the text is drawn anew
+//! below: going up could erase foreign rows.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,5 @@
-//! Fills rows with words; later rows hang under the text of the first. A word wider than a row is
-//! left to the terminal, so that an address can be selected whole; wide characters (CJK) break
-//! anywhere.
+//! Fills rows with words; later rows hang under the first. A word wider than a row is left to the
+//! terminal, so that addresses can be selected; wide characters (CJK) break anywhere.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 

@@ -1,6 +1,6 @@
 //! The markers inside a line: `**bold**`, `*slanted*`, `***both***`, `~~old~~`, code and links.
-//! They vanish only where colours replace them. Stars and backticks in talk about shells may be
-//! meant: markers that aren't closed in their line, or stand inside a word or a path, are text.
+//! They vanish where colours replace them. Unclosed ones, and those inside words or paths, are
+//! text.
 
 use std::rc::Rc;
 
@@ -172,8 +172,7 @@ impl Inline {
         }
     }
 
-    /// Whether a run of markers before `behind` may open: at the start of a word, and not as a
-    /// pattern.
+    /// Whether a run of markers before `behind` may open: at a word's start, not as a pattern.
     fn opens(&self, mark: char, run: usize, behind: &str) -> bool {
         let inside = |c: char| is_letter(c) || "/.*_-$~@=\\+".contains(c);
         let Some(next) = behind.chars().next().filter(|_| !self.previous.is_some_and(inside)) else { return false };

@@ -1,7 +1,6 @@
-//! Renders Markdown while it streams: rows are filled with words, lists and quotes hang, tables are
-//! aligned. Only a possible marker and an unfinished table are held back. Headings lose `#`,
-//! bullets become `•`, quotes get a bar, code stands between rules and is never wrapped. Without
-//! styles text passes unchanged. Input should be sanitised; control characters are dropped anyway.
+//! Renders Markdown while it streams: fills rows, hangs lists and quotes, aligns tables, never
+//! wraps code. Only a possible marker and an unfinished table are held back. Without styles text
+//! passes unchanged; control characters are dropped.
 
 mod flow;
 mod inline;
@@ -111,8 +110,7 @@ impl Markdown {
         self.flow.ink.take_text() + rows
     }
 
-    /// Writes all but a possible marker and closes the style, so that other text can start on a new
-    /// row.
+    /// Closes the style and writes all but a possible marker, for other text on a new row.
     pub fn pause(&mut self) -> String {
         self.end_table();
         self.code.flush(&mut self.flow.ink);

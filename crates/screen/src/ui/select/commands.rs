@@ -1,9 +1,6 @@
-//! Offers the commands of an answer: a numbered list, and one key that puts a command into the line
-//! or copies it. Choosing runs nothing, so Enter takes the only command; of several, only the one
-//! marked by the arrows.
-//!
-//! Keys typed before the question don't count; a key of no choice is text for the line and ends the
-//! menu. `n` and `q` are no choices because they mean no, `c` because it copies.
+//! Offers the commands of an answer: a numbered list, and a key that puts one into the line or
+//! copies it. Choosing runs nothing; Enter takes the only or the marked one. Other keys are text
+//! for the line. `n` and `q` mean no, `c` copies: no choice has these.
 
 use super::super::highlight;
 use super::super::key::Key;

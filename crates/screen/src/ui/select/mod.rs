@@ -1,6 +1,5 @@
-//! How something is chosen on the terminal: the drawn rows, the keys common to all lists, the end.
-//! [`list`] finds a thing by name, [`commands`] offers the commands of an answer. Choosing runs
-//! nothing.
+//! Choosing on the terminal: drawn rows, keys common to all lists, the end. [`list`] finds a thing
+//! by name, [`commands`] offers an answer's commands. Choosing runs nothing.
 
 pub mod commands;
 pub mod list;
@@ -55,9 +54,8 @@ pub fn leaves(key: Key) -> bool {
     matches!(key, Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof)
 }
 
-/// None: the user left or the terminal is gone. Drawings are erased where the cursor `moves`;
-/// elsewhere they follow each other. What was typed before the question, and text, is kept for the
-/// line. `stop` is polled: true ends it like Esc.
+/// None: the user left or the terminal is gone. Drawings are erased where the cursor `moves`.
+/// Earlier typing and text are kept for the line. `stop` is polled: true ends it like Esc.
 pub fn pick<P: Picker>(
     tty: &mut Tty,
     picker: &mut P,
@@ -106,8 +104,7 @@ pub fn pick<P: Picker>(
                 keep_text(tty, text)?;
                 break Picked::Typed;
             }
-            // The Enter behind a letter belongs to it: on the chosen line it would run that. Ctrl-C
-            // cancels.
+            // A letter's Enter belongs to it: on the chosen line it would run that. Ctrl-C cancels.
             (Picked::Take(_), Key::Char(_)) if tty.take_enter(Some(lines))? => break Picked::Leave,
             (outcome, _) => break outcome,
         }
