@@ -25,12 +25,10 @@ pub fn last_output(output: &str) -> Option<String> {
     Some(block("last output", &head_and_tail(output, OUTPUT_MAX)))
 }
 
-/// The questions to other presets and their answers, as a block.
 pub fn delegated(text: &str) -> String {
     block("delegated", &head_and_tail(text.trim_end(), OUTPUT_MAX))
 }
 
-/// Cut at `most` characters.
 pub fn mentioned(name: &str, about: &str, text: &str, most: usize) -> String {
     block(name, &format!("{about}\n\n{}", head_and_tail(text.trim_end(), most)))
 }

@@ -38,7 +38,6 @@ pub struct Delegation {
     pub block: Option<String>,
 }
 
-/// The preset's name, and the question to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DelegatedPart {
     pub preset: String,
@@ -53,7 +52,6 @@ struct Waiting {
 }
 
 impl Delegation {
-    /// For a question to `active` in this shell's conversation.
     pub fn of(invocation: &Invocation, active: &Active) -> Result<Self> {
         let mut presets = invocation.config()?.settings.routing.delegate.clone();
         presets.retain(|name| *name != active.name);
@@ -83,7 +81,6 @@ pub fn forget(invocation: &Invocation) -> Result<()> {
     Ok(())
 }
 
-/// In order.
 pub fn parts(answer: &str, shell: Shell) -> Vec<DelegatedPart> {
     let markers = markers::parse_markers(answer, shell).into_iter();
     let bodies = markers.filter_map(|marker| if let Marker::Delegate(body) = marker { Some(body) } else { None });
@@ -106,7 +103,6 @@ fn part(body: &str) -> DelegatedPart {
     DelegatedPart { preset, words: words.trim().chars().take(LONGEST).collect() }
 }
 
-/// The parts of one answer while they are asked.
 pub struct Round<'a> {
     invocation: &'a Invocation,
     exchange: &'a Exchange<'a>,

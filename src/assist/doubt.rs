@@ -14,7 +14,6 @@ use regex::Regex;
 /// docs/benchmarks.md ("Real models"): most wrong replies named with fewest right ones.
 const UNSURE: f64 = -1.5;
 
-/// The rule of a deed that the words don't ask for.
 pub const UNASKED: &str = "deed.unasked";
 
 /// The warning before a destructive command, where `words` name no such deed.

@@ -11,7 +11,6 @@ use aish_text::Shell;
 
 /// Commands with words of the question, at most.
 const FITTING: usize = 6;
-/// The last commands, at most.
 const LAST: usize = 4;
 /// Bytes of one command, and of all; longer ones are left out.
 const LONGEST: usize = 300;

@@ -79,7 +79,6 @@ pub struct ExchangePrompt {
 }
 
 impl ExchangePrompt {
-    /// Tokens that are always taken.
     fn standing(&self) -> usize {
         let own = tokens::estimate_tokens(&self.system) + tokens::estimate_tokens(&self.instruction);
         own + tokens::PER_MESSAGE + ROOM_FOR_ANSWER
@@ -164,7 +163,6 @@ impl Exchange<'_> {
         answer
     }
 
-    /// The request for one command, and its turn.
     fn compose_suggestion(
         &self,
         notes: Option<&ModelNotes>,
@@ -322,7 +320,6 @@ impl Exchange<'_> {
         (request, turn, provenance)
     }
 
-    /// Tool results, and the user's turn if it has words.
     fn new_turns<'t>(&'t self, turn: &'t Turn) -> impl Iterator<Item = &'t Turn> {
         let silent = turn.content.is_empty() && !self.results.is_empty();
         self.results.iter().chain((!silent).then_some(turn))
@@ -343,7 +340,6 @@ impl Exchange<'_> {
         Turn { provenance, typed: self.typed.clone(), ..Turn::user(words, facts) }
     }
 
-    /// Tokens taken without the earlier turns.
     fn reserved(&self, prompt: &ExchangePrompt, turn: &Turn, past: &Recent) -> usize {
         let summary =
             past.summary.as_ref().map_or(0, |summary| tokens::estimate_tokens(&summary.text) + tokens::PER_MESSAGE);

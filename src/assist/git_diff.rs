@@ -12,7 +12,6 @@ use aish_judge::workspace::work_tree;
 
 /// Bytes read of git's output.
 const MOST: u64 = 1 << 20;
-/// How long git may take.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// `what`: nothing (unstaged), `--staged`, a revision, or two with `..` or `...`. Fails outside a
@@ -148,7 +147,6 @@ fn wait(child: &mut Child) -> std::io::Result<Option<std::process::ExitStatus>> 
 fn read_start(from: Option<impl Read>, most: u64) -> String {
     let mut bytes = Vec::new();
     if let Some(from) = from {
-        // Unreadable output is left out.
         let _ = from.take(most).read_to_end(&mut bytes);
     }
     String::from_utf8_lossy(&bytes).into_owned()

@@ -53,7 +53,6 @@ pub struct Invocation {
     last_output: OnceCell<Option<String>>,
     scratch: OnceCell<PathBuf>,
     begun: Cell<bool>,
-    /// No local server is looked for.
     offline: Cell<bool>,
 }
 
@@ -71,7 +70,6 @@ impl Invocation {
         }
     }
 
-    /// None if it wasn't needed yet.
     pub fn loaded(&self) -> Option<&Loaded> {
         self.loaded.get()
     }
@@ -315,7 +313,6 @@ impl Invocation {
         Ok(())
     }
 
-    /// `active` in this shell's conversation, or standing alone.
     pub fn exchange<'a>(
         &self,
         active: &'a Active,
@@ -351,7 +348,6 @@ impl Invocation {
         })
     }
 
-    /// For this shell, with the configured limits.
     pub fn ledger(&self) -> Result<Ledger> {
         let cost = &self.config()?.settings.cost;
         let limits = cost::CostLimits { day: cost.limit_dollars, run: cost.limit_dollars };

@@ -24,7 +24,6 @@ const LEAST: usize = 200;
 /// The last bytes read of a background command's output.
 const OUTPUT: usize = 64 * 1024;
 
-/// An existing thing that a line mentions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mention {
     /// A file, or some of its lines, from 1.
@@ -38,7 +37,6 @@ pub enum Mention {
 
 #[derive(Debug, Default)]
 pub struct Gathered {
-    /// Blocks before the words.
     pub text: String,
     /// For the user: what was cut or left out, and why.
     pub notes: Vec<String>,

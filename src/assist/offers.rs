@@ -31,9 +31,7 @@ pub struct Offers {
     /// The line as it was left; typed text may follow the command.
     shown: String,
     pub provenance: Vec<Provenance>,
-    /// The cookbook gave the last command.
     pub by_cookbook: bool,
-    /// The model was asked for the same words too.
     #[serde(default)]
     pub asked_model: bool,
 }
@@ -63,7 +61,6 @@ impl Offers {
         }
     }
 
-    /// Whether they are kept.
     fn put(&self, state: &ShellState, slot: StateSlot) -> bool {
         let texts = [&self.line, &self.shown].into_iter().chain(&self.request).chain(&self.commands);
         let vault = known_secrets::vault();
@@ -71,7 +68,6 @@ impl Offers {
         !secret && serde_json::to_string(self).is_ok_and(|text| state.put(slot, &text).is_ok())
     }
 
-    /// The cookbook's correction of the failed command in `intent`.
     pub fn correction(intent: &Intent, command: String) -> Self {
         Self { commands: vec![command], by_cookbook: true, ..Self::new("", intent) }
     }
@@ -135,7 +131,6 @@ impl Offers {
         &self.shown
     }
 
-    /// `line`: the line as it is then.
     pub fn show(&mut self, number: usize, line: &str) {
         self.at = number.min(self.commands.len());
         line.clone_into(&mut self.shown);
@@ -195,7 +190,6 @@ impl Offers {
         format!("These commands were shown already:\n{shown}\nGive one other command for it.")
     }
 
-    /// The same in the user's words.
     pub fn typed(&self, more: &str) -> String {
         let failed =
             self.failed.iter().map(|(command, status)| format!("this command failed with status {status}: {command}"));

@@ -16,7 +16,6 @@ pub struct Sorted {
     pub denied: Vec<String>,
     /// One of them needs a question, whatever `shell.confirm_cmd` says.
     pub asks: bool,
-    /// The pattern that allows the only command.
     pub allowed: Option<Permission>,
 }
 
@@ -50,7 +49,6 @@ pub fn denied_row(judge: &LineJudge, verdict: &Verdict) -> Option<String> {
     Some(format!("not offered: {} is denied by {}; change it there", visible(&verdict.command), written(by)))
 }
 
-/// A pattern and its place, for people.
 pub fn written(by: &Permission) -> String {
     visible(&format!("\"{}\" in permissions.{}, {}", by.pattern(), by.list.name(), by.source))
 }

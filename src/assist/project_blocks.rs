@@ -59,7 +59,6 @@ pub fn project_tree(
     Ok(Some(text))
 }
 
-/// For this shell.
 pub fn turn_tree_off(invocation: &Invocation) -> Result<()> {
     let depth = invocation.config()?.settings.project.tree_depth as usize;
     let off = KeptTree { top: PathBuf::new(), depth, text: None };

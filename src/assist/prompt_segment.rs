@@ -26,13 +26,11 @@ pub struct Segment<'a> {
 }
 
 impl<'a> Segment<'a> {
-    /// The calling shell; none without one.
     pub fn of_shell(invocation: &'a Invocation) -> Option<Self> {
         invocation.env("AISH_SESSION").and_then(|id| ShellId::parse(&id))?;
         Some(Self { invocation, is_new: false, active: OnceCell::new() })
     }
 
-    /// A shell that is about to load the plugin.
     pub fn of_new_shell(invocation: &'a Invocation) -> Self {
         Self { invocation, is_new: true, active: OnceCell::new() }
     }
@@ -48,7 +46,6 @@ impl<'a> Segment<'a> {
         template.render(form, |placeholder| said(placeholder).unwrap_or_else(|| self.value(placeholder)))
     }
 
-    /// None without a template.
     pub fn line_for_plugin(&self, shell: Shell) -> Option<String> {
         let template = self.template().ok()??;
         Some(template.render_for_plugin(shell, |placeholder| self.value(placeholder)))

@@ -19,7 +19,6 @@ pub enum NextChoice {
     Run(Vec<Pass>),
     /// The only one goes into the line.
     Edit(Box<JudgedProposal>),
-    /// The user chooses one for the line.
     Choose(Vec<JudgedProposal>),
 }
 

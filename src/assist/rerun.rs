@@ -22,7 +22,6 @@ use aish_text::Shell;
 
 /// How long the command may take.
 pub const LIMIT: Duration = Duration::from_secs(10);
-/// How often its end is checked.
 const LOOK: Duration = Duration::from_millis(10);
 /// How long its output may outlast it: another process may hold the pipe.
 const REST: Duration = Duration::from_millis(300);

@@ -52,9 +52,7 @@ pub struct RouteDecision {
     pub class: Option<QuestionClass>,
     /// The preset that is asked, or that answered.
     pub preset: String,
-    /// The user's preset, without a route.
     pub active: String,
-    /// A sentence.
     pub why: String,
 }
 

@@ -24,14 +24,12 @@ const FIXED: [(&str, &str); 2] = [
     ),
 ];
 
-/// One example of a correction.
 const FIXED_FAILURE: (&str, &str) = ("this command failed with status 1: gti log --onelin", "git log --oneline");
 
 pub fn asks_for_one(intent: &Intent) -> bool {
     matches!(intent, Intent::Suggest { .. } | Intent::Fix { .. })
 }
 
-/// What precedes the words, and what is sent with them.
 #[derive(Clone, Debug, Default)]
 pub struct Before<'a> {
     /// Earlier requests and their commands, oldest first.

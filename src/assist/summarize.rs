@@ -63,7 +63,6 @@ pub fn make_room(exchange: &Exchange, past: &mut Recent, reserved: usize, sink: 
     Ok(true)
 }
 
-/// The preset that answered, and the summary.
 fn ask_for_summary(exchange: &Exchange, words: String, sink: &mut dyn Sink) -> Result<(String, String)> {
     let active = exchange.active.with_time_limit(TIME);
     let request = ModelRequest::internal(Category::Summarize, summary::SYSTEM, words, summary::MAX_TOKENS);

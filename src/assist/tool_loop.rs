@@ -29,7 +29,6 @@ const TOO_DEEP: &str = "[aish] action not run: too many rounds of calls; answer 
 
 /// What the loop needs from the front.
 pub trait Talk {
-    /// One call to the model, streamed to the screen.
     fn answer(&mut self, exchange: &Exchange, intent: Intent, words: String) -> Result<EgressAnswer>;
     /// None: there is no terminal to ask on.
     fn consent(&mut self, halt: &Halt, verdict: &Verdict) -> Option<Choice>;
@@ -77,7 +76,6 @@ struct CallQuestion<'a> {
     talk: &'a mut dyn Talk,
     prepared: &'a PreparedCall,
     paths: &'a Paths,
-    /// The user ends the question.
     aborted: bool,
     /// Why the call was asked about or denied.
     reason: String,

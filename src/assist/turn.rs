@@ -40,11 +40,9 @@ pub trait TurnFront: Talk + Sender {
 #[derive(Debug)]
 pub struct TurnQuestion<'a> {
     pub intent: Intent,
-    /// The user's turn.
     pub text: String,
     /// The user's own words in it, for mentions and the route.
     pub own: &'a str,
-    /// Named by the user for this question.
     pub model: Option<&'a str>,
     /// Foreign text in the question, for the route.
     pub others: Option<&'a str>,

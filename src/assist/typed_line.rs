@@ -89,13 +89,9 @@ pub fn explained(line: &str, side: &ShellReport) -> Option<String> {
 pub enum MetaLine {
     /// The command as typed, quotes and all; `probe`: ask a model too.
     Check { command: String, probe: bool },
-    /// The goal may be empty.
     Goal(String),
-    /// The page of all names.
     Help,
-    /// A search in the user's history.
     Recall(String),
-    /// The meta name of a command, and its words.
     Command(String, Vec<String>),
 }
 

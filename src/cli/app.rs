@@ -39,7 +39,6 @@ pub struct App {
     pub asked: Cell<bool>,
     /// For a widget: the line that a key was pressed on; an entered line is on the screen only.
     pub key_line: OnceCell<String>,
-    /// The commands that the last answer shows with numbers.
     pub numbered: RefCell<NumberedOffers>,
 }
 
@@ -148,7 +147,6 @@ impl App {
         outcome
     }
 
-    /// `offered` as in [`App::view`].
     pub fn ask_on_stdout(
         &self,
         exchange: &Exchange,

@@ -130,7 +130,6 @@ fn has_prompt(app: &App) -> bool {
         && app.invocation.env("AISH_PENDING").is_some()
 }
 
-/// Leaves the chosen command for the next prompt.
 fn offer_commands(app: &App, answer: &EgressAnswer, words: &str) -> Result<()> {
     let side = app.invocation.side();
     let shell = side.shell.unwrap_or(Shell::Bash);
@@ -170,7 +169,6 @@ pub fn proposal_menu(app: &App, commands: Vec<JudgedProposal>) -> Result<Option<
     pick_choice(app, choices.collect())
 }
 
-/// The plugin's frame for the choice; none without a terminal.
 pub fn pick_choice(app: &App, choices: Vec<CommandChoice>) -> Result<Option<Frame>> {
     let Some(mut tty) = Tty::open().ok().filter(|_| !choices.is_empty()) else { return Ok(None) };
     let above = app.numbered.take().above(&choices, tty.size().1);

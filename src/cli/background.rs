@@ -204,7 +204,6 @@ fn show_notices(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// For completions: the numbers and their commands.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let all = list(&app.invocation.paths()?).into_iter();
     Ok(all.map(|status| (status.number.to_string(), format!("{}: {}", status.state.name(), status.command))).collect())

@@ -38,7 +38,6 @@ fn start_process(app: &App) -> Result<[String; 5]> {
     launch::start_capture_helper(&runtime, &id, &launch)
 }
 
-/// The helper process.
 pub fn serve_capture(launch: CaptureLaunch) -> Result<()> {
     close_inherited_files();
     leave_session()?;

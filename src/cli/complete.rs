@@ -25,7 +25,8 @@ pub struct CompleteArgs {
 }
 
 impl CompleteArgs {
-    /// A word and its description per line. Options come last, or if the word begins like one.
+    /// A word, a tab and its description per line. Options only if nothing else fits, or from a
+    /// `-`.
     pub fn run(&self, app: &App) -> Result<()> {
         let given: Vec<&str> = self.words.iter().filter_map(|word| word.to_str()).collect();
         if let Some((last, _)) = given.split_last().filter(|(_, before)| takes_mentions(before))

@@ -34,7 +34,6 @@ pub enum CostAction {
     Reset,
 }
 
-/// The period without `--since`.
 const DEFAULT_PERIOD: Duration = Duration::from_secs(30 * 24 * 3600);
 
 fn parse_moment(text: &str) -> std::result::Result<SystemTime, String> {

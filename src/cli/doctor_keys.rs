@@ -12,7 +12,6 @@ use crate::lists;
 use crate::ui::alt_key::{Pressed, wait_for_alt_i};
 use crate::ui::question::question_row;
 
-/// Time for the user.
 const LIMIT: Duration = Duration::from_secs(10);
 const QUESTION: &str = "Press Alt-I now (Option-I on a Mac).";
 const WITHOUT: &str = "Without Alt, type `?? words` and press Enter.";

@@ -14,7 +14,6 @@ const HELP: [ErrorKind; 2] = [ErrorKind::DisplayHelp, ErrorKind::DisplayHelpOnMi
 
 const EXAMPLES: &str = include_str!("../../data/examples.txt");
 
-/// `words` lead to `command`.
 fn with_examples(command: Command, words: &str) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
     let command = names.iter().fold(command, |command, name| {

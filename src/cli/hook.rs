@@ -45,7 +45,6 @@ fn agent_parser() -> impl TypedValueParser<Value = HookedAgent> {
     PossibleValuesParser::new(HookedAgent::ALL.map(HookedAgent::name)).map(find)
 }
 
-/// The agent asks its own user.
 struct AgentAsks;
 
 impl Asker for AgentAsks {

@@ -41,7 +41,6 @@ fn verbatim(text: &str) -> String {
     format!(".PP\n.nf\n{}.fi\n", text.lines().map(line).collect::<String>())
 }
 
-/// Purpose, usage and options of one command.
 fn section(parents: &str, command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result<()> {
     let name = format!("{parents} {}", command.get_name());
     let globals = ["json", "quiet", "color", "help", "version"];

@@ -127,7 +127,6 @@ impl McpArgs {
     }
 }
 
-/// For completions: the servers and their places.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let servers = &app.invocation.config()?.settings.mcp.servers;
     Ok(servers.iter().map(|(name, table)| (name.clone(), place(table))).collect())

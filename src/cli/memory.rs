@@ -115,7 +115,6 @@ fn add_note(app: &App, kind: NoteKind, tags: &[String], words: &[String]) -> Res
     show_written(app, &item, &format!("noted as {} ({})", item.id, item.kind.name()))
 }
 
-/// Reports a written note and its warnings.
 pub fn show_written(app: &App, item: &MemoryItem, status: &str) -> Result<()> {
     if let Some(secret) = report::scan(&item.content).items.first() {
         let path = app.invocation.paths()?.memory();
@@ -153,7 +152,6 @@ fn flat(text: &str) -> String {
 /// Characters of a note in a list; `--json` has all.
 const SHOWN: usize = 300;
 
-/// One line, cut if long.
 fn brief(text: &str) -> String {
     let flat = flat(text);
     match flat.char_indices().nth(SHOWN) {
@@ -162,7 +160,6 @@ fn brief(text: &str) -> String {
     }
 }
 
-/// For completions: the numbers and the beginnings of their notes.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let (loaded, rules) = (app.invocation.memory()?.load()?, app.invocation.memory_rules()?);
     let begin = |item: &MemoryItem| flat(&item.content).chars().take(60).collect::<String>();
@@ -170,7 +167,6 @@ pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     Ok(shown.map(|item| (item.id.to_string(), format!("{}: {}", item.kind.name(), begin(item)))).collect())
 }
 
-/// For completions: the kinds and their meanings.
 pub fn kinds(_: &App) -> Result<Vec<(String, String)>> {
     let kinds = NoteKind::value_variants().iter().filter_map(ValueEnum::to_possible_value);
     Ok(kinds

@@ -82,7 +82,6 @@ fn name_process() {
     let _ = nix::sys::prctl::set_name(c"aish");
 }
 
-/// The first paragraph of clap's message.
 fn in_one_line(e: &clap::Error) -> String {
     let text = e.render().to_string();
     let first = text.split("\n\n").next().unwrap_or_default();

@@ -118,7 +118,6 @@ impl ProbeArgs {
     }
 }
 
-/// For completions: the policy's rules and their effects.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let rules = &app.invocation.review().policy.rules;
     Ok(rules.iter().map(|rule| (rule.id.clone(), format!("{}: {}", rule.decision.name(), conditions(rule)))).collect())

@@ -44,7 +44,6 @@ fn vault_file(app: &App) -> Result<VaultFile> {
     Ok(VaultFile::new(&app.invocation.paths()?))
 }
 
-/// For lists and completions: names and kinds.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let values = vault_file(app)?.values()?;
     Ok(values.into_iter().map(|(name, value)| (name, kind_of(&value).to_owned())).collect())

@@ -201,7 +201,6 @@ fn this_shells(app: &App) -> Result<String> {
         .ok_or_else(|| Error::failed("this shell has no conversation yet").hint("ask something first"))
 }
 
-/// The newest sessions to choose from.
 const OFFERED: usize = 200;
 
 /// Fails when there is no terminal to choose on (exit 2; the list is printed), or the user leaves.

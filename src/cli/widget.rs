@@ -123,7 +123,6 @@ impl WidgetArgs {
     }
 }
 
-/// [`send_reply`] after a success.
 pub(super) fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
     send_reply(app, frames, Exit::Done)
 }
@@ -222,7 +221,6 @@ pub(super) fn report_failure(app: &App, error: Error, buffer: &str, typed: &str)
     send_reply(app, &[Frame::replace(with_typed(buffer, typed))], error.exit)
 }
 
-/// Puts typed text behind `line`.
 pub(super) fn line_with(line: &str, typed: &str) -> Frame {
     if typed.is_empty() { Frame::keep() } else { Frame::replace(with_typed(line, typed)) }
 }
@@ -379,7 +377,6 @@ pub(super) fn stream_going(
     stream_to(app, intent, words, going, &plain_tty)
 }
 
-/// Streams to what `tty` opens.
 fn stream_to<W: Write>(
     app: &App,
     intent: Intent,

@@ -12,7 +12,6 @@ const MOST: usize = 256;
 /// How far a file system's clock may lag.
 const SLACK: Duration = Duration::from_millis(50);
 
-/// Identifies one state of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FileStamp {
     device: u64,
@@ -33,7 +32,6 @@ pub struct Created {
 pub struct FilesBefore {
     started: SystemTime,
     free: Vec<String>,
-    /// The run's files, as it left them.
     own: Vec<String>,
 }
 

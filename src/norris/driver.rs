@@ -45,7 +45,6 @@ pub struct Driver<'a> {
     pub(super) tasks: Vec<String>,
     /// From 0.
     pub(super) task: Option<usize>,
-    /// What the model is told next.
     pub(super) words: Vec<String>,
     pub(super) results: Vec<StepToolResult>,
     pub(super) tool: Option<PreparedCall>,
@@ -236,7 +235,6 @@ impl<'a> Driver<'a> {
         self.take_verdict(verdict)
     }
 
-    /// A second opinion on what would run unasked.
     pub(super) fn add_opinion(&mut self, verdict: &mut Verdict) {
         if verdict.level == ReviewLevel::A && !verdict.destructive && !verdict.denied {
             self.services.second_opinion(verdict, self.front);

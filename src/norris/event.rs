@@ -20,7 +20,6 @@ pub enum RunAction {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// Runs at once.
     Clear,
     /// The user decides; the reason is shown, and told to the model.
     Review(String),
@@ -121,12 +120,10 @@ pub enum Event {
     },
     /// Ctrl-C, `:norris off`, a closed terminal: valid at any moment.
     Cancelled {
-        /// For the banner.
         reason: String,
     },
     /// As [`Event::Cancelled`], for `--max-dollars` and `cost.limit_dollars`, with its own status.
     OutOfBudget {
-        /// For the banner.
         reason: String,
     },
 }
@@ -166,7 +163,6 @@ pub enum RunEffect {
         action: RunAction,
         text: String,
     },
-    /// The run is over; no effect follows.
     End {
         status: Status,
         /// One line; may be empty.

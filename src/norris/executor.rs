@@ -32,7 +32,6 @@ pub struct Executor {
     pub goal: String,
     /// The goal's mentions, sent once.
     pub mentioned: Mentioned,
-    /// The run's name in the ledger.
     pub run: String,
     /// Commands whose outcome the model knows.
     pub told: usize,
@@ -81,7 +80,7 @@ impl Executor {
     pub fn keep_task(&self, words: &str, reply: &str, label: &str) {
         let mut turn = Turn::assistant(reply);
         turn.model = Some(label.to_owned());
-        // Fails only without a log.
+        // Without a log nothing is lost.
         let _ = self.conversation.keep(label, &[Turn::user(words, TurnFacts::new()), turn]);
     }
 
@@ -121,9 +120,8 @@ impl Executor {
         }
     }
 
-    /// For this shell's next question.
     pub fn keep_untold(&self, words: &str) {
-        // Fails only without a log.
+        // Without a log nothing is lost.
         let _ = self.conversation.keep(self.active.label(), &[Turn::user(words, TurnFacts::new())]);
     }
 }

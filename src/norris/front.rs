@@ -21,7 +21,6 @@ pub struct Execution {
     pub step: u32,
     /// What the gate passed: the command verbatim, maybe of several lines.
     pub pass: Pass,
-    /// As it was judged.
     pub request: JudgeRequest,
 }
 
@@ -50,7 +49,6 @@ pub enum Progress {
     Meanings(FrontMeanings),
 }
 
-/// How a run ended, and what it took.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Over {
     pub status: Status,
@@ -71,7 +69,6 @@ pub struct Over {
 }
 
 impl Over {
-    /// What it took, in a few words.
     pub fn note(&self) -> String {
         let steps = if self.steps == 1 { "1 step".to_owned() } else { format!("{} steps", self.steps) };
         let money = self.dollars.map(|dollars| format!(", {}", format_dollars(dollars))).unwrap_or_default();
@@ -81,7 +78,7 @@ impl Over {
 }
 
 pub trait NorrisFront {
-    /// (REN-02).
+    /// A run begins (REN-02).
     fn show_begin(&mut self, goal: &str, model: &str);
     /// A status line (REN-08), without its prefix.
     fn show_status(&mut self, text: &str);
@@ -103,11 +100,9 @@ pub trait NorrisFront {
     fn show_task(&mut self, _number: (usize, usize), _task: &str, _fate: StepFate) {}
     /// For fronts that show no results of their own.
     fn show_result(&mut self, _result: &ActionResult) {}
-    /// A call to the model begins.
     fn asking(&mut self, step: u32);
     /// For the model's streamed text. `enough` is true once the run is cancelled.
     fn sink(&mut self) -> &mut dyn Sink;
-    /// The model's text is over.
     fn replied(&mut self);
     /// Something slow is running: `checking`.
     fn show_busy(&mut self, what: &str);
@@ -126,6 +121,6 @@ pub trait NorrisFront {
     fn execute_command(&mut self, execution: &Execution) -> Result<Progress>;
     /// Why the run must end, once someone wants that.
     fn cancelled(&self) -> Option<String>;
-    /// (REN-05).
+    /// A run ends (REN-05).
     fn show_end(&mut self, over: &Over);
 }

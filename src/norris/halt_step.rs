@@ -18,7 +18,6 @@ use aish_judge::verdict::{ReviewLevel, Verdict};
 /// Device, inode, kind.
 type ActionIdentity = (u64, u64, u32);
 
-/// What a command would hit now, as text and for comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Aim {
     pub lines: Vec<String>,

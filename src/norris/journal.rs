@@ -41,7 +41,6 @@ pub enum JournalEntry {
     },
     Step {
         step: u32,
-        /// As it was shown.
         line: String,
     },
     Reply {
@@ -53,7 +52,6 @@ pub enum JournalEntry {
         command: String,
         level: ReviewLevel,
         destructive: bool,
-        /// A policy forbids it.
         denied: bool,
         rules: Vec<String>,
     },
@@ -244,7 +242,6 @@ pub fn read_journal(path: &Path) -> Result<(Vec<JournalLine>, usize)> {
     Ok((lines, torn))
 }
 
-/// A run that another one continues.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unfinished {
     pub goal: String,

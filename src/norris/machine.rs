@@ -64,7 +64,6 @@ pub struct Machine {
     /// The rest of the model's reply (OPEN-13).
     queue: VecDeque<RunAction>,
     reply: StepReply,
-    /// Finished tasks.
     task: usize,
     /// The model reads no words of ours, so a nudge is useless.
     ignores_words: bool,
@@ -82,14 +81,12 @@ pub struct Machine {
     unfit: u32,
     /// All tasks are done: closing words follow.
     closing: bool,
-    /// The last executed actions and their results.
     past: VecDeque<(RunAction, Option<u64>)>,
     tally: Tally,
 }
 
 #[derive(Clone, Debug, Default)]
 struct StepReply {
-    /// It had an action.
     acted: bool,
     /// It had an action that could be judged.
     fit: bool,
@@ -98,7 +95,6 @@ struct StepReply {
     trouble: bool,
     /// An action failed, or the shell couldn't run it.
     failed: bool,
-    /// Cut off.
     cut: bool,
     /// Its word on the goal, which counts once the queue is empty (LOOP-08).
     goal: Option<MarkerGoal>,
@@ -356,7 +352,6 @@ impl Machine {
         self.issue_ask(Why::Step, out);
     }
 
-    /// The closing words came.
     fn end_plan(&mut self, actions: Vec<RunAction>, goal: Option<MarkerGoal>, out: &mut Vec<RunEffect>) {
         for action in actions {
             self.did_not_run();

@@ -81,7 +81,6 @@ const RUNS: [Moment; 6] = [
     },
 ];
 
-/// Correct probes of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scores {
     /// Of 8: replies with one runnable command, and with the right one.

@@ -34,7 +34,7 @@ pub fn plan_system(tasks_max: u32, own: Option<&str>) -> String {
     )
 }
 
-/// (PRE-02, PRE-05).
+/// The call for a plan (PRE-02, PRE-05).
 pub fn plan_request(goal: &str, tasks_max: u32, own: Option<&str>) -> ModelRequest {
     ModelRequest::internal(Category::NorrisPreplan, &plan_system(tasks_max, own), goal, TOKENS)
 }

@@ -22,11 +22,9 @@ const WORDS: [(&str, Opinion); 3] =
 /// Next to these, unquoted blanks may be part of a word.
 const KEEPS_BLANKS: [&str; 9] = ["\\", "`", "#", "<<", "$'", "$\"", "${", "$(", "["];
 
-/// One model's opinions on one shell's commands.
 #[derive(Clone, Debug)]
 pub struct Cache {
     state: ShellState,
-    /// Begins every key.
     prefix: String,
 }
 

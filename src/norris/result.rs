@@ -14,7 +14,6 @@ const HEAD: usize = 6 * 1024;
 /// Bytes of its end.
 const TAIL: usize = 2 * 1024;
 
-/// `before`: the directory it was started in.
 pub fn result_text(command: &str, approved: bool, executed: &Executed, before: &Path) -> String {
     let mut text = String::new();
     if approved {

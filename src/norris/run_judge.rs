@@ -17,7 +17,6 @@ use aish_text::Shell;
 
 pub struct RunJudge {
     shell: Shell,
-    /// The user's own shell, not a child shell.
     live: bool,
     /// Fixed when the run begins.
     workspace: PathBuf,
@@ -29,7 +28,6 @@ pub struct RunJudge {
     secret_used: bool,
     /// The review's settings and their directory, since the last reply.
     review: Option<(PathBuf, Rc<Setup>)>,
-    /// The last judged command.
     judged: Option<JudgedAction>,
     /// What earlier commands left in the shell.
     left: LeftScope,

@@ -38,18 +38,15 @@ pub struct RunServices {
     pub executor: Executor,
     pub judge: RunJudge,
     pub planner: Planner,
-    /// For a model that can't drive a run.
     pub tasks: Option<TaskWorker>,
     /// For what the rules find harmless.
     pub reviewer: Option<Reviewer>,
     pub tools: Toolbox,
-    /// The last offer to the model.
     pub tool_names: Vec<String>,
     pub journal: RunJournal,
     pub paths: Paths,
     /// For calls during a question: the run must end.
     pub stop: Box<dyn Fn() -> bool>,
-    /// Told when the run begins.
     pub announcements: Vec<String>,
 }
 
@@ -76,7 +73,6 @@ pub enum PlannerChoice {
 pub struct Reviewer {
     /// Or why it can't be asked.
     pub model: Result<Active>,
-    /// Earlier opinions.
     pub cache: Cache,
     /// Chosen by the user, not a default.
     pub is_named: bool,
@@ -145,7 +141,6 @@ impl RunServices {
         preplan::plan_from_reply(outcome, settings.tasks_max, &planner.name)
     }
 
-    /// One step of a run that goes task by task.
     fn ask_for_task(
         &mut self,
         worker: &mut TaskWorker,

@@ -15,7 +15,7 @@ use aish_judge::verdict::Verdict;
 /// The default preset (LLM-02).
 const DEEP: &str = "deep";
 
-/// Told to the user when no model gives one.
+/// When no model gives one.
 pub const RULES_ONLY: &str = "commands are checked by fixed rules only (no model for a second opinion)";
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -32,7 +32,6 @@ pub struct RunGoal {
     pub resumed: Option<String>,
 }
 
-/// The state of shell and files by which a command is judged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandContext {
     pub cwd: PathBuf,
@@ -51,7 +50,6 @@ pub struct RunQuestion {
     /// Of the last reply's tool calls, in order.
     pub results: Vec<StepToolResult>,
     pub cwd: PathBuf,
-    /// From 0; none without a plan.
     pub task: Option<usize>,
     pub why: Why,
 }
@@ -76,7 +74,6 @@ pub trait Services {
     fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn NorrisFront);
     /// Absolute paths that a command would make or change, as far as known.
     fn written_paths(&mut self, command: &str, context: &CommandContext) -> Vec<String>;
-    /// What a command would delete or overwrite now.
     fn aim(&mut self, verdict: &Verdict, context: &CommandContext) -> Aim;
     /// Prepares and judges a tool call. The error tells the model why it is impossible.
     fn prepare_tool(
@@ -114,7 +111,6 @@ pub trait Services {
     fn reads_no_words(&self) -> bool {
         false
     }
-    /// The planning model is offered tools.
     fn offers_tools(&self) -> bool {
         true
     }

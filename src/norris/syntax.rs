@@ -8,7 +8,6 @@ use std::process::{Command, Stdio};
 use crate::lists;
 use aish_text::Shell;
 
-/// Characters of a complaint.
 const MAX_COMPLAINT: usize = 200;
 
 /// None: no error, or `program` can't be asked.

@@ -24,7 +24,6 @@ const OUTPUT: usize = 600;
 
 #[derive(Debug)]
 pub struct TaskWorker {
-    /// The rest of an earlier run's plan.
     rest: Vec<String>,
     tasks: Vec<Task>,
     said: Vec<(String, String)>,
@@ -36,7 +35,6 @@ impl TaskWorker {
         Self { rest, tasks: Vec::new(), said: Vec::new() }
     }
 
-    /// The run continues an existing plan.
     pub fn has_plan(&self) -> bool {
         !self.rest.is_empty()
     }

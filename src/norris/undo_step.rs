@@ -78,7 +78,6 @@ impl Driver<'_> {
         }
     }
 
-    /// The HALT's line about undoing the action.
     pub(super) fn undo_line(&mut self) -> String {
         let Some(verdict) = self.verdict.clone() else { return String::new() };
         let targets = match &self.tool {

@@ -36,7 +36,6 @@ pub struct InitOptions {
     pub no_enter: bool,
 }
 
-/// `bin`: the helper's absolute path.
 pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
     let head = format!("# aish for {shell}: what `aish init {shell}` prints.");
     let begin = [values(shell, options, &quote(shell, &bin.to_string_lossy())), parts::entry(shell)].concat();

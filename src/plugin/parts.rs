@@ -23,9 +23,7 @@ pub enum PluginPart {
 }
 
 struct Files {
-    /// Decides whether the plugin loads.
     entry: &'static str,
-    /// Parsed when the plugin is sourced, in order.
     core: &'static [&'static str],
     doubt: &'static [&'static str],
     hooks: &'static [&'static str],

@@ -5,7 +5,6 @@ use std::process::Command;
 
 use crate::{Result, output, run};
 
-/// In bytes.
 const LARGEST: u64 = 13_000_000;
 
 /// Installed musl targets, else this machine's with a static glibc.
@@ -60,7 +59,6 @@ pub fn build(root: &Path, target: &str) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// Whether cargo has this command.
 pub fn installed(command: &str) -> bool {
     output(Command::new("cargo").args([command, "--version"])).is_ok()
 }

@@ -7,7 +7,6 @@ use std::process::{Command, Stdio};
 
 use crate::{Result, run};
 
-/// Shown lines with a changed verdict.
 const MOST_SHOWN: usize = 20;
 
 /// Writes the files that the suite compares with the program's output, screens included.
@@ -47,7 +46,6 @@ pub fn verdicts(root: &Path, keep: bool) -> Result<()> {
     }
 }
 
-/// With the goals of `tests/goals`.
 pub fn goals(root: &Path) -> Result<()> {
     run(Command::new("cargo").args(["build", "--release"]).current_dir(root))?;
     run(Command::new("python3").args(["tests/goals/run.py", "--aish", "target/release/aish"]).current_dir(root))

@@ -23,7 +23,6 @@ pub type Result<T> = std::result::Result<T, String>;
 pub struct Release {
     /// Absolute.
     pub root: PathBuf,
-    /// The directory of the release's files.
     pub out: PathBuf,
     /// Without a slash at its end.
     pub repository: String,

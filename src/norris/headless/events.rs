@@ -29,7 +29,6 @@ pub enum HeadlessEvent<'a> {
         cwd: &'a Path,
     },
     Plan {
-        /// In order.
         tasks: &'a [String],
     },
     Step {
@@ -45,7 +44,6 @@ pub enum HeadlessEvent<'a> {
     },
     Action {
         command: &'a str,
-        /// `A`, `B` or `C`.
         level: ReviewLevel,
         destructive: bool,
         denied: bool,
@@ -83,7 +81,6 @@ pub enum HeadlessEvent<'a> {
         /// False when the shell refused it.
         ran: bool,
         millis: u64,
-        /// The shell's directory afterwards.
         cwd: &'a Path,
         bytes: u64,
         /// Such as that the shell ended.
@@ -97,7 +94,6 @@ pub enum HeadlessEvent<'a> {
     End {
         /// `done`, `tasks_complete`, `blocked`, `stalled`, `budget_exhausted`, `aborted`.
         status: &'a str,
-        /// May be empty.
         reason: &'a str,
         steps: u32,
         /// In US dollars, if known.
@@ -144,7 +140,6 @@ impl Cutter {
         output_event(stream, std::mem::replace(&mut self.held, rest))
     }
 
-    /// The remaining bytes.
     pub fn finish(&mut self, stream: Stream) -> Option<HeadlessEvent<'static>> {
         output_event(stream, std::mem::take(&mut self.held))
     }

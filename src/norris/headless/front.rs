@@ -37,9 +37,7 @@ pub struct HeadlessOptions {
     pub json: bool,
     /// On stderr only a HALT.
     pub quiet: bool,
-    /// For the first event.
     pub max_steps: u32,
-    /// For the first event.
     pub workspace: PathBuf,
     /// Answers status questions and requests to end.
     pub listener: Option<RunListener>,
@@ -116,7 +114,6 @@ impl<'a> HeadlessFront<'a> {
         }
     }
 
-    /// Passes on output of background jobs.
     fn pump(&mut self) {
         let reporter = &mut self.reporter;
         self.shell.pump(&mut |chunk| reporter.write_output(chunk));

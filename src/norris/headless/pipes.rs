@@ -13,14 +13,12 @@ pub enum Stream {
     Stderr,
 }
 
-/// Raw output of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk<'a> {
     pub stream: Stream,
     pub bytes: &'a [u8],
 }
 
-/// The reading end of one output stream.
 #[derive(Debug)]
 pub struct PipeSource {
     stream: Stream,
@@ -56,7 +54,6 @@ impl PipeSource {
     }
 }
 
-/// The writing end of the shell's input.
 #[derive(Debug)]
 pub struct Feed {
     pipe: Option<PipeWriter>,

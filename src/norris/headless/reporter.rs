@@ -10,7 +10,6 @@ use crate::ui::reply::{Commands, ReplyText, Shown};
 use aish_text::Shell;
 use aish_text::sanitize::{Sanitizer, clean, visible};
 
-/// The two writers and their states.
 pub struct Reporter<'a> {
     out: Box<dyn Write + 'a>,
     err: Box<dyn Write + 'a>,

@@ -11,7 +11,6 @@ use nix::unistd::Pid;
 /// How often an ending session is checked.
 const GLANCE: Duration = Duration::from_millis(5);
 
-/// Signals every process group of the session.
 pub fn signal_session(session: Pid, signal: Signal) {
     for group in session_groups(session) {
         // The group may be gone.

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-/// Each signal, and its word in the banner.
 const SIGNALS: [(i32, &str); 3] = [(SIGINT, "interrupted"), (SIGTERM, "terminated"), (SIGHUP, "hung up")];
 
 #[derive(Clone, Debug, Default)]
@@ -34,7 +33,6 @@ impl Signals {
         Self { flags: vec![(flag, name)] }
     }
 
-    /// The name of the first signal that came.
     pub fn raised(&self) -> Option<&'static str> {
         self.flags.iter().find(|(flag, _)| flag.load(Ordering::Relaxed)).map(|(_, name)| *name)
     }

@@ -16,7 +16,6 @@ use crate::own_process::{HELPER, HelperRole, leave_session};
 /// From the hang-up to the kill.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// What ends with aish.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct WatchedShell {
     session: i32,
@@ -49,7 +48,6 @@ impl JobWatcher {
         self.order(Some(WatchedShell { session: session.as_raw(), dir: dir.to_owned() }));
     }
 
-    /// Nothing is left to end.
     pub fn relax(&mut self) {
         self.order(None);
     }

@@ -30,7 +30,6 @@ use aish_text::Shell;
 const TICK: Duration = Duration::from_millis(30);
 /// How long the helper may take after a Ctrl-C; then the shell continues without its word.
 const LAST_WORD: Duration = Duration::from_millis(120);
-/// Time limit of an explanation.
 const EXPLANATION: Duration = Duration::from_secs(20);
 /// Time limit for writing a mark: its reader may be stopped.
 const MARK: Duration = Duration::from_secs(2);
@@ -64,7 +63,6 @@ pub enum ClientOutcome {
     Left { reason: String, error: Error },
 }
 
-/// Styles, and the settings of the review.
 pub struct Surface<'a> {
     pub shell: Shell,
     pub palette: Palette,
@@ -82,7 +80,6 @@ struct Client<'a> {
     surface: &'a Surface<'a>,
     view: AnswerView<Tty, Tty>,
     typing: Typing,
-    /// Since when the model is being asked.
     asking: Option<Instant>,
     /// Once the run must end: until when to wait for the helper, and the reason.
     deadline: Option<(Instant, String)>,
@@ -91,7 +88,6 @@ struct Client<'a> {
     interrupted: Arc<AtomicBool>,
     /// The cursor may be behind a command's output, which was shown completely before the end mark.
     fresh_row: bool,
-    /// The last answer to a question.
     answered: Option<Instant>,
 }
 
@@ -351,21 +347,18 @@ impl Client<'_> {
         ClientOutcome::Left { reason, error: Error::said(Exit::Interrupted) }
     }
 
-    /// Ends whatever is half shown.
     fn clear(&mut self) {
         self.idle();
         self.asking = None;
         self.view.end();
     }
 
-    /// Erases the row of a slow activity.
     fn idle(&mut self) {
         if self.busy.take().is_some() {
             self.show("\r\x1b[K");
         }
     }
 
-    /// Shows the slow activity and its duration, if there is one.
     fn show_busy(&mut self) {
         let columns = self.columns();
         let Some((what, since, shown)) = &mut self.busy else { return };

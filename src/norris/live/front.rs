@@ -37,7 +37,6 @@ pub struct LiveFront {
     watch: PromptWatch,
     shell: Shell,
     shell_pid: i32,
-    /// The line before the run.
     before: String,
     max_steps: u32,
     pushed: Instant,
@@ -105,7 +104,6 @@ impl LiveFront {
         Ok((connection.purpose.clone(), connection))
     }
 
-    /// Prints the end when no client is there.
     fn say_end(&self, over: &Over) {
         let Some(mut terminal) = self.watch.terminal() else { return };
         let palette = ui::style::Palette::default();
@@ -135,7 +133,6 @@ impl LiveFront {
         }
     }
 
-    /// The finished command, with its output.
     fn report(&mut self, report: CommandReport, mut connection: ClientConnection) -> Executed {
         let millis = u64::try_from(self.pushed.elapsed().as_millis()).unwrap_or(u64::MAX);
         let taken = self.output.take_output(&report, &mut connection, &self.listener);

@@ -89,7 +89,7 @@ fn signal_pair() -> std::io::Result<(UnixStream, UnixStream)> {
     Ok((sender, receiver))
 }
 
-/// Waits for any of them; (a signal came, the terminal hung up).
+/// Whether a signal came, and whether the terminal hung up; also returns when the shell ends.
 fn wait_for_event(receiver: &UnixStream, terminal: Option<&File>, shell: Option<&OwnedFd>) -> (bool, bool) {
     let limit =
         if shell.is_some() { PollTimeout::NONE } else { PollTimeout::try_from(LOOK).unwrap_or(PollTimeout::ZERO) };

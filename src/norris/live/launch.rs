@@ -21,10 +21,8 @@ use aish_text::Shell;
 
 /// How long the shell's earlier run may take to end.
 const EARLIER: Duration = Duration::from_secs(3);
-/// How often its end is checked.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// The contents of a goal's mentions, and their sources.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Mentioned {
     pub text: String,
@@ -36,7 +34,6 @@ pub struct RunLaunch {
     pub goal: String,
     /// Blocks before the goal.
     pub mentioned: Mentioned,
-    /// The run that this one continues.
     pub resumed: Option<Unfinished>,
     pub shell: Shell,
     pub shell_pid: i32,
@@ -50,7 +47,6 @@ pub struct RunLaunch {
     /// Made by the helper, so that a killed client leaves none.
     pub dir: PathBuf,
     pub model: Option<String>,
-    /// If given.
     pub max_steps: Option<u32>,
     /// If given; in US dollars.
     pub max_dollars: Option<f64>,

@@ -20,7 +20,6 @@ const LOOK: Duration = Duration::from_secs(1);
 /// Simultaneous connections without a request; more are closed. The shell makes one.
 const HANDSHAKES: u32 = 32;
 
-/// Shared by the helper's threads.
 #[derive(Clone, Debug)]
 pub struct RunListener {
     shared: Arc<Mutex<SharedListener>>,

@@ -25,7 +25,6 @@ pub struct RunOutput {
     terminal: PathBuf,
     nonce: String,
     history: bool,
-    /// Of the current command.
     mode: ExclusionMode,
     /// Why there is no capture, or why it ended.
     note: String,
@@ -35,11 +34,8 @@ pub struct RunOutput {
 pub struct TakenOutput {
     /// Head and tail; none if it wasn't captured.
     pub output: Option<Vec<u8>>,
-    /// Bytes omitted in the middle.
     pub skipped: u64,
-    /// For the model.
     pub note: String,
-    /// For the user.
     pub status: Option<String>,
 }
 

@@ -269,7 +269,6 @@ fn edit_digits(typed: &mut Vec<u8>, bytes: &[u8]) -> Edit {
     Edit::On
 }
 
-/// Waits and discards what is typed meanwhile. False: the user leaves.
 fn wait_or_stop(tty: &mut Tty, time: Duration, stop: &dyn Fn() -> bool) -> io::Result<bool> {
     let _guard = tty.guard(TerminalMode::Keys)?;
     let end = Instant::now() + time;

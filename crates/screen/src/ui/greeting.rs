@@ -12,7 +12,6 @@ const TO_TRY: [(&str, &str); 4] = [
     (":help", "all keys and commands"),
 ];
 
-/// `model`: the one that answers. `columns` 0: width unknown.
 pub fn try_greeting(model: &str, columns: usize) -> Vec<String> {
     let columns = if columns == 0 { 80 } else { columns };
     let about = [

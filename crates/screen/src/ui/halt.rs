@@ -137,7 +137,6 @@ impl HaltQuestion<'_> {
     fn wait_for_key(&self, tty: &mut Tty, guard: &Guard) -> io::Result<Result<char, &'static str>> {
         let mut decoder = KeyDecoder::default();
         let mut chord = false;
-        // Columns used in the row of the question.
         let mut shown = question_text(self.halt).width();
         loop {
             if (self.stop)() {

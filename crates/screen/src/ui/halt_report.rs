@@ -12,11 +12,9 @@ use aish_text::path::{name_of, short_path};
 use aish_text::sanitize::visible;
 
 const BANNER: &str = "─── NORRIS HALT ───────────────────────────────";
-/// Used outside a Norris run.
 const TOOL_BANNER: &str = "─── TOOL CALL ─────────────────────────────────";
 /// A blank at which rows don't break.
 const TIED: &str = "\u{a0}";
-/// Rows of a HALT whose action takes one.
 const ROWS: usize = 10;
 const DIFF: usize = 3;
 
@@ -120,7 +118,6 @@ fn reason_rows(halt: &Halt, palette: Palette, width: usize, most: usize) -> Vec<
     out
 }
 
-/// The beginning of the action, in one row.
 pub(super) fn action_row(halt: &Halt, palette: Palette, columns: usize) -> String {
     let begin = cut(&one_row(&halt.action), columns.saturating_sub(11));
     format!("  action: {}", palette.paint(danger(halt), &begin))

@@ -9,7 +9,6 @@ use crate::shell::key_names::{is_extended_alt, key_name};
 use crate::shell::metas::{METAS, Meta};
 use aish_text::sanitize::clean_line;
 
-/// By the name of the widget.
 const KEYS: [(&str, &str); 4] = [
     ("ask", "words to a command, or fix"),
     ("explain", "explain the line"),

@@ -28,7 +28,6 @@ pub fn highlight_command(text: &str, palette: Palette) -> String {
 /// Takes code in pieces; a command is written once its last line is there.
 #[derive(Clone, Debug)]
 pub(super) struct Highlighter {
-    /// Before each line that isn't empty.
     margin: &'static str,
     bars: usize,
     /// None: shell code.

@@ -25,7 +25,6 @@ impl<W: Write> Indented<W> {
         Self { shared: Rc::new(RefCell::new(IndentedOutput { to, at_start: true })) }
     }
 
-    /// Another writer to the same place.
     pub fn share(&self) -> Self {
         Self { shared: Rc::clone(&self.shared) }
     }

@@ -49,7 +49,6 @@ impl<'a> KeepQuestion<'a> {
         self.tty.flush()
     }
 
-    /// Asks until the answer is valid.
     pub fn ask(&mut self) -> io::Result<NoteAnswer> {
         loop {
             match edit_line::edit_line(self.tty, "keep? [y/N/edit] ", "", self.palette, self.stop)? {

@@ -75,7 +75,6 @@ impl KeyBlock {
         Ok(CountedTty { tty: Tty::open()?, written: Rc::clone(&self.written) })
     }
 
-    /// Writes and flushes.
     pub fn print(&self, text: &str) -> io::Result<()> {
         let mut tty = self.tty()?;
         // A line editor may have left a mode in which a newline isn't one.

@@ -15,11 +15,8 @@ const BEGIN: &str = "⚡ Norris  ";
 /// In milliseconds; shorter times aren't shown.
 const LONG: u64 = 2000;
 
-/// Files named at the end of a run.
 const MOST_FILES: usize = 8;
-/// Quoted rows of the model's words.
 const MOST_QUOTED: usize = 3;
-/// Indent of the actions of a failed task.
 const INSIDE: usize = 4;
 
 /// The run begins (REN-02). `columns` 0: width unknown.
@@ -225,7 +222,6 @@ fn rows_text(rows: &[PlanRow], width: usize, palette: Palette) -> String {
     out
 }
 
-/// How to continue after a run that missed its goal.
 pub fn resume_line(columns: usize, palette: Palette) -> String {
     let rows = wrap_line("[aish] `:norris resume` goes on with this goal", columns);
     rows.iter().map(|row| format!("{}\n", palette.paint(StyleRole::Dim, row))).collect()
@@ -255,7 +251,7 @@ pub fn no_newline(palette: Palette) -> String {
     format!("{}\n", palette.paint(StyleRole::Dim, "⏎"))
 }
 
-/// (REN-05) Good only if nothing failed or was left out. `note`: time, steps, money.
+/// A run ends (REN-05): good only if nothing failed or was left out. `note`: time, steps, money.
 pub fn end_banner(
     status: Status,
     reason: &str,

@@ -11,7 +11,6 @@ const ROWS_BEHIND: usize = 4;
 /// None: the command must not be offered.
 pub type NumberedOffer = Box<dyn FnMut(&str) -> Option<CommandChoice>>;
 
-/// The numbered commands on the screen, in order.
 #[derive(Debug, Default)]
 pub struct NumberedOffers {
     commands: Vec<String>,

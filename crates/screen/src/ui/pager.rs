@@ -11,7 +11,6 @@ use unicode_width::UnicodeWidthChar;
 /// Options of less without `LESS`: keep colours, leave short texts on the screen, don't clear it.
 const LESS: &str = "FRX";
 
-/// Rows of a styled text on a terminal of `columns`.
 pub(super) fn rows_of(text: &str, columns: usize) -> usize {
     let columns = columns.max(1);
     let rows = |line: &str| {

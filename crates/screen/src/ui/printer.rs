@@ -22,7 +22,6 @@ use aish_text::sanitize::{clean, clean_line, visible};
 pub struct Printer {
     out: RefCell<Box<dyn Write + Send>>,
     err: RefCell<Box<dyn Write + Send>>,
-    /// Omits status lines.
     pub quiet: bool,
     pub json: bool,
     pub style: Palette,
@@ -30,9 +29,7 @@ pub struct Printer {
     /// (stdout, stderr); rows break between words there, coloured or not.
     terminals: (bool, bool),
     reported: Cell<bool>,
-    /// A row of progress is on the screen.
     progress: Cell<bool>,
-    /// Held for the pager.
     held: RefCell<Option<String>>,
 }
 
@@ -266,7 +263,6 @@ fn terminal_columns() -> usize {
     Tty::open().map_or(0, |tty| tty.size().0)
 }
 
-/// Of a cleaned cell.
 fn width(cell: &str) -> usize {
     if cell.is_ascii() { cell.len() } else { cell.width() }
 }

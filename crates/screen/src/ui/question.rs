@@ -32,7 +32,6 @@ pub fn question_row(text: &str, keys: &[QuestionKey], columns: usize, palette: P
     out + " "
 }
 
-/// Only the keys and words; the question is above.
 pub fn key_row(keys: &[QuestionKey], palette: Palette) -> String {
     let pair = |(key, word): &QuestionKey| {
         let key = palette.paint(StyleRole::Heading, key);

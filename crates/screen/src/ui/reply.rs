@@ -22,7 +22,6 @@ pub enum Commands {
 pub enum Shown {
     /// Text with its line breaks; a line may come in parts.
     Text(String),
-    /// At the beginning of a line.
     Command(String),
     /// A numbered command ([`Commands::Numbered`]), at the beginning of a line.
     Offer(String),
@@ -32,9 +31,7 @@ pub enum Shown {
 #[derive(Clone, Debug)]
 enum PendingReply {
     Blank(String),
-    /// Something was left out.
     Gap,
-    /// A line that begins a code block.
     Fence(String),
 }
 
@@ -45,7 +42,6 @@ pub struct ReplyText {
     stream: MarkerStream,
     /// The start of a line, while it may be blank or a fence.
     start: String,
-    /// The rest of the line is text.
     inside: bool,
     pending: Vec<PendingReply>,
     fence: Option<ReplyFence>,

@@ -16,7 +16,6 @@ pub fn watch_for_end() -> io::Result<impl Fn() -> bool> {
     Ok(move || flag.load(Ordering::Relaxed))
 }
 
-/// Set when the user presses Ctrl-C.
 pub fn interrupt_flag() -> io::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     signal_hook::flag::register(SIGINT, Arc::clone(&flag))?;

@@ -20,13 +20,11 @@ pub(super) const ERASE: &str = "\r\x1b[K";
 pub struct Spinner {
     palette: Palette,
     label: String,
-    /// May be empty.
     doing: &'static str,
     drawn: Option<String>,
 }
 
 impl Spinner {
-    /// `label`: what it waits for.
     pub fn new(label: &str, palette: Palette) -> Self {
         let label = aish_text::sanitize::clean_line(label);
         Self { palette, label: cut_to_width(&label, MAX_LABEL), doing: "", drawn: None }

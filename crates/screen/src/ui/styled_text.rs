@@ -30,7 +30,6 @@ impl Glyph {
 pub(super) struct StyledText {
     palette: Palette,
     out: String,
-    /// The role whose style is open.
     current: Option<StyleRole>,
     link: Option<Rc<str>>,
 }

@@ -28,9 +28,7 @@ pub(super) const PASTE_OFF: &[u8] = b"\x1b[?2004l";
 const NO_KEY: u8 = if cfg!(target_os = "linux") { 0 } else { 0xff };
 /// How long after an answering key a habitual Enter may follow.
 pub(super) const HABIT: Duration = Duration::from_millis(250);
-/// The key Enter, in either mode.
 pub(super) const ENTER: &[u8] = b"\r\n";
-/// The key Ctrl-C.
 pub(super) const INTERRUPT: u8 = 3;
 /// Bytes per read.
 const BURST: usize = 4096;
@@ -47,7 +45,6 @@ pub(super) fn take_aside() -> Vec<u8> {
     ASIDE.take()
 }
 
-/// What a [`Guard`] switches off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TerminalMode {
     /// While an answer streams: no echo, no line editing; Ctrl-C is a signal.
@@ -81,7 +78,6 @@ struct Changed {
 }
 
 impl Tty {
-    /// Fails without a controlling terminal.
     pub fn open() -> io::Result<Self> {
         Ok(Self::from_file(OpenOptions::new().read(true).write(true).open("/dev/tty")?))
     }

@@ -22,12 +22,10 @@ pub enum Typed {
     Nothing,
     /// Ctrl-N (KEY-02): ask whether to end the run.
     AbortQuestion,
-    /// `:norris off` and Enter.
     Off,
     Gone,
 }
 
-/// Pure: bytes in.
 #[derive(Clone, Debug, Default)]
 pub struct KeptTyping {
     decoder: KeyDecoder,
@@ -140,7 +138,6 @@ impl Typing {
         &mut self.tty
     }
 
-    /// Waits at most `timeout`.
     pub fn poll(&mut self, timeout: Duration) -> io::Result<Typed> {
         let mut strongest = Typed::Nothing;
         let mut wait = timeout;

@@ -79,7 +79,6 @@ fn headline(verdict: &Verdict, asker: AskedBy) -> String {
     format!("{} {}", level_sign(verdict.level, verdict.denied), clean_line(&text))
 }
 
-/// The first sentence of an explanation, and the rest.
 fn explained(verdict: &Verdict) -> (&str, &str) {
     let first = verdict.explanation.split_inclusive(". ").next().unwrap_or_default();
     (first.trim(), &verdict.explanation[first.len()..])
@@ -190,7 +189,6 @@ pub fn marked_command(verdict: &Verdict, palette: Palette) -> String {
     let end = command.floor_char_boundary(SHOWN);
     let mut weights = vec![false; if palette.on() { end } else { 0 }];
     for span in verdict.reasons.iter().filter(|reason| reason.level > ReviewLevel::A).filter_map(|reason| reason.span) {
-        // Marks whole characters.
         let start = command.floor_char_boundary(span.start.min(end));
         if let Some(covered) = weights.get_mut(start..span.end.min(end)) {
             covered.fill(true);

@@ -117,14 +117,12 @@ impl Buffer {
         self.text[self.at..].iter().position(|c| *c == '\n').map_or(self.text.len(), |n| self.at + n)
     }
 
-    /// The start of the word before the cursor.
     fn word_start(&self, part: impl Fn(char) -> bool) -> usize {
         let before = &self.text[..self.at];
         let end = before.iter().rposition(|c| part(*c)).map_or(0, |n| n + 1);
         before[..end].iter().rposition(|c| !part(*c)).map_or(0, |n| n + 1)
     }
 
-    /// The end of the word after the cursor.
     fn word_end(&self) -> usize {
         let after = &self.text[self.at..];
         let start = after.iter().position(|c| is_word(*c)).unwrap_or(after.len());

@@ -38,7 +38,6 @@ pub struct View {
 }
 
 impl View {
-    /// `paint` styles the prompt.
     pub fn new(prompt: &str, paint: impl Fn(&str) -> String) -> Self {
         let prompt = visible(prompt).replace('\n', " ");
         Self { painted: paint(&prompt), prompt, top: 0, drawn: None }

@@ -17,11 +17,9 @@ pub(super) struct TextFlow {
     /// Columns of a row; 0: unlimited.
     width: usize,
     column: usize,
-    /// Bars before each row of the line.
     bars: usize,
     /// Indent of the later rows, in columns behind the bars.
     hang: usize,
-    /// Some text of the line was written.
     in_text: bool,
     blanks: Vec<Glyph>,
     word: Vec<Glyph>,

@@ -31,7 +31,6 @@ pub(super) struct Inline {
     held: String,
 }
 
-/// What a held text begins with.
 enum InlineMatch {
     /// Its end hasn't arrived.
     Open,

@@ -19,7 +19,6 @@ use crate::conversation::markers::is_shell;
 
 /// Longest held start of a line, in bytes.
 const MAX_HELD: usize = 200;
-/// Before each line of a command.
 const INDENT: &str = "  ";
 const MAX_BARS: usize = 6;
 
@@ -49,7 +48,6 @@ pub struct Markdown {
     columns: usize,
     flow: TextFlow,
     line: MarkdownLine,
-    /// The undecided start of the line.
     held: String,
     bars: usize,
     inline: Inline,
@@ -75,7 +73,6 @@ impl Markdown {
         }
     }
 
-    /// For the text still to come.
     pub fn set_columns(&mut self, columns: usize) {
         self.columns = columns;
         self.flow.set_columns(columns);
@@ -118,7 +115,6 @@ impl Markdown {
         self.flow.ink.take_text()
     }
 
-    /// Writes what is held back and closes everything.
     pub fn finish(&mut self) -> String {
         if self.palette.on() {
             match self.line {
@@ -243,7 +239,6 @@ impl Markdown {
         self.line = MarkdownLine::Inline;
     }
 
-    /// The held start was no marker.
     fn literal(&mut self) {
         if self.fence.is_none() {
             let text = self.held.trim_start().to_owned();

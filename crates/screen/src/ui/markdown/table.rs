@@ -10,9 +10,7 @@ use crate::ui::styled_text::{Glyph, StyledText};
 pub(super) const MAX_TABLE: usize = 32 * 1024;
 /// A table with more columns is shown as text.
 const MAX_COLUMNS: usize = 32;
-/// Blanks between two columns.
 const GAP: usize = 2;
-/// The narrowest wrapped column.
 const NARROWEST: usize = 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

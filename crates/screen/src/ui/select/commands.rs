@@ -59,7 +59,6 @@ pub struct Menu {
     more: Vec<CommandChoice>,
     /// The answer shows so many with their numbers.
     above: usize,
-    /// Marked by the arrows.
     marked: Option<usize>,
     /// `c` was pressed: the next number copies its command.
     copies: bool,

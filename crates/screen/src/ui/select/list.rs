@@ -50,7 +50,6 @@ impl<'a> Selection<'a> {
         Self { question, items, filter: String::new(), at, first: 0 }
     }
 
-    /// The items with all words of the filter.
     fn fitting(&self) -> Vec<usize> {
         let filter = self.filter.to_lowercase();
         let has = |item: &ListItem| {

@@ -49,7 +49,6 @@ pub fn moved(key: Key, at: Option<usize>, count: usize) -> Option<usize> {
     }
 }
 
-/// Whether a key leaves every list.
 pub fn leaves(key: Key) -> bool {
     matches!(key, Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof)
 }
@@ -135,7 +134,6 @@ fn keep_text(tty: &mut Tty, mut text: Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// The cursor is behind the last row.
 struct DrawnPicker {
     rows: Vec<String>,
     size: (usize, usize),
