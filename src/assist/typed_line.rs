@@ -89,9 +89,13 @@ pub fn explained(line: &str, side: &ShellReport) -> Option<String> {
 pub enum MetaLine {
     /// The command as typed, quotes and all; `probe`: ask a model too.
     Check { command: String, probe: bool },
+    /// May be empty.
     Goal(String),
+    /// The page of all names.
     Help,
+    /// Words to search the history for.
     Recall(String),
+    /// A meta name and its words.
     Command(String, Vec<String>),
 }
 

@@ -142,7 +142,7 @@ pub(super) fn send_reply(app: &App, frames: &[Frame], exit: Exit) -> Result<()> 
         ([Frame { verb: Verb::Keep, .. }], typed) => behind(key_line, &typed, &[]),
         (copy @ [Frame { verb: Verb::Copy, .. }], typed) => behind(key_line, &typed, copy),
         ([Frame { verb: Verb::Replace, payload }, copy @ ..], typed) => behind(payload, &typed, copy),
-        // A command that would run goes into the line instead: the two belong to different lines.
+        // A command that would run goes into the line: with typed text behind it, it must not run.
         ([Frame { verb: Verb::Run, payload }], typed) => behind(payload, &typed, &[]),
         (frames, _) => frames.to_vec(),
     };

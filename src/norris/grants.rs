@@ -8,7 +8,7 @@ const NEVER: [&str; 7] = ["policy.", "user.", "llm.", "model.", "mcp.secret.", "
 
 #[derive(Clone, Debug, Default)]
 pub struct Grants {
-    /// Each rule, and the commands that ran because of it.
+    /// Each rule, and how many commands ran because of it.
     rules: Vec<(String, u32)>,
 }
 
