@@ -20,12 +20,15 @@ use model_age::{OLD_AFTER_DAYS, age_in_days};
 /// The error is for a person.
 pub type Result<T> = std::result::Result<T, String>;
 
+/// What all steps of a release share.
 pub struct Release {
     /// Absolute.
     pub root: PathBuf,
+    /// Where the release's files go.
     pub out: PathBuf,
     /// Without a slash at its end.
     pub repository: String,
+    /// Of the workspace.
     pub version: &'static str,
     /// The time of the last commit in seconds, used in every archive.
     pub epoch: String,
