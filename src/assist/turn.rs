@@ -89,7 +89,7 @@ impl<'a> TurnQuestion<'a> {
     }
 }
 
-/// The answer and its route. Fails without an answer, by the user, or on a wrong configuration.
+/// Fails when no model answers, the user ends it, or the configuration is wrong.
 pub fn ask(
     invocation: &Invocation,
     side: &ShellReport,

@@ -56,7 +56,7 @@ fn read_edited(app: &App, initial: &str) -> Result<Option<String>> {
     Ok(edited.accepted())
 }
 
-/// A tombstone per note (MCM-03). Fails without a terminal, on a no (exit 1), or unwritten.
+/// A tombstone per note (MCM-03). Fails without a terminal, on a no (exit 1), or on a write error.
 pub fn clear_notes(app: &App, args: &ClearArgs) -> Result<()> {
     let store = app.invocation.memory()?;
     let ids: Vec<u64> = store.load()?.items.iter().map(|item| item.id).collect();

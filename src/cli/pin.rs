@@ -10,7 +10,7 @@ use crate::ui::approve::{TypedPin, ask_digits};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
 
-/// Fails without a terminal, on a difference, or on an unusable file, which stays unchanged.
+/// Fails without a terminal, when the two differ, or on a file error; the file is unchanged then.
 pub fn set_pin(app: &App, plain: bool) -> Result<()> {
     let gone = |e: std::io::Error| {
         Error::failed(format!("the PIN is typed on a terminal, and there is none: {}", describe(&e)))

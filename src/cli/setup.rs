@@ -50,7 +50,7 @@ struct SetupFound {
 }
 
 impl SetupArgs {
-    /// Fails without a terminal, by the user, or on an unwritable file; changes stay recorded.
+    /// Fails without a terminal, when the user leaves, or on a write error; changes stay recorded.
     pub fn run(&self, app: &App) -> Result<()> {
         let paths = Paths::new(&process_env)?;
         if self.undo {
