@@ -1,11 +1,9 @@
-//! `if`, `while` and `until`, in the form with reserved words and zsh's short ones.
+//! `if`, `while` and `until`, with reserved words and in zsh's short forms.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{CommandKind, Compound, Script};
 
 impl Parser<'_> {
-    /// Takes a reserved word.
-    /// Fails where something else is there.
     pub(super) fn expect(&mut self, keyword: &str) -> Parsed<()> {
         if self.keyword() == keyword {
             self.pos += keyword.len();
@@ -15,7 +13,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A script that may not be empty, except in zsh.
+    /// A script that may be empty in zsh only.
     pub(super) fn filled_script(&mut self) -> Parsed<Script> {
         let script = self.script()?;
         if script.pipelines.is_empty() && !self.zsh { Err(self.unexpected()) } else { Ok(script) }
@@ -51,7 +49,7 @@ impl Parser<'_> {
         Ok(CommandKind::Compound(Compound { variables: Vec::new(), words: Vec::new(), bodies, is_loop: false }))
     }
 
-    /// A branch in zsh's short form; true if an `elif` follows.
+    /// True if an `elif` follows.
     fn short_branch(&mut self, bodies: &mut Vec<Script>) -> Parsed<bool> {
         if !self.zsh || self.at_command_end() {
             return Err(self.unexpected());
