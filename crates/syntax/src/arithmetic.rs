@@ -1,5 +1,4 @@
-//! Arithmetic: `(( … ))`, `$(( … ))`, `$[ … ]`, subscripts. Text is kept; only expansions are
-//! parsed.
+//! Arithmetic: `(( … ))`, `$(( … ))`, `$[ … ]`, subscripts. Text is kept, expansions are parsed.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Part, Word};
@@ -47,8 +46,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `[ … ]` after a name; none if it isn't closed, or not in the same word where `around` needs
-    /// that.
+    /// `[ … ]` after a name; none if it isn't closed, or not in one word where `around` needs that.
     pub(super) fn subscript(&mut self, around: Enclosure) -> Parsed<Option<Word>> {
         let open = self.pos;
         let Some(close) = self.closer_of(open, around)? else {

@@ -21,7 +21,6 @@ impl Parser<'_> {
         Some(end)
     }
 
-    /// Whether `name=`, `name+=` or `name[…]=` starts here.
     pub(super) fn assignment_ahead(&mut self) -> Parsed<bool> {
         let Some(end) = self.name_end() else { return Ok(false) };
         let end = match self.byte(end) {

@@ -6,7 +6,6 @@ use super::matching::Enclosure;
 use super::words::Place;
 
 impl Parser<'_> {
-    /// The cursor is at the `case`.
     pub(super) fn case_command(&mut self) -> Parsed<CommandKind> {
         self.pos += "case".len();
         self.blanks();
@@ -68,8 +67,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the `(` encloses all patterns of the branch; in zsh it may be a group of the first
-    /// one.
+    /// Whether the `(` encloses all patterns of the branch; in zsh it may be a group of the first.
     fn leading_parenthesis(&mut self) -> Parsed<bool> {
         if !self.zsh {
             return Ok(true);

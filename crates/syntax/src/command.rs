@@ -7,8 +7,8 @@ use super::words::Place;
 const LONGEST_KEYWORD: usize = 9;
 
 impl<'a> Parser<'a> {
-    /// The plain lower-case word or brace at the cursor, if it can be a reserved word; else empty.
-    /// Valid in command position only.
+    /// The plain lower-case word at the cursor, if it can be reserved; else empty. Command position
+    /// only.
     pub(super) fn keyword(&self) -> &'a str {
         let mut length = 0;
         while matches!(self.ahead(length), b'a'..=b'z' | b'{' | b'}' | b'[' | b'!') {
@@ -42,7 +42,6 @@ impl<'a> Parser<'a> {
         Ok(Command { kind, redirects, span: self.span(start, end) })
     }
 
-    /// Returns the position after the last redirection.
     fn redirects_after(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<usize> {
         let mut end = self.pos;
         self.blanks();
@@ -141,7 +140,6 @@ impl<'a> Parser<'a> {
         Ok(script)
     }
 
-    /// A simple command, or a function definition by `name()`.
     fn simple(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<CommandKind> {
         let start = self.pos;
         let mut simple = Simple::default();

@@ -19,8 +19,7 @@ impl Parser<'_> {
         if script.pipelines.is_empty() && !self.zsh { Err(self.unexpected()) } else { Ok(script) }
     }
 
-    /// `if … then … elif … else … fi`; zsh: `if … { … } elif … { … } else { … }` and
-    /// `if [[ … ]] command`.
+    /// zsh also has `if … { … } elif … { … } else { … }` and `if [[ … ]] command`.
     pub(super) fn if_command(&mut self) -> Parsed<CommandKind> {
         self.pos += 2;
         let mut bodies = Vec::new();
@@ -79,7 +78,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `while … do … done` and `until`; zsh: `while … { … }`, `while (( … )) command`.
+    /// zsh also has `while … { … }` and `while (( … )) command`.
     pub(super) fn while_loop(&mut self) -> Parsed<CommandKind> {
         self.pos += 5;
         let condition = self.filled_script()?;

@@ -1,5 +1,4 @@
-//! The parser's place in the text: lookahead, blanks, newlines, spans, errors, limit of depth. No
-//! grammar.
+//! The parser's place in the text: lookahead, blanks, newlines, spans, errors, depth. No grammar.
 
 use super::MAX_DEPTH;
 use super::heredoc::PendingHeredoc;
@@ -25,13 +24,11 @@ pub(super) struct Parser<'a> {
     pub(super) origin: Option<Vec<usize>>,
     /// Here-documents whose bodies come after the next newline.
     pub(super) pending: Vec<PendingHeredoc>,
-    /// Bodies read so far, by number.
     pub(super) bodies: Vec<Word>,
     pub(super) matches: Matches,
     /// `bracket_is_text` holds for any `[` before this position.
     pub(super) bracket_known_before: usize,
-    /// Such a `[` isn't closed in its word and is text; else an expansion or quote precedes its
-    /// `]`.
+    /// Such a `[` isn't closed in its word and is text; else an expansion or quote precedes `]`.
     pub(super) bracket_is_text: bool,
     pub(super) in_body: bool,
     /// The last newline does not end the command: it is escaped, or in an open pattern of zsh.
@@ -40,7 +37,6 @@ pub(super) struct Parser<'a> {
     pub(super) unclosed_arithmetic: bool,
     /// What a further line must contain to end the quote or here-document that is open.
     pub(super) awaited: Option<String>,
-    /// Bytes looked at, each as often as it was.
     #[cfg(test)]
     pub(super) steps: std::cell::Cell<usize>,
 }
@@ -75,7 +71,6 @@ impl<'a> Parser<'a> {
         self.byte(self.pos)
     }
 
-    /// The byte `ahead` places after the next one.
     pub(super) fn ahead(&self, ahead: usize) -> u8 {
         self.byte(self.pos + ahead)
     }
@@ -112,10 +107,8 @@ impl<'a> Parser<'a> {
         self.slice(start, self.pos)
     }
 
-    /// Skips blanks, continuation lines and comments; call between words only.
-    ///
-    /// An interactive zsh has no comments by default: text after a `#` may run and is read as
-    /// words.
+    /// Skips blanks, continuation lines and comments; call between words only. An interactive zsh
+    /// has no comments by default: text after a `#` may run and is read as words.
     pub(super) fn blanks(&mut self) {
         loop {
             match self.peek() {
@@ -161,12 +154,11 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Translates two positions of this text to the judged one.
+    /// Positions in this text, translated to the judged one.
     pub(super) fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.outer(start), self.outer(end))
     }
 
-    /// Translates a position of this text to the judged one.
     pub(super) fn outer(&self, at: usize) -> usize {
         match &self.origin {
             None => at,

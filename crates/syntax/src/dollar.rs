@@ -6,7 +6,6 @@ use super::matching::Enclosure;
 use super::pieces::{Pieces, Text};
 
 impl Parser<'_> {
-    /// The expansion at the `$`, or a plain `$`.
     pub(super) fn dollar(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
         match self.ahead(1) {
             b'(' => self.dollar_paren(pieces, quoted)?,
@@ -90,8 +89,7 @@ impl Parser<'_> {
         while self.peek() == b':'
             && match self.ahead(1) {
                 b'a' | b'A' | b'c' | b'e' | b'h' | b'l' | b'P' | b'q' | b'Q' | b'r' | b't' | b'u' => true,
-                // The substitution's text is read as plain text; only that the value is changed
-                // counts.
+                // The substitution is read as plain text; only that the value changes counts.
                 b's' => self.ahead(2).is_ascii_punctuation(),
                 b'g' => self.ahead(2) == b's' && self.ahead(3).is_ascii_punctuation(),
                 _ => false,

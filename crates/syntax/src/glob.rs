@@ -65,8 +65,7 @@ impl Parser<'_> {
         starts
     }
 
-    /// `[`: a bracket expression if closed within the word, else text. One with expansions goes on
-    /// as parts.
+    /// `[`: a bracket expression if closed within the word, else text. Expansions in it are parts.
     pub(super) fn bracket(&mut self, pieces: &mut Pieces) {
         let at = self.pos;
         self.pos += 1;
@@ -103,8 +102,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Adds a `[` with no `]` in plain text: a wildcard if it may be closed later in the word, else
-    /// text.
+    /// Adds a `[` with no `]` in plain text: a wildcard if a later `]` may close it, else text.
     fn open_bracket(&self, pieces: &mut Pieces, at: usize) {
         if self.bracket_is_text {
             pieces.plain("[", at);

@@ -12,7 +12,6 @@ pub(super) struct PendingHeredoc {
     quoted: bool,
     /// Its index among the bodies.
     number: usize,
-    /// The position of its operator, for errors.
     at: usize,
 }
 
@@ -20,7 +19,6 @@ pub(super) struct PendingHeredoc {
 const UNPLACED: usize = usize::MAX;
 
 impl Parser<'_> {
-    /// The delimiter is at the cursor.
     pub(super) fn here_document(&mut self, descriptor: Option<String>, strip: bool, start: usize) -> Parsed<Redirect> {
         let at = self.pos;
         let (delimiter, quoted) = self.delimiter()?;
@@ -41,7 +39,6 @@ impl Parser<'_> {
         })
     }
 
-    /// The delimiter without quotes, and whether it had any.
     fn delimiter(&mut self) -> Parsed<(String, bool)> {
         let start = self.pos;
         let mut text = String::new();
@@ -140,7 +137,6 @@ impl Parser<'_> {
         None
     }
 
-    /// Puts the bodies into the redirections of a finished tree.
     pub(super) fn place_bodies(&mut self, script: &mut Script) {
         if !self.bodies.is_empty() {
             place_in_script(script, &mut self.bodies);

@@ -49,11 +49,10 @@ pub struct Command {
 pub enum CommandKind {
     /// A program, builtin or function with its arguments; also assignments or redirections alone.
     Simple(Simple),
-    /// `{ …; }`, `( … )`, fish `begin … end`, zsh `{ … } always { … }` (two bodies), and a `time`d
-    /// or `!`ed compound.
+    /// `{ …; }`, `( … )`, fish `begin … end`, zsh's `always` (two bodies), a `time`d or `!`ed
+    /// compound.
     Group(Vec<Script>),
-    /// Conditions and bodies in text order: `if`, `while`, `until`, `for`, `select`, `repeat`,
-    /// `case`, fish's `switch`.
+    /// Conditions and bodies in text order: a loop, `if`, `case`, fish's `switch`.
     Compound(Compound),
     /// A definition. zsh's anonymous `() { … } args` is a [`CommandKind::Group`] of a definition
     /// named `(anon)` and a call with the arguments.
@@ -71,10 +70,8 @@ pub struct Simple {
     pub assignments: Vec<Assignment>,
     /// The command's name first. Prefixes that read as programs stay (`noglob`, `command`,
     /// `builtin`, `exec`, `nocorrect`, `-`); grammar is dropped (`time`, `!`, `coproc`; fish `not`,
-    /// `and`, `or`).
-    ///
-    /// An array given to `declare` and its like (`declare -a x=(a b)`) is one word: the elements'
-    /// parts, with `(`, blanks and `)` as literals between them.
+    /// `and`, `or`). An array given to `declare` and its like (`declare -a x=(a b)`) is one word:
+    /// the elements' parts, with `(`, blanks and `)` as literals between them.
     pub words: Vec<Word>,
 }
 
@@ -100,8 +97,8 @@ pub struct Assignment {
 pub struct Compound {
     /// Variables that get values: of `for`, `select`, zsh's `for a b`, and the name of a `coproc`.
     pub variables: Vec<String>,
-    /// The words of `for x in …`, the subject and patterns of `case`, the count of `repeat`, or the
-    /// three expressions of `for ((…))`.
+    /// Of `for x in …`; subject and patterns of `case`; count of `repeat`; the three of
+    /// `for ((…))`.
     pub words: Vec<Word>,
     /// In text order.
     pub bodies: Vec<Script>,
@@ -174,15 +171,13 @@ pub struct Word {
 pub enum Part {
     /// Unquoted text without special meaning.
     Literal(String),
-    /// Quoted or escaped text, decoded: `'…'`, `$'…'`, `\x`, the plain stretches inside `"…"`.
-    /// Never a glob, never split.
+    /// Quoted or escaped text, decoded: `'…'`, `$'…'`, `\x`, plain stretches of `"…"`. Never split.
     Quoted(String),
     /// An unquoted glob, as written: `*`, `**`, `?`, `[a-z]`, `@(a|b)`, zsh `<1-9>`, `#`, `(N.)`.
-    /// Quotes and expansions inside a bracket or group are parts between two globs: `*(e:'cmd':)`
-    /// is `*(e:`, `cmd`, `:)`.
+    /// Quotes and expansions inside it are parts between two globs: `*(e:'cmd':)` is `*(e:`, `cmd`,
+    /// `:)`.
     Glob(String),
-    /// A tilde at the start of a word or value: the user's name, empty for one's own home; `+`,
-    /// `-`.
+    /// A tilde at the start of a word or value: a user's name, empty for one's own, `+` or `-`.
     Tilde(String),
     /// The value of a parameter: `$name`, `${…}`.
     Parameter(Box<Parameter>),
@@ -208,19 +203,15 @@ pub enum Part {
 /// `$name` or `${name…}`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parameter {
-    /// A name, a digit, or one of `@*#?-$!`; empty for a nested expansion (`${${…}}`: see
-    /// `operands`).
+    /// A name, a digit, or one of `@*#?-$!`; empty for an expansion in `operands` (`${${…}}`).
     pub name: String,
-    /// The operator as written between name and operand: empty, `:-`, `-`, `:=`, `=`, `:+`, `+`,
-    /// `:?`, `?`, `#`, `##`, `%`, `%%`, `/`, `//`, `/#`, `/%`, `:` (substring), `^`, `^^`, `,`,
-    /// `,,`, `@` (with the letter: `@P`).
-    ///
-    /// Also `length` for `${#x}`, `!` for indirection (`${!x}`, zsh `${(P)x}`), zsh's flags in
-    /// front (`(e)`, joined: `(e):-`), modifiers with their letter (`:h`, `:t`), prefixes (`+`,
-    /// `=`, `~`, `^`), and one character of what is no operator (`${x&}`).
+    /// As written between name and operand: empty, `:-`, `-`, `:=`, `=`, `:+`, `+`, `:?`, `?`, `#`,
+    /// `##`, `%`, `%%`, `/`, `//`, `/#`, `/%`, `:` (substring), `^`, `^^`, `,`, `,,`, `@` (with the
+    /// letter: `@P`); `length` for `${#x}`, `!` for indirection (`${!x}`, zsh `${(P)x}`), zsh's
+    /// flags in front (`(e)`, joined: `(e):-`), modifiers with their letter (`:h`, `:t`), prefixes
+    /// (`+`, `=`, `~`, `^`), and one character of what is no operator (`${x&}`).
     pub operator: String,
-    /// The words after the operator (`/`: pattern and replacement), and a nested expansion in place
-    /// of a name.
+    /// The words after the operator (`/`: pattern, replacement); an expansion in place of a name.
     pub operands: Vec<Word>,
     /// The subscript: `${a[i]}`, `$a[i]` in zsh and fish. The shells evaluate it as arithmetic.
     pub index: Option<Word>,

@@ -47,10 +47,7 @@ pub fn parse(text: &str, shell: Shell) -> Result<Script, ParseError> {
     parse_typed(text, shell, false)
 }
 
-/// As [`parse`], for a prompt: `comments` is zsh's option `interactive_comments`.
-///
-/// # Errors
-/// As there.
+/// As [`parse`], for a prompt, errors included; `comments` is zsh's option `interactive_comments`.
 pub fn parse_typed(text: &str, shell: Shell, comments: bool) -> Result<Script, ParseError> {
     check(text)?;
     match shell {

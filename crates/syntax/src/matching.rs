@@ -6,10 +6,8 @@ use super::cursor::{Parsed, Parser};
 
 #[derive(Default)]
 pub(super) struct Matches {
-    /// By the opener's position: 0 unknown, 1 none, else the closer's position plus 2. Empty until
-    /// asked.
+    /// By opener: 0 unknown, 1 none, else the closer's position plus 2. Empty until asked.
     closer: Vec<u32>,
-    /// Bytes looked at in all scans.
     scanned: usize,
 }
 
@@ -89,7 +87,6 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads one byte or one quoted stretch.
     fn scan_step(&mut self, scan: &mut Scan) {
         let at = scan.at;
         let top = scan.open.last().copied();
@@ -135,8 +132,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether these parentheses also pair if quotes are ignored. If not, the shells differ on
-    /// whether it is arithmetic.
+    /// Whether they also pair if quotes are ignored. If not, the shells differ on arithmetic.
     pub(super) fn pairs_plainly(&mut self, open: usize, close: usize) -> Parsed<bool> {
         self.account(open, close)?;
         let inside = self.slice(open + 1, close);

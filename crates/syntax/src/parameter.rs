@@ -1,5 +1,4 @@
-//! `${ … }`: zsh's flags, length, indirection, the name or a nested expansion, subscripts,
-//! operators.
+//! `${ … }`: flags, length, indirection, the name or a nested expansion, subscripts, operators.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Parameter, Part, Word};
@@ -156,8 +155,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The name in braces. `-`, `?`, `#`… are names only if no operand follows (zsh: `${:-x}` has
-    /// none).
+    /// The name in braces. `-`, `?`, `#`… are names only if no operand follows (not in `${:-x}`).
     fn subject_name(&mut self) -> String {
         if !self.zsh && self.peek() == b'$' && matches!(self.ahead(1), b'{' | b'(') {
             // bash reads an expansion to its end and refuses it only when it runs.
@@ -170,14 +168,12 @@ impl Parser<'_> {
         self.parameter_name(true)
     }
 
-    /// The operator and its operands, up to the `}`.
     fn operation(&mut self, parameter: &mut Parameter) -> Parsed<()> {
         if matches!(self.peek(), 0 | b'}') {
             return Ok(());
         }
         let operator = OPERATORS.into_iter().find(|operator| self.sees(operator)).unwrap_or_else(|| {
-            // Not grammar: the shells refuse it at run time. Its inside counts all the same, and
-            // quotes pair.
+            // Not grammar: the shells refuse it at run time, but its inside counts and quotes pair.
             let quotes = matches!(self.peek(), b'\'' | b'"' | b'`' | b'\\' | b'$');
             self.slice(self.pos, self.pos + if quotes { 0 } else { self.char_len() })
         });
@@ -193,8 +189,7 @@ impl Parser<'_> {
                 }
             }
             ":" if self.zsh && self.peek().is_ascii_alphabetic() => {
-                // Modifiers as in `:t` or `:s/a/b/`; a variable's name in a substring reads the
-                // same.
+                // Modifiers as in `:t` or `:s/a/b/`; a name in a substring reads the same.
                 parameter.operator.push_str(self.take_char());
             }
             _ => {}

@@ -31,7 +31,6 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// An empty quoted text counts as something.
     pub(super) fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
@@ -76,8 +75,7 @@ impl Pieces {
         }
     }
 
-    /// `end` is the position after the word. Fails where braces at the word's `depth` pass the
-    /// limit.
+    /// `end` is the position after the word. Fails where braces at the word's `depth` are too deep.
     pub(super) fn finish(
         self,
         end: usize,

@@ -49,8 +49,7 @@ impl Parser<'_> {
         }
     }
 
-    /// One part of a text in which only expansions count. `in_quotes`: a backslash also escapes
-    /// `"`.
+    /// A part of a text in which only expansions count; `in_quotes`: a backslash also escapes `"`.
     pub(super) fn text_part(&mut self, pieces: &mut Pieces, sort: Text, in_quotes: bool) -> Parsed<()> {
         let at = self.pos;
         match self.peek() {

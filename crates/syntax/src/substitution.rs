@@ -6,7 +6,6 @@ use super::ir::{Part, Script};
 use super::pieces::Pieces;
 
 impl Parser<'_> {
-    /// The `$` is at the cursor.
     pub(super) fn dollar_paren(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
         let at = self.pos;
         self.pos += 1;
@@ -18,7 +17,6 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `$(( … ))` from `at`, its `))` at `close`.
     fn dollar_arithmetic(&mut self, pieces: &mut Pieces, at: usize, close: usize) -> Parsed<()> {
         let text = self.arithmetic_until(close)?;
         pieces.part(Part::Arithmetic(Box::new(text)), at);
@@ -137,7 +135,6 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a backslash before this byte goes away inside backticks.
 fn is_escape(byte: u8, quoted: bool) -> bool {
     matches!(byte, b'$' | b'`' | b'\\') || (quoted && byte == b'"')
 }

@@ -66,7 +66,6 @@ impl Parser<'_> {
         self.literal_word(self.slice(start, self.pos), start, self.pos)
     }
 
-    /// Whether a word that long would end here.
     fn ends_word(&self, length: usize) -> bool {
         matches!(self.ahead(length), 0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')')
             || (self.zsh && self.ahead(length) == b'}')

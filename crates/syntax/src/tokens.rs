@@ -1,6 +1,5 @@
-//! The tokens of a line, from its tree: for colours and explanations. Between the tree's words
-//! there is only grammar (operators, reserved words, names, comments), so there is no second
-//! parser.
+//! The tokens of a line, from its tree, for colours and explanations. Between the tree's words
+//! there is only grammar (operators, reserved words, names, comments): no second parser.
 
 use super::ir::{Command, CommandKind, Compound, Part, Redirect, Script, Simple, Span, Word};
 
@@ -9,7 +8,7 @@ use super::ir::{Command, CommandKind, Compound, Part, Redirect, Script, Simple, 
 pub enum TokenKind {
     /// The name of a called program, builtin or function.
     Program,
-    /// Another word or a redirection's target; one with commands in it comes in pieces around their
+    /// Another word or a redirection's target; one with commands comes in pieces around their
     /// tokens.
     Word,
     /// `name=value` before a command, or alone.
@@ -50,8 +49,7 @@ const KEYWORDS: [&str; 31] = [
     "while",
 ];
 
-/// The tokens in order, never overlapping, with blanks between them. `script` is the tree of
-/// `text`.
+/// In order, never overlapping, with blanks between. `script` is the tree of `text`.
 pub fn tokens(text: &str, script: &Script) -> Vec<SyntaxToken> {
     let mut tokens = Tokens { text, all: Vec::new(), depth: 0 };
     tokens.region(script, 0, text.len());
@@ -203,7 +201,6 @@ impl Tokens<'_> {
         self.pieces(word.span, &substitutions(word), kind);
     }
 
-    /// A word, cut at the commands in it.
     fn pieces(&mut self, span: Span, nested: &[&Script], kind: TokenKind) {
         let mut from = span.start;
         for script in nested {

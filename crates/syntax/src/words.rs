@@ -42,7 +42,6 @@ impl Parser<'_> {
         self.finish_word(pieces, start)
     }
 
-    /// Whether a word that began at `start` may end here.
     fn word_end(&mut self, pieces: &Pieces, start: usize) -> Parsed<()> {
         // zsh reads on and finds no file that matches.
         if pieces.groups > 0 && !self.zsh {
@@ -177,8 +176,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a tilde counts after this `=` or `:`. bash expands it in any argument that looks
-    /// like an assignment.
+    /// Whether a tilde counts after this `=` or `:`. bash expands it in all arguments like `a=b`.
     fn tilde_after(&self, byte: u8, pieces: &Pieces, place: Place) -> bool {
         match place {
             Place::Value => byte == b':',

@@ -21,8 +21,7 @@ fn plain(word: &str) -> Vec<char> {
     word.chars().filter(|ch| !matches!(ch, '-' | '_' | ' ')).flat_map(char::to_lowercase).collect()
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours between two words
-/// (Damerau-Levenshtein).
+/// Insertions, deletions, replacements and neighbours swapped (Damerau-Levenshtein).
 pub fn edit_distance<T: PartialEq>(a: &[T], b: &[T]) -> usize {
     let mut before_last = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();

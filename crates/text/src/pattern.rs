@@ -15,8 +15,7 @@ pub enum PatternPiece<'p> {
     Close,
 }
 
-/// The pieces in order. Every text is a pattern: brackets and braces inside a word are plain
-/// letters.
+/// The pieces in order. Every text is a pattern: brackets inside a word are plain letters.
 pub fn pieces(pattern: &str) -> impl Iterator<Item = PatternPiece<'_>> + Clone {
     let (bytes, mut at, mut open) = (pattern.as_bytes(), 0, false);
     let is_blank = |byte: u8| byte <= b' ';

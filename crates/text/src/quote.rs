@@ -2,8 +2,7 @@
 
 use crate::Shell;
 
-/// `text` as one word. In zsh and bash, escapes for control characters keep it on one line. NUL,
-/// which no shell can hold, is dropped.
+/// `text` as one word; in zsh and bash on one line. NUL, which no shell can hold, is dropped.
 pub fn quote(shell: Shell, text: &str) -> String {
     let text = text.replace('\0', "");
     match shell {
@@ -13,8 +12,7 @@ pub fn quote(shell: Shell, text: &str) -> String {
     }
 }
 
-/// `text` as one word that may span lines, for scripts people read. Control characters and NUL
-/// stay.
+/// `text` as one word that may span lines, for scripts people read. Control characters stay.
 pub fn block(shell: Shell, text: &str) -> String {
     match shell {
         Shell::Fish => fish(text),

@@ -222,8 +222,7 @@ pub fn clean_line(text: &str) -> String {
     clean(text).replace(['\n', '\t'], " ")
 }
 
-/// For review: nothing is left out, and whatever is not plainly visible is spelled out. Newlines
-/// stay.
+/// For review: leaves nothing out and spells out what is not plainly visible. Newlines stay.
 pub fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

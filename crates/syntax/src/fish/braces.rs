@@ -1,5 +1,5 @@
-//! Brace expansion. Unlike in bash and zsh there are no ranges, an open brace must be closed, and
-//! blanks around alternatives are dropped.
+//! Brace expansion: unlike in bash and zsh no ranges, no open braces, no blanks around
+//! alternatives.
 
 use super::pieces::FishPieces;
 use super::words::Inside;

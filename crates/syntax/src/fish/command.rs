@@ -63,7 +63,6 @@ impl Parser<'_> {
         program
     }
 
-    /// Returns the position behind the last redirection.
     fn fish_redirects_after(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<usize> {
         let mut end = self.pos;
         loop {

@@ -26,7 +26,6 @@ aish_text::named_enum! {
 #[derive(Clone, Copy)]
 pub(super) struct SeenKeyword {
     pub(super) word: Keyword,
-    /// The position after it.
     pub(super) end: usize,
 }
 
@@ -34,8 +33,7 @@ pub(super) struct SeenKeyword {
 const MAX_WRITTEN_KEYWORD: usize = 64;
 
 impl Parser<'_> {
-    /// The reserved word at the cursor, unless it asks for help (`if --help`). Valid where a
-    /// command may begin.
+    /// None if the word asks for help (`if --help`). Valid where a command may begin.
     pub(super) fn fish_keyword(&mut self) -> Option<SeenKeyword> {
         let mut length = 0;
         let mut plain = true;
@@ -62,7 +60,6 @@ impl Parser<'_> {
         if self.fish_asks_for_help(end) { None } else { Some(SeenKeyword { word, end }) }
     }
 
-    /// The reserved word spelled with quotes and escapes up to `end`.
     fn fish_decoded_keyword(&mut self, end: usize) -> Option<Keyword> {
         let before = (self.pos, self.end, self.depth);
         self.end = end;

@@ -5,8 +5,7 @@ use crate::cursor::{Parsed, Parser};
 use crate::ir::{Join, Pipeline, Script};
 
 impl Parser<'_> {
-    /// Jobs up to the end, `)`, `}`, `end`, `else` or `case`. The caller checks which of them ended
-    /// it.
+    /// Jobs up to the end, `)`, `}`, `end`, `else` or `case`; the caller checks which ended it.
     pub(super) fn fish_script(&mut self) -> Parsed<Script> {
         self.enter()?;
         let mut pipelines = Vec::new();

@@ -15,7 +15,6 @@ impl FishPieces {
         self.parts.is_empty()
     }
 
-    /// Adds unquoted text without special meaning.
     pub(super) fn literal(&mut self, text: &str) {
         match self.parts.last_mut() {
             Some(Part::Literal(last)) => last.push_str(text),
@@ -23,7 +22,6 @@ impl FishPieces {
         }
     }
 
-    /// Adds quoted or escaped text, decoded.
     pub(super) fn quoted(&mut self, text: &str) {
         match self.parts.last_mut() {
             Some(Part::Quoted(last)) => last.push_str(text),

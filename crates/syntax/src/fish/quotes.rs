@@ -50,8 +50,7 @@ impl Parser<'_> {
         }
     }
 
-    /// One piece of a text in which only expansions count. `in_quotes`: a backslash also escapes
-    /// `"`.
+    /// A piece of a text in which only expansions count; `in_quotes`: a backslash also escapes `"`.
     pub(super) fn fish_quoted_piece(&mut self, pieces: &mut FishPieces, in_quotes: bool) -> Parsed<()> {
         match (self.peek(), self.ahead(1)) {
             (b'$', _) => return self.fish_dollar(pieces, true),

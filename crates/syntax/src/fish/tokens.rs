@@ -104,7 +104,6 @@ impl Parser<'_> {
         }
     }
 
-    /// The position behind the single quote that closes the text at `at`.
     fn fish_past_single(&self, mut at: usize) -> usize {
         while at < self.end {
             match self.byte(at) {

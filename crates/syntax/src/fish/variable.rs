@@ -34,7 +34,6 @@ impl Parser<'_> {
             parameter = self.fish_around(parameter, start, "!");
         }
         let mut indexed = false;
-        // No more indexes than dollars.
         for _ in 0..dollars {
             if self.peek() != b'[' {
                 break;
@@ -70,7 +69,6 @@ impl Parser<'_> {
         }
     }
 
-    /// `[ … ]` after a variable or substitution.
     pub(super) fn fish_index(&mut self) -> Parsed<Word> {
         let open = self.pos;
         self.enter()?;

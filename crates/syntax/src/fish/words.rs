@@ -29,7 +29,6 @@ impl Parser<'_> {
         if self.pos == start { Err(self.unexpected()) } else { Ok(word) }
     }
 
-    /// A word or the value of an assignment.
     pub(super) fn fish_value(&mut self) -> Parsed<Word> {
         let start = self.pos;
         let mut pieces = FishPieces::default();
@@ -137,8 +136,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A `[` that is no index: it and everything up to its `]` is text, blanks and operators
-    /// included.
+    /// A `[` that is no index: up to its `]` all is text, blanks and operators included.
     fn fish_bracket(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;

@@ -36,8 +36,7 @@ impl List {
         self.place_of(word).is_some()
     }
 
-    /// The text before `=` in the row of `word`: empty for a row without `=`, none for an unlisted
-    /// word.
+    /// The text before `=` in the row of `word`: empty for a row without one, none if unlisted.
     pub fn value(self, word: &str) -> Option<&'static str> {
         let (_, value) = *self.table.ends.get(self.place_of(word)?)?;
         let end = |at: usize| self.table.value_ends.get(at).map_or(0, |end| *end as usize);

@@ -83,8 +83,7 @@ fn read(text: &str, lists: &mut Lists) -> Result<(), String> {
     Ok(())
 }
 
-/// The words of a row, between blanks or double quotes; in quotes, `\` takes the next character as
-/// it is.
+/// The words between blanks or double quotes; in quotes, `\` takes the next character as it is.
 fn split(row: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut rest = row.trim_start();

@@ -1,5 +1,4 @@
-//! Ranked retrieval for recipes and notes: word weights, stems, selection. It knows neither of
-//! them.
+//! Ranked retrieval for recipes and notes, which it doesn't know: word weights, stems, selection.
 
 pub mod best;
 pub mod bm25;

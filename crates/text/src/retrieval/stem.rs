@@ -93,8 +93,7 @@ impl StemmedWord {
         self.letters.push_str(ending);
     }
 
-    /// Replaces the longest ending of `list` that the word has, if it is in the first region and
-    /// `fits`.
+    /// Replaces the longest ending of `list` that the word has, if in the first region and `fits`.
     fn replace(&mut self, list: &'static str, fits: impl Fn(&str, &str) -> bool) {
         let endings = pairs(list).filter(|(ending, _)| self.letters.ends_with(ending));
         let Some((ending, new)) = endings.max_by_key(|(ending, _)| ending.len()) else { return };
