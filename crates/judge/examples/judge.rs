@@ -1,6 +1,6 @@
-//! Judges the command line that a model proposes, as an agent would before it runs it:
+//! Judges a model's command line before it runs:
 //! `cargo run -p aish-judge --example judge 'git push --force'`. The exit code is 1 where a person
-//! has to be asked.
+//! must be asked.
 #![allow(clippy::print_stdout, reason = "the output of an example")]
 
 use std::process::ExitCode;
