@@ -1,5 +1,5 @@
-//! `python -m module`: what the modules of the standard library do that are tools of their own. The
-//! ones that are programs otherwise are judged as these.
+//! `python -m module`: tools of the standard library. Modules that are also programs are judged as
+//! these.
 
 use crate::argument::Arg;
 use crate::code::{self, Language};
@@ -8,7 +8,7 @@ use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
-/// Judges a module with its arguments; says whether it is known.
+/// Returns whether the module is known.
 pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &[Arg]) -> bool {
     // A tool that runs a script stops at it.
     let stops = matches!(module, "trace" | "cProfile" | "profile" | "pdb" | "runpy" | "timeit");
@@ -59,7 +59,7 @@ pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &
             if options.has(&["--cgi"]) {
                 walk.rule("exec.script", call.span);
             }
-            // What lies elsewhere is not what the user works on and means to show.
+            // A directory elsewhere is not what the user means to show.
             if let Some(directory) = options.value(&["-d", "--directory"]).filter(|place| walk.place(place).outside) {
                 walk.rule("net.listen", directory.span);
             }
