@@ -1,6 +1,5 @@
-//! Judges a model's command line before it runs:
-//! `cargo run -p aish-judge --example judge 'git push --force'`. The exit code is 1 where a person
-//! must be asked.
+//! Judges a command line: `cargo run -p aish-judge --example judge 'git push --force'`. Exits with
+//! 1 where a person must be asked.
 #![allow(clippy::print_stdout, reason = "the output of an example")]
 
 use std::process::ExitCode;

@@ -15,11 +15,9 @@ pub struct Assessment {
     pub profile: ActionProfile,
     /// In the order of the text.
     pub findings: Vec<Finding>,
-    /// All commands that may run, wrappers and what they carry included, in the order they were
-    /// found.
+    /// All that may run, wrappers and what they carry included, in the order found.
     pub commands: Vec<SeenEffects>,
-    /// What it deletes, overwrites or moves away, at most 64, as found; the file system isn't
-    /// asked.
+    /// What it deletes, overwrites or moves away, at most 64, as found.
     pub destroys: Vec<Destroys>,
     /// More is destroyed than `destroys` lists.
     pub destroys_more: bool,

@@ -7,12 +7,9 @@ use super::verdict::{ActionProfile, Confidence, OperationClass, ReviewLevel};
 use super::weight;
 use aish_text::sanitize::is_deceptive;
 
-/// In characters.
 const MAX_EXPLANATION: usize = 800;
-/// Most findings that are put into words.
 const SENTENCES: usize = 4;
 const PATHS: usize = 3;
-/// Longest path shown, in characters.
 const PATH: usize = 80;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,7 +52,6 @@ pub fn explain(found: &Assessment, level: ReviewLevel, outside: &[&str]) -> Expl
     Explanation { text: plain(&sentences.join(" "), MAX_EXPLANATION), alternative }
 }
 
-/// Each sentence once.
 fn effects(findings: &[&Finding]) -> Vec<String> {
     let mut sentences: Vec<String> = Vec::new();
     for finding in findings {
@@ -174,8 +170,7 @@ fn general(profile: &ActionProfile) -> &'static str {
     }
 }
 
-/// Text safe for terminals: control, direction and invisible characters become U+FFFD, unknown
-/// stretches `…`; at most `longest` characters.
+/// Control, direction and invisible characters become U+FFFD, the unknown `…`; cut at `longest`.
 pub fn plain(text: &str, longest: usize) -> String {
     let mut out: String = text.chars().take(longest).map(shown).collect();
     if text.chars().nth(longest).is_some() {

@@ -9,10 +9,8 @@ use crate::syntax::ir::Span;
 pub struct OptionItem {
     /// `-x` or `--name`; empty for an operand.
     pub name: String,
-    /// The operand, or the option's value.
     pub value: Option<Arg>,
     pub span: Span,
-    /// The value stands in the same argument.
     pub attached: bool,
     /// An operand that could turn out to be an option.
     pub doubtful: bool,
@@ -22,7 +20,6 @@ pub struct OptionItem {
 pub struct Options {
     /// In order: `-x` or `--name`, with the value.
     pub given: Vec<(String, Option<Arg>)>,
-    /// In order, without options and their values.
     pub operands: Vec<Arg>,
     /// An argument could turn out to be an option.
     pub doubtful: bool,
@@ -30,11 +27,9 @@ pub struct Options {
 
 #[derive(Clone, Debug, Default)]
 pub struct Grammar {
-    /// Short options with a value.
     pub short: &'static str,
     /// Long options, without dashes, whose value is the next argument.
     pub long: Vec<&'static str>,
-    /// Options end at the first operand.
     pub stops: bool,
 }
 
@@ -57,12 +52,10 @@ impl Grammar {
         grammar
     }
 
-    /// By the list `options.values`.
     pub fn of_program(program: &str) -> Self {
         Self::of(lists::OPTIONS_VALUES.value(program).unwrap_or_default())
     }
 
-    /// Options end at the first operand.
     pub fn stopping(self) -> Self {
         Self { stops: true, ..self }
     }
@@ -72,8 +65,7 @@ impl Grammar {
         self.sort(args, |long| (long.to_owned(), self.long.contains(&long)))
     }
 
-    /// As [`Grammar::read_options`], with abbreviated long options given by their whole names.
-    /// `flags` are those without a value; an ambiguous abbreviation stays, and takes no value.
+    /// Abbreviated long options get their whole names; `flags` and ambiguous ones take no value.
     pub fn read_abbreviated(&self, args: &[Arg], flags: &[&str]) -> Options {
         self.sort(args, |long| {
             let mut fitting = self.long.iter().chain(flags).filter(|name| name.starts_with(long));
@@ -98,8 +90,7 @@ impl Grammar {
     }
 }
 
-/// In order. `short` are the letters with a value; `whole` gives the whole name of a long option,
-/// and whether it takes the next argument.
+/// `short`: letters with a value; `whole`: a long option's name, and if it takes the next argument.
 pub fn items(args: &[Arg], short: &str, stops: bool, whole: impl Fn(&str) -> (String, bool)) -> Vec<OptionItem> {
     let mut items = Vec::new();
     let (mut rest, mut ended) = (args.iter(), false);
@@ -145,13 +136,11 @@ impl Options {
         self.given.iter().any(|(given, _)| names.iter().any(|name| same(given, name)))
     }
 
-    /// All values, in order.
     pub fn values<'o>(&'o self, names: &'o [&'o str]) -> impl Iterator<Item = &'o Arg> {
         let given = self.given.iter().filter(|(given, _)| names.iter().any(|name| same(given, name)));
         given.filter_map(|(_, value)| value.as_ref())
     }
 
-    /// The last value.
     pub fn value(&self, names: &[&str]) -> Option<&Arg> {
         let last = self.given.iter().rev().find(|(given, _)| names.iter().any(|name| same(given, name)));
         last.and_then(|(_, value)| value.as_ref())

@@ -28,8 +28,7 @@ pub fn judge_assessment(request: &JudgeRequest, mut found: Assessment, policy: &
     let climbed = ladder::climb(&found);
     let decided = decide::decide(policy, request, &found, &climbed);
     let mut level = climbed.level.max(decided.at_least);
-    // Users and administrators write policies, so these come before other reasons of the same
-    // weight.
+    // Written by users and administrators, these come before other reasons of the same weight.
     let mut reasons = climbed.reasons;
     decided.reasons.into_iter().rev().for_each(|reason| weight::insert(&mut reasons, reason, true));
     if let Some(allowed) = decided.allowed {
@@ -93,8 +92,7 @@ fn outside<'a>(request: &JudgeRequest, found: &'a Assessment) -> Vec<&'a str> {
     found.profile.touched_paths.iter().map(String::as_str).filter(|path| !inside(path)).collect()
 }
 
-/// Removes repeated reasons (same rule, same place), and those after the first [`REASONS`]. So few
-/// are compared quicker than hashed.
+/// Drops repeated reasons (same rule and place), and those after the first [`REASONS`].
 fn shorten(reasons: &mut Vec<Reason>) {
     let mut kept: Vec<Reason> = Vec::with_capacity(reasons.len().min(REASONS));
     for reason in reasons.drain(..) {

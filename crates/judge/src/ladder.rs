@@ -22,7 +22,6 @@ struct LadderRule {
     message: &'static str,
 }
 
-/// The effect of a rule on the level so far.
 #[derive(Clone, Copy)]
 enum Effect {
     AtLeast(ReviewLevel),
@@ -96,7 +95,6 @@ pub fn is_local_user(provenance: &[Provenance]) -> bool {
     !provenance.is_empty() && provenance.iter().all(|from| *from == Provenance::LocalUser)
 }
 
-/// The user typed it, and it only reads, with the user's rights or more.
 fn is_typed_read(profile: &ActionProfile) -> bool {
     let looks = |class| matches!(class, OperationClass::Read | OperationClass::Privileged);
     is_local_user(&profile.provenance) && profile.operations.iter().all(looks)

@@ -1,6 +1,6 @@
-//! The safety core: a local, deterministic judge of command lines. Text → parse → assessment
-//! (profile and findings) → ladder → verdict. No network, terminal or model; of files it only asks
-//! what is there, and reads git's small ones (`paths::look`, `blast`).
+//! The safety core: a local, deterministic judge. Text → parse → assessment (profile and findings)
+//! → ladder → verdict. No network, terminal or model; it only looks at files (`paths::look`,
+//! `blast`).
 
 pub mod assessment;
 pub mod blast;

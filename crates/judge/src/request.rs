@@ -1,5 +1,4 @@
-//! The question to the safety core: a command line and its place. Reads neither environment nor
-//! disk.
+//! The question to the safety core: a line and its place. Reads neither environment nor disk.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -23,8 +22,7 @@ pub struct JudgeRequest {
     pub workspaces: Vec<PathBuf>,
     /// All sources of the line.
     pub provenance: Vec<Provenance>,
-    /// Look at the file system, with a bounded number of `stat`s; else every target counts as
-    /// existing.
+    /// Look at files, with a bounded number of `stat`s; else every target counts as existing.
     pub look: bool,
     /// Aliases of the user's shell that the line may use: name and text.
     pub aliases: Vec<(String, String)>,
@@ -32,8 +30,8 @@ pub struct JudgeRequest {
     pub functions: Vec<(String, String)>,
     /// zsh's option `interactive_comments`; other shells always have comments.
     pub comments: bool,
-    /// Unchanged files made by the caller: absolute, canonical paths. Overwriting them destroys
-    /// nothing; building, testing or importing them is asked about.
+    /// The caller's own unchanged files, absolute and canonical. Overwriting them destroys nothing;
+    /// building, testing or importing them is asked about.
     pub own: Vec<String>,
     /// What earlier lines left in the same shell.
     pub left: LeftScope,
@@ -42,8 +40,8 @@ pub struct JudgeRequest {
 }
 
 impl JudgeRequest {
-    /// A line of unknown provenance in `cwd`, the only workspace; files are looked at, no aliases
-    /// or secrets are known. `cwd` and `home` are absolute.
+    /// `cwd` is the only workspace, the provenance unknown, files are looked at, no aliases or
+    /// secrets known. `cwd` and `home` are absolute.
     pub fn new(command: impl Into<String>, shell: Shell, cwd: impl Into<PathBuf>, home: impl Into<PathBuf>) -> Self {
         let cwd = cwd.into();
         Self {
@@ -64,8 +62,7 @@ impl JudgeRequest {
     }
 }
 
-/// The secrets a command could send. The caller has the detection and the values; the default knows
-/// none.
+/// What counts as a secret, by the caller's detection and values; the default knows none.
 #[derive(Clone)]
 pub struct Secrets {
     /// Secret wherever they stand, such as values of placeholders. Empty ones are ignored.
@@ -85,7 +82,6 @@ impl Default for Secrets {
 }
 
 impl fmt::Debug for Secrets {
-    /// Shows how many values there are, but none of them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Secrets").field("values", &self.values.len()).finish_non_exhaustive()
     }

@@ -3,8 +3,7 @@
 use super::verdict::ReviewLevel;
 use super::{ladder, pack};
 
-/// A rule of the ladder, the packs or the user's patterns: an item of
-/// `aish safety patterns --json`.
+/// Of the ladder, the packs or the user: an item of `aish safety patterns --json`.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct RuleInfo {
     /// As verdicts cite it.

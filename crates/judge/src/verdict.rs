@@ -1,5 +1,4 @@
-//! The types of a judgement and their JSON: levels, operations, provenance, profile, reasons,
-//! verdict.
+//! The types of a judgement and their JSON.
 
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
@@ -72,7 +71,6 @@ pub struct ActionProfile {
     pub raw_summary: String,
 }
 
-/// Most bytes of a spelling that replaces a name.
 const SPELLING: usize = 40;
 
 /// One reason for a level.
@@ -119,8 +117,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The command's words where a reason spells them otherwise: `rm -r` for "rm -rf" (PAT-02 fixes
-    /// the names).
+    /// The command's words behind a reason's name: `rm -r` for "rm -rf" (PAT-02 fixes the names).
     pub fn own_spelling(&self, reason: &Reason) -> Option<&str> {
         let span = reason.span?;
         let words = self.command.get(span.start..span.end)?;
@@ -131,7 +128,6 @@ impl Verdict {
 }
 
 /// `requires_pin`, and `pin_length` where it is true.
-// serde passes a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn with_pin_length<S: Serializer>(requires_pin: &bool, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;

@@ -5,7 +5,6 @@ use super::assessment::Finding;
 use super::pack;
 use super::verdict::{OperationClass, Reason, ReviewLevel};
 
-/// Compared from left to right.
 type Weight = (bool, ReviewLevel, bool, bool, u8, bool);
 
 /// Findings of equal weight stay in the order of the text.
@@ -29,10 +28,8 @@ fn is_circumstance(rule: &str) -> bool {
     matches!(rule, "sys.privilege" | "exec.other-identity") || rule.starts_with("ladder.")
 }
 
-/// The gravity of deletions and writes to devices.
 const DELETES: u8 = 3;
 
-/// The gravity of a rule's subject.
 fn kind(rule: &str) -> u8 {
     let Some(rule) = pack::rule(rule) else { return 4 };
     let does = |class| rule.operations.has(class);

@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// `named`, or else the git work tree around `cwd` (else `cwd`), and always `extra`. With `look`
-/// false paths are taken as written, and no work tree is searched.
+/// `named`, or else the git work tree around `cwd` (else `cwd`), and always `extra`. Without
+/// `look`, paths are taken as written and no work tree is searched.
 pub fn workspaces(cwd: &Path, named: &[PathBuf], extra: &[PathBuf], look: bool) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = Vec::new();
     let mut add = |path: PathBuf| {

@@ -7,8 +7,7 @@ use super::words::Place;
 const LONGEST_KEYWORD: usize = 9;
 
 impl<'a> Parser<'a> {
-    /// The plain lower-case word at the cursor, if it can be reserved; else empty. Command position
-    /// only.
+    /// The plain lower-case word at the cursor, if it can be reserved. For command position only.
     pub(super) fn keyword(&self) -> &'a str {
         let mut length = 0;
         while matches!(self.ahead(length), b'a'..=b'z' | b'{' | b'}' | b'[' | b'!') {

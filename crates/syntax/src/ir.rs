@@ -49,8 +49,7 @@ pub struct Command {
 pub enum CommandKind {
     /// A program, builtin or function with its arguments; also assignments or redirections alone.
     Simple(Simple),
-    /// `{ …; }`, `( … )`, fish `begin … end`, zsh's `always` (two bodies), a `time`d or `!`ed
-    /// compound.
+    /// `{ …; }`, `( … )`, `begin … end`, zsh's `always` (two bodies), a `time`d or `!`ed compound.
     Group(Vec<Script>),
     /// Conditions and bodies in text order: a loop, `if`, `case`, fish's `switch`.
     Compound(Compound),
@@ -97,8 +96,8 @@ pub struct Assignment {
 pub struct Compound {
     /// Variables that get values: of `for`, `select`, zsh's `for a b`, and the name of a `coproc`.
     pub variables: Vec<String>,
-    /// Of `for x in …`; subject and patterns of `case`; count of `repeat`; the three of
-    /// `for ((…))`.
+    /// Of `for x in …`; subject and patterns of `case`; count of `repeat`; of `for ((…))` all
+    /// three.
     pub words: Vec<Word>,
     /// In text order.
     pub bodies: Vec<Script>,

@@ -8,8 +8,7 @@ use super::ir::{Command, CommandKind, Compound, Part, Redirect, Script, Simple, 
 pub enum TokenKind {
     /// The name of a called program, builtin or function.
     Program,
-    /// Another word or a redirection's target; one with commands comes in pieces around their
-    /// tokens.
+    /// Another word or a redirection's target, in pieces around the tokens of commands in it.
     Word,
     /// `name=value` before a command, or alone.
     Assignment,

@@ -27,8 +27,7 @@ impl fmt::Display for Shell {
 impl FromStr for Shell {
     type Err = String;
 
-    /// Reads a name or a path; a login shell's dash is dropped. The error is a sentence for the
-    /// user.
+    /// Reads a name or a path, without a login shell's dash. The error is a sentence for the user.
     fn from_str(text: &str) -> Result<Self, String> {
         let base = text.rsplit('/').next().unwrap_or(text).trim_start_matches('-');
         Self::ALL.into_iter().find(|s| s.name() == base).ok_or_else(|| format!("`{text}` is not zsh, bash or fish"))

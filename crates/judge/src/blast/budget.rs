@@ -31,7 +31,7 @@ pub trait Clock: Send + Sync {
 pub struct BlastMachine(Instant);
 
 impl BlastMachine {
-    /// Starts at 0 now.
+    /// Its time begins now.
     pub fn start() -> Self {
         Self(Instant::now())
     }
@@ -56,7 +56,6 @@ pub(super) struct Budget<'c> {
 
 impl<'c> Budget<'c> {
     pub(super) fn new(limits: BlastLimits, clock: &'c dyn Clock) -> Self {
-        // Two fifths of the time are left for putting the answer together.
         Self { entries: Cell::new(limits.entries), time: limits.time * 3 / 5, spent: Cell::new(false), clock }
     }
 

@@ -13,13 +13,12 @@ use aish_text::Shell;
 pub(super) struct Expanded {
     /// Too many may be named: some qualifiers aren't understood.
     pub at_most: bool,
-    /// Too few may be named: a shell option changes the meaning of `**`.
+    /// Too few may be named: a bash option changes `**`.
     pub at_least: bool,
     /// The pattern can't be followed.
     pub unclear: bool,
 }
 
-/// The kind of files to which zsh's qualifiers limit a glob.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FileKind {
     Files,

@@ -139,7 +139,6 @@ impl BlastLook<'_> {
         self.real.as_ref().map_or_else(|| path.to_path_buf(), |(_, real)| real.join(name))
     }
 
-    /// A link is followed.
     fn overwritten(&mut self, path: &Path) {
         let (Ok(path), Ok(data)) = (fs::canonicalize(path), fs::metadata(path)) else { return };
         let kind = data.file_type();

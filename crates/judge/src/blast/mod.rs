@@ -1,6 +1,5 @@
-//! How much a command line would destroy: a bounded look at the files the walk noted
-//! ([`Destroys`]). It changes no verdict, follows no links downwards and runs nothing; it reports
-//! what it can't see.
+//! A bounded look at how much of the walk's notes ([`Destroys`]) exists, without a change of the
+//! verdict. It follows no links downwards, runs nothing, and reports what it can't see.
 
 mod budget;
 mod expand;
@@ -24,6 +23,7 @@ use super::assessment::Destroys;
 use super::request::JudgeRequest;
 use super::walk;
 
+/// The effect on a group of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BlastEffect {
@@ -111,8 +111,7 @@ pub struct Blast {
     pub targets_more: bool,
 }
 
-/// What a command line would hit now. Takes at most `limits.time`, and says if the file system
-/// hung.
+/// The damage if it ran now. Takes at most `limits.time`, and says if the file system hung.
 pub fn blast(request: &JudgeRequest, limits: BlastLimits) -> Blast {
     let found = walk::assess(request);
     if found.destroys.is_empty() {

@@ -1,5 +1,4 @@
-//! Patterns of a path component in bash, zsh and fish: `*`, `?`, brackets, groups, number ranges. A
-//! match takes a bounded number of steps.
+//! Patterns of a path component in bash, zsh and fish; a match takes a bounded number of steps.
 
 use aish_text::Shell;
 
@@ -11,7 +10,6 @@ enum PatternToken {
     Char(char),
     Any,
     One,
-    /// `[a-z]`, or negated `[!a-z]`.
     Class {
         negated: bool,
         items: Vec<PatternItem>,
@@ -51,7 +49,6 @@ impl BlastPattern {
         Self { tokens, dots }
     }
 
-    /// The only name it matches, if it has no wildcards.
     pub(crate) fn literal(&self) -> Option<String> {
         self.tokens.iter().map(|token| if let PatternToken::Char(c) = token { Some(*c) } else { None }).collect()
     }
@@ -136,7 +133,6 @@ impl PatternReader<'_> {
         tokens
     }
 
-    /// The next character is its `(`.
     fn group(&mut self, sign: char) -> PatternToken {
         let mut all = Vec::new();
         loop {
@@ -150,7 +146,7 @@ impl PatternReader<'_> {
         PatternToken::Group(sign, all)
     }
 
-    /// At `[`; none if it is never closed.
+    /// None if it is never closed.
     fn class(&mut self) -> Option<PatternToken> {
         let mut at = self.at + 1;
         let negated = matches!(self.chars.get(at), Some('!' | '^'));
@@ -182,7 +178,7 @@ impl PatternReader<'_> {
         Some(PatternToken::Class { negated, items })
     }
 
-    /// At `<`; none if it is no range.
+    /// None if it is no range.
     fn range(&mut self) -> Option<PatternToken> {
         let end = self.chars[self.at..].iter().position(|c| *c == '>')? + self.at;
         let text: String = self.chars[self.at + 1..end].iter().collect();

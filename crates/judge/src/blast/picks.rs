@@ -11,9 +11,8 @@ use crate::lists;
 #[derive(Debug, Default)]
 pub(super) struct Picks {
     tests: Vec<(bool, Test)>,
-    /// Smallest depth passed on; a starting point has depth 0.
+    /// A starting point has depth 0.
     pub min_depth: usize,
-    /// Directories at this depth aren't entered.
     pub max_depth: Option<usize>,
     /// Empty directories are deleted like files.
     pub directories: bool,

@@ -10,7 +10,6 @@ use std::time::Duration;
 /// Longest path shown, in columns; and among others, so that narrow terminals needn't break it.
 const PATH: usize = 100;
 const SHORT_PATH: usize = 38;
-/// Most things named of one kind.
 const NAMED: usize = 3;
 
 /// Lines without a label; none if the command destroys nothing.
@@ -172,7 +171,6 @@ fn path(text: &str) -> String {
             c => out.push(c),
         }
     }
-    // Its last name says most.
     short_path(&plain(&out, usize::MAX), PATH)
 }
 

@@ -8,7 +8,6 @@ use std::time::SystemTime;
 use super::git::{KnownIndex, Repositories};
 use super::{BlastEffect, BlastHit, Git, Sample};
 
-/// Most largest and newest files named.
 const SAMPLES: usize = 3;
 /// Most paths listed; a backup of more isn't possible.
 const LISTED: usize = 10_000;
@@ -25,7 +24,6 @@ pub(super) struct BlastTally {
     hits: BTreeMap<BlastEffect, BlastHit>,
     largest: Vec<NamedFile>,
     newest: Vec<NamedFile>,
-    /// The files counted so far, if one could come twice.
     counted: Option<HashSet<PathBuf>>,
     pub repositories: Repositories,
     /// By work tree: clean, changed, unknown.
@@ -33,7 +31,6 @@ pub(super) struct BlastTally {
     /// Files in no work tree, or in one whose index can't be read.
     loose: u64,
     unreadable: u64,
-    /// Repositories that are deleted too.
     stores: HashSet<PathBuf>,
     pub denied: u64,
     /// In the order of counting; at most [`LISTED`].
@@ -107,7 +104,6 @@ impl BlastTally {
         }
     }
 
-    /// Paths are shown from `cwd`.
     pub(super) fn done(self, blast: &mut super::Blast, cwd: &Path, now: SystemTime) {
         let show = |all: Vec<NamedFile>| {
             all.into_iter()

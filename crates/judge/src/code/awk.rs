@@ -78,7 +78,6 @@ impl<'a> AwkWalk<'a> {
         self.tokens.get(at).is_none_or(|token| matches!(token.kind, AwkKind::Newline | AwkKind::Sign(";" | "}" | ")")))
     }
 
-    /// The value of the string of literals and constants from here to the end of the statement.
     fn forward(&self, mut at: usize) -> Option<String> {
         let mut value = String::new();
         let mut depth = 0usize;

@@ -19,7 +19,6 @@ pub struct AwkToken {
     pub span: Span,
 }
 
-/// The operators, longest first.
 const SIGNS: &[&str] = &[
     "**=", "|&", ">>", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "^=", "++", "--", "!~", "**",
     "|", ">", "<", "(", ")", "{", "}", "[", "]", ";", ",", "=", "+", "-", "*", "/", "%", "^", "!", "~", "?", ":", "$",
@@ -103,7 +102,6 @@ pub fn lex(text: &str, code: &mut Code) -> Vec<AwkToken> {
     out
 }
 
-/// Its text, and its length with the quotes.
 fn string(rest: &str) -> Option<(String, usize)> {
     let mut text = String::new();
     let mut chars = rest.char_indices().skip(1).peekable();
@@ -145,7 +143,6 @@ fn digits(
     char::from_u32(value).unwrap_or(UNKNOWN)
 }
 
-/// Whether a slash after this token starts a regular expression rather than a division.
 fn regex_may_start(last: Option<&AwkToken>, text: &str) -> bool {
     match last.map(|token| (&token.kind, token.span)) {
         Some((AwkKind::Word, span)) => {

@@ -17,8 +17,7 @@ pub fn dc(text: &str) -> Code {
                 b'#' if depth == 0 => break,
                 b'[' => depth += 1,
                 b']' => depth = depth.saturating_sub(1),
-                // `s!` and `l!` name a register; bracketed text can be executed later, so it
-                // counts.
+                // `s!` and `l!` name a register; bracketed text counts, as it can be executed.
                 b'!' if !matches!(last, b's' | b'l' | b'S' | b'L') => {
                     let rest = line.get(place + 1..).unwrap_or_default();
                     if !rest.starts_with(['<', '>', '=']) {

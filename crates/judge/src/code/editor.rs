@@ -43,7 +43,6 @@ fn next(rest: &str) -> (&str, usize) {
     }
 }
 
-/// Range, name, argument.
 fn split(command: &str) -> (&str, &str, &str) {
     super::tick();
     let trimmed = command.trim_start_matches([' ', '\t', ':']);
@@ -121,7 +120,6 @@ fn ex(command: &str, span: Span, depth: usize, code: &mut Code) {
     }
 }
 
-/// Commands that stand in another one.
 fn inside(text: &str, span: Span, depth: usize, code: &mut Code) {
     if depth < super::DEEPEST {
         code.absorb(vim(text, depth + 1), span);

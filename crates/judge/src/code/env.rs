@@ -1,5 +1,4 @@
-//! Environment variables that make a trusted program run something else, by `variables.pack`. For
-//! unlisted ones the walk decides.
+//! Environment variables that make a trusted program run something else, by `variables.pack`.
 
 use super::super::pack;
 pub use super::env_values::ordinary_path;
@@ -11,7 +10,6 @@ use aish_text::lists::List;
 /// The effect of an assignment on the programs that see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hijack {
-    /// A rule of `code.pack`.
     pub rule: &'static str,
     /// The command line that some program will run because of it, to be judged too.
     pub runs: Option<String>,
@@ -25,11 +23,9 @@ aish_text::named_enum! {
     /// By the letters of the pack and the lists `env.names` and `env.npm`.
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum EnvValueKind {
-        /// A command line that a program runs.
         Command = "x",
         /// Code, or a file of it, that a program loads.
         Loads = "l",
-        /// Directories that code is loaded from.
         Directories = "p",
         Path = "path",
         /// Options added to those of the command line, which may load code.
@@ -38,7 +34,6 @@ aish_text::named_enum! {
         Target = "t",
         /// The destination or identity of requests by a session's clients.
         Traffic = "n",
-        /// Changes how the shell reads what follows.
         Shell = "shell",
         Appends = "a",
         Overwrites = "w",
@@ -128,14 +123,12 @@ fn is_file(value: &str) -> bool {
         || super::is_stream(value))
 }
 
-/// A directory that isn't the system's.
 fn inside(value: &str) -> bool {
     let trimmed = value.trim_end_matches('/');
     let mut system = lists::ENV_SYSTEM.words().filter_map(|start| trimmed.strip_prefix(start));
     !matches!(trimmed, "" | "~" | "..") && !system.any(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The kind, and whether the variable is listed by its whole name.
 fn kind(name: &str) -> Option<(EnvValueKind, bool)> {
     // npm takes them in any case, with `-` as `_`.
     let npm = name.split_at_checked(11).filter(|(start, _)| start.eq_ignore_ascii_case("npm_config_"));
@@ -155,7 +148,6 @@ fn kind(name: &str) -> Option<(EnvValueKind, bool)> {
     EnvValueKind::from_name(letter).filter(|_| read).map(|kind| (kind, exact))
 }
 
-/// Whether it changes where requests go, or in whose name.
 pub fn is_traffic(name: &str) -> bool {
     kind(name).is_some_and(|(kind, _)| kind == EnvValueKind::Traffic)
 }
@@ -169,9 +161,7 @@ pub fn is_project_path(name: &str) -> bool {
 pub enum LeftValues {
     /// Nothing: the value was judged by the variable's kind, or the name has no effect.
     Nothing,
-    /// Its words may be options of a program.
     Options,
-    /// It names a file or directory.
     File,
     /// A name or a number by custom; a path with `..` is neither.
     Word,

@@ -62,7 +62,6 @@ pub fn has_own_options(name: &str) -> bool {
         || ["_JAVA_OPTS", "_JVM_OPTS"].iter().any(|end| name.ends_with(end))
 }
 
-/// Whether no option loads code or runs a program.
 pub fn harmless_options(name: &str, value: &str) -> bool {
     // Compiler flags are put together from variables everywhere.
     if value.contains(UNKNOWN) && !lists::VARIABLES_FLAGS.has(name) {

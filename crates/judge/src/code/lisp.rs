@@ -49,7 +49,6 @@ pub fn scan_lisp(text: &str) -> Code {
     code
 }
 
-/// A literal that starts at a quote, and the place after it.
 fn string(bytes: &[u8], start: usize) -> (String, usize) {
     let mut text = Vec::new();
     let mut at = start + 1;

@@ -1,6 +1,5 @@
-//! What program text in other languages does (SQL, awk, sed, scripts of interpreters). The scanners
-//! evaluate nothing and take linear time. Rules of `code.pack` set the levels; the caller judges
-//! nested shell text.
+//! What program text in other languages does. The scanners evaluate nothing and take linear time.
+//! `code.pack` sets the levels; the caller judges nested shell text.
 
 pub(crate) mod applescript;
 pub(crate) mod awk;
@@ -36,10 +35,8 @@ use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 use aish_text::lists::List;
 
-/// Most effects reported for one text; a text with more is unknown.
 const MOST: usize = 64;
 
-/// Deepest text inside texts (`eval` of a literal, interpolated code); deeper ones are unknown.
 const DEEPEST: usize = 4;
 
 aish_text::named_enum! {
@@ -49,8 +46,7 @@ aish_text::named_enum! {
     pub enum Language {
         /// SQL of an unknown family: what any of the readings does counts.
         Sql = "sql",
-        /// PostgreSQL and relatives (Redshift, CockroachDB, DuckDB), with psql's backslash
-        /// commands.
+        /// And relatives (Redshift, CockroachDB, DuckDB), with psql's backslash commands.
         Postgres = "postgres",
         /// With the client's commands.
         MySql = "mysql",
@@ -91,17 +87,14 @@ aish_text::named_enum! {
 pub struct Code {
     /// It does, or may do, more than compute, read and print.
     acts: bool,
-    /// In the order found; at most 64.
     pub what: Vec<Effected>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effected {
     pub what: CodeDeed,
-    /// A rule of `code.pack`. [`CodeDeed::Reads`] has one too, for paths that turn out to hold
-    /// secrets.
+    /// Of `code.pack`. [`CodeDeed::Reads`] has one too, for paths that turn out to hold secrets.
     pub rule: &'static str,
-    /// Bytes in the text.
     pub span: Span,
 }
 
@@ -160,7 +153,6 @@ impl CodeDeed {
 }
 
 impl Code {
-    /// Whether the text surely does nothing but compute, read and print.
     pub fn is_harmless(&self) -> bool {
         !self.acts
     }
@@ -196,8 +188,7 @@ impl Code {
         }
     }
 
-    /// Adds the listed effect of `word` on `target`, with the list's rule if it has one. False if
-    /// the word isn't listed.
+    /// With the list's rule if it has one. False if the word isn't listed.
     fn add_listed(&mut self, list: List, word: &str, target: Option<String>, span: Span) -> bool {
         let said = list.value(word);
         said.into_iter().for_each(|said| self.add_said(said, target.clone(), span));
@@ -259,13 +250,11 @@ impl Code {
     }
 }
 
-/// `text` may hold [`UNKNOWN`] for stretches the shell fills in. Takes linear time and never fails:
-/// what can't be read is unknown.
+/// [`UNKNOWN`] marks stretches the shell fills in. Linear time; what can't be read is unknown.
 pub fn scan_text(language: Language, text: &str) -> Code {
     scan_nested(language, text, 0)
 }
 
-/// `depth`: levels inside other program text.
 fn scan_nested(language: Language, text: &str, depth: usize) -> Code {
     if depth > DEEPEST {
         return Code::unknown(text);
@@ -302,7 +291,6 @@ fn is_stream(path: &str) -> bool {
         || path.strip_prefix("/dev/fd/").is_some_and(|rest| matches!(rest, "0" | "1" | "2"))
 }
 
-/// `None` if no part of it is known.
 fn known(text: String) -> Option<String> {
     if text.chars().all(|c| c == UNKNOWN) && !text.is_empty() { None } else { Some(text) }
 }
@@ -316,7 +304,6 @@ fn blank(text: &mut String) {
 
 #[cfg(test)]
 thread_local! {
-    /// Steps of the scanners in this thread.
     static STEPS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
 }
 

@@ -35,8 +35,7 @@ pub(super) fn closing(open: u8) -> u8 {
     }
 }
 
-/// `q`, `qq`, `qw`, `qx`, `qr`, `m`, `s`, `tr`, `y`, here-documents, `%` as an operator,
-/// documentation.
+/// Quoting operators (`q` to `y`), here-documents, `%` as an operator, documentation.
 fn special(lexer: &mut CodeLexer<'_>) -> bool {
     let start = lexer.at;
     let rest = lexer.rest();
@@ -124,7 +123,6 @@ fn plain(lexer: &mut CodeLexer<'_>, word: &str, nests: Option<u8>, close: u8, st
     }
 }
 
-/// The second part of `s{…}{…}` or `tr/…/…/`.
 fn second(lexer: &mut CodeLexer<'_>, nests: Option<u8>, mut close: u8) -> Option<(usize, usize)> {
     let mut nested = None;
     if nests.is_some() {

@@ -49,7 +49,6 @@ fn module(name: &str) -> bool {
     is_pure_module(root) || lists::PYTHON_MODULES.has(root)
 }
 
-/// Modules whose functions only compute or print.
 fn is_pure_module(root: &str) -> bool {
     lists::PYTHON_COMPUTING.has(root)
 }

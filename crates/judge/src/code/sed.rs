@@ -36,7 +36,6 @@ impl<'a> SedParser<'a> {
         Self { text, bytes: text.as_bytes(), at: 0, brackets, code: Code::default() }
     }
 
-    /// The effects, and whether it can't be read to its end.
     fn scan_script(mut self) -> (Code, bool) {
         while self.at < self.bytes.len() {
             let start = self.at;
@@ -65,7 +64,6 @@ impl<'a> SedParser<'a> {
         }
     }
 
-    /// Steps over a stretch that the shell fills in, if one is here.
     fn hole(&mut self) -> bool {
         let hole = self.text.get(self.at..).is_some_and(|rest| rest.starts_with(UNKNOWN));
         if hole {
@@ -191,8 +189,7 @@ impl<'a> SedParser<'a> {
         }
     }
 
-    /// Steps over text and its delimiter. A stretch the shell fills in could hold the delimiter, so
-    /// what follows is unknown.
+    /// A stretch the shell fills in could hold the delimiter, so what follows is unknown.
     fn delimited(&mut self, delimiter: u8, regex: bool) -> Result<(), Broken> {
         let start = self.at;
         let mut bracket = None;
@@ -256,7 +253,6 @@ impl<'a> SedParser<'a> {
         }
     }
 
-    /// The rest of the line without leading white space.
     fn line(&mut self) -> &'a str {
         self.skip(b" \t");
         let start = self.at;
@@ -266,7 +262,6 @@ impl<'a> SedParser<'a> {
         self.text.get(start..self.at).unwrap_or_default()
     }
 
-    /// A written file's name, to the end of the line.
     fn file(&mut self, start: usize) {
         let path = self.line();
         if !is_stream(path) {

@@ -9,7 +9,6 @@ fn runs(value: &str, code: &mut Code) {
     code.add(CodeDeed::Runs(known(value.trim().to_owned())), Span::new(0, value.len()));
 }
 
-/// `core.pager`, `alias.x`, `filter.lfs.clean`.
 pub fn git_config(key: &str, value: &str) -> Code {
     let mut code = Code::default();
     let all = Span::new(0, value.len());
@@ -64,8 +63,7 @@ pub fn ssh_option(text: &str) -> Code {
         Some("permits") if value != "no" => code.doubt("code.unknown", all),
         Some("reads") if value != "/dev/null" => code.add(CodeDeed::Reads { path: known(value.to_owned()) }, all),
         Some("loads" | "permits" | "reads") => {}
-        // The caller knows that a remote command runs elsewhere; an unchecked host key or a
-        // forwarded agent changes nothing here.
+        // An unchecked host key or a forwarded agent changes nothing on this machine.
         Some(said) => code.add_said(said, None, all),
         None => code.doubt("code.unknown", all),
     }

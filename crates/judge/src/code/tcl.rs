@@ -5,7 +5,6 @@ use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// `depth`: levels inside other text.
 pub fn scan_tcl(text: &str, depth: usize) -> Code {
     let mut code = Code::default();
     if depth > super::DEEPEST {
@@ -32,7 +31,6 @@ struct TclReader<'a> {
     bytes: &'a [u8],
     text: &'a str,
     at: usize,
-    /// Commands in brackets.
     inner: Vec<Span>,
 }
 
@@ -117,7 +115,6 @@ impl TclReader<'_> {
         String::from_utf8(out).unwrap_or_else(|_| UNKNOWN.to_string())
     }
 
-    /// Steps over a bracket; returns the place of its end.
     fn closing(&mut self, open: u8, close: u8) -> usize {
         let mut depth = 0usize;
         while let Some(byte) = self.bytes.get(self.at).copied() {

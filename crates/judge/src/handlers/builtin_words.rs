@@ -1,6 +1,5 @@
-//! Arguments of zsh's and bash's builtins that are evaluated: numbers and variable names run
-//! substitutions in subscripts, even quoted ones, and some variables are written. Other effects
-//! have their own handlers.
+//! Builtins' arguments that zsh and bash evaluate: numbers and variable names run substitutions in
+//! subscripts, even quoted ones, and some variables are written.
 
 use super::accepting::zsh_options;
 use crate::argument::{Arg, UNKNOWN};
@@ -8,8 +7,7 @@ use crate::lists;
 use crate::walk::{Call, Walk};
 use aish_text::Shell;
 
-/// Whether zsh, from now on, expands variables' values again (prompts, patterns, several words),
-/// which were judged as text.
+/// Whether zsh from now on expands values (prompts, patterns, words) that were judged as text.
 fn reads_values_again(call: &Call<'_>) -> bool {
     let turns_on = |(on, name): &(bool, String)| match name.strip_prefix("no") {
         Some(name) => !on && lists::BUILTINS_READING_AGAIN.has(name),

@@ -45,7 +45,6 @@ fn is_set_up(walk: &Walk<'_>, script: &Arg) -> bool {
     environment && (has(&format!("{root}/pyvenv.cfg")) == Some(true) || has(&script.text) == Some(false))
 }
 
-/// The text is judged as if it ran now.
 pub fn trap(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     match call.args {
@@ -86,7 +85,6 @@ pub fn alias(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Sets the walk's directory; none if unknown.
 pub fn cd(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let operands: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option() || arg.text == "-").collect();

@@ -77,8 +77,7 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
     }
 }
 
-/// `--fzf-overrides '--bind …'`, `--less-args=-k`: options for the program in the option's name,
-/// judged as that program's.
+/// `--fzf-overrides '--bind …'`, `--less-args=-k`: judged as options of the program so named.
 fn options_of_another(walk: &mut Walk<'_>, call: &Call<'_>) {
     const ENDS: [&str; 9] =
         ["-args", "-arguments", "-flags", "-opt", "-options", "-opts", "-override", "-overrides", "-switches"];

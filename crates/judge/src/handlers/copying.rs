@@ -64,7 +64,6 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
         return;
     }
     if into {
-        // Each file lands under its own name.
         for source in sources {
             let base = paths::base_name(source.text.trim_end_matches('/'));
             let inner = Arg {
@@ -77,7 +76,6 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
                 walk.links(&inner, source);
             }
             if put(walk, &inner, keeps, name, call) {
-                // Files of the same names there.
                 let note = Destroys { into: Some(destination.text.clone()), ..walk.noted(source, How::Overwrite) };
                 walk.note(note);
             }
@@ -93,7 +91,6 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Passes on where a file came from.
 fn pass_on(walk: &mut Walk<'_>, sources: &[Arg], to: &Arg) {
     sources.iter().for_each(|source| walk.note_copied(source, to));
     if let Some(origin) = sources.iter().find_map(|source| walk.came_from(source)) {

@@ -6,7 +6,6 @@ use crate::lists;
 use crate::walk::{Call, Walk};
 use crate::words::WordStream;
 
-/// Most lines of input read.
 const MAX_LINES: usize = 100;
 
 fn language(name: &str) -> Option<Language> {
@@ -17,12 +16,10 @@ pub fn dialect(name: &str) -> Language {
     language(name).filter(|language| *language != Language::Mongo).unwrap_or(Language::Sql)
 }
 
-/// Its input is a program.
 pub fn is_client(name: &str) -> bool {
     lists::PROGRAMS_DATABASES.has(name)
 }
 
-/// One command per line.
 fn redis_input(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
     if let WordStream::Known(text) = walk.input.clone() {

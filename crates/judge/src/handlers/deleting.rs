@@ -7,7 +7,6 @@ use crate::paths;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
-/// Operands are deleted, with `-r` as trees.
 pub fn delete(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::default().read_options(call.args);
     walk.operation(OperationClass::Delete);

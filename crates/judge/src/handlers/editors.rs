@@ -104,8 +104,7 @@ pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Operands are files, with `-e` code; `-a` runs if no server answers. One dash may begin long
-/// options.
+/// Operands are files, with `-e` code; `-a` runs if no server answers.
 pub fn emacs_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     let grammar = Grammar::of_program("emacsclient");
     let flags: Vec<&str> = lists::EMACSCLIENT_FLAGS.words().collect();
@@ -159,8 +158,7 @@ fn whole(arg: &Arg) -> Arg {
     }
 }
 
-/// `-esc` is `-e -s -c`. The letters after one with a value are its value, but `-c` always takes
-/// the next argument.
+/// `-esc` is `-e -s -c`. A value is the rest of the cluster, but of `-c` the next argument.
 fn clusters(args: &[Arg]) -> Vec<Arg> {
     let mut split = Vec::with_capacity(args.len());
     let mut literal = false;

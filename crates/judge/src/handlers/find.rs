@@ -9,7 +9,6 @@ use crate::paths;
 use crate::verdict::{OperationClass, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
 
-/// `-delete`, the commands of `-exec` and its like, and files that actions write.
 pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     walk.looks_for(names(call.args));
@@ -113,7 +112,6 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether tests choose some of the files below a directory.
 fn narrows(args: &[Arg]) -> bool {
     args.iter().any(|arg| lists::FIND_NARROWING.has(&arg.text))
 }
@@ -126,7 +124,6 @@ fn names(args: &[Arg]) -> impl Iterator<Item = &Arg> {
     args.windows(2).enumerate().filter(move |(at, two)| looks(&two[0]) && !negated(*at)).map(|(_, two)| &two[1])
 }
 
-/// The effect that leaves less of a file.
 fn worse(one: How, other: How) -> How {
     if one == How::DeleteTree || other == How::DeleteTree { How::DeleteTree } else { one }
 }

@@ -34,7 +34,6 @@ fn reads(walk: &mut Walk<'_>, _call: &Call<'_>) {
     walk.operation(OperationClass::Read);
 }
 
-/// `set x values`, `set -e x`, `set -a x more`, `set x[2] value`
 fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let grammar = Grammar::default().stopping();
@@ -97,7 +96,6 @@ fn setenv(walk: &mut Walk<'_>, call: &Call<'_>) {
     set(walk, &Call { args: &args, ..*call });
 }
 
-/// The variable of `x[1]`.
 fn base(name: &str) -> &str {
     name.split('[').next().unwrap_or_default()
 }

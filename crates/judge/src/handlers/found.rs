@@ -1,16 +1,13 @@
-//! The command a search runs on its finds (`find -exec`, `fd -x`), with an unknown path below the
-//! search's start. The walk judges it.
+//! The command a search runs on its finds (`find -exec`, `fd -x`), with an unknown path.
 
 use crate::argument::{Arg, UNKNOWN};
 use crate::lists;
 use crate::paths;
 use crate::walk::{Call, Walk};
 
-/// Placeholders of a path, or of a part of it.
 const MARKS: [&str; 5] = ["{}", "{/}", "{//}", "{.}", "{/.}"];
 
-/// The path is appended if `appends` and no mark is there. Unless `narrowed`, the command is called
-/// as for all files of the place.
+/// The path is appended if `appends` and unmarked; unless `narrowed`, it stands for all files.
 pub fn on_found(walk: &Walk<'_>, words: &[Arg], starts: &[&Arg], appends: bool, narrowed: bool) -> Vec<Arg> {
     // Of several places, one outside the workspaces.
     let start = starts.iter().find(|start| walk.place(start).outside).or(starts.first());

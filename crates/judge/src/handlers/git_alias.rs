@@ -4,8 +4,7 @@
 use super::git_files::{self, GitEntry};
 use crate::paths::look::PathLook;
 
-/// `alias.NAME` in the configuration of `home` and around `cwd`; empty if there is none, or a file
-/// can't be read.
+/// From the configuration of `home` and around `cwd`; empty if none, or a file can't be read.
 pub fn definitions(look: &PathLook, home: &str, cwd: &str, name: &str) -> Vec<String> {
     let mut files: Vec<String> = ["/etc/gitconfig", "/usr/local/etc/gitconfig", "/opt/homebrew/etc/gitconfig"]
         .map(str::to_owned)

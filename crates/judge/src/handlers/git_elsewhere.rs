@@ -9,10 +9,8 @@ use crate::pack::{self, Base, EffectClass};
 use crate::paths;
 use crate::walk::{Call, Walk};
 
-/// Most names of a directory of hooks looked at.
 const MOST_HOOKS: usize = 64;
 
-/// The repository of a call.
 enum NamedRemote {
     /// git searches it from this directory.
     From(Arg),

@@ -1,17 +1,13 @@
-//! Finds and reads git's repositories and configuration files without git, within bounds. It
-//! doesn't judge them.
+//! Finds and reads git's repositories and configuration files without git, within bounds.
 
 use crate::paths::look::PathLook;
 
-/// Most files read for one question, with included ones.
 const MOST_FILES: usize = 16;
 
-/// Most directories between the current one and the top of its work tree.
 const MOST_PARENTS: usize = 40;
 
 #[derive(Debug)]
 pub struct GitRepository {
-    /// The configuration files.
     pub files: Vec<String>,
     /// The default directory of hooks.
     pub hooks: String,
@@ -31,8 +27,7 @@ pub fn repository(look: &PathLook, cwd: &str) -> Option<GitRepository> {
     for _ in 0..MOST_PARENTS {
         let git = format!("{directory}/.git");
         match look.small_file(&git) {
-            // A work tree or submodule: the repository is elsewhere; a work tree shares its
-            // origin's.
+            // A work tree or submodule: the repository is elsewhere.
             Ok(Some(link)) => {
                 let at = link.strip_prefix("gitdir:").map(str::trim)?;
                 let own = if at.starts_with('/') { at.to_owned() } else { format!("{directory}/{at}") };
@@ -63,8 +58,7 @@ pub fn at_directory(look: &PathLook, own: &str) -> GitRepository {
     GitRepository { files: vec![format!("{shared}/config"), format!("{own}/config.worktree")], hooks }
 }
 
-/// Entries of all files and of those they include, whatever the condition; none if one is
-/// unreadable.
+/// With included files, whatever the condition; none if one is unreadable.
 pub fn entries(look: &PathLook, home: &str, mut files: Vec<String>) -> Option<Vec<GitEntry>> {
     let (mut found, mut at) = (Vec::new(), 0);
     while let Some(file) = files.get(at).cloned() {

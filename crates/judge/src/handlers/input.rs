@@ -22,8 +22,7 @@ aish_text::named_enum! {
     }
 }
 
-/// When the input is the program, and its language or its kind in `data/programs.lists`; in the
-/// order of trial.
+/// In the order of trial, with the language or the kind in `data/programs.lists`.
 fn ways(name: &str) -> impl Iterator<Item = (When, &'static str)> {
     let rows = lists::PROGRAMS_READING.value(name).or_else(|| lists::PROGRAMS_READING.value(super::unversioned(name)));
     rows.into_iter().flat_map(|row| row.split(", ")).filter_map(|way| {
@@ -42,8 +41,7 @@ fn takes_commands(call: &Call<'_>, when: When) -> bool {
         When::Always => !call.has("-batch") && !call.has("--batch"),
         When::Named => call.args.iter().any(ends),
         When::Bare => {
-            // Evaluating text of the command line, or only telling something, leaves the input
-            // alone.
+            // Evaluating text of the command line, or only telling something, reads no input.
             let told = call.args.iter().any(|arg| {
                 matches!(
                     arg.text.as_str(),
@@ -75,7 +73,6 @@ fn is_console(walk: &Walk<'_>, call: &Call<'_>, when: When, commands: &str) -> b
         && (when == When::Always || !call.args.iter().enumerate().any(says))
 }
 
-/// `operations`: what the packs say of the call.
 pub fn judge_input(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations, carries: bool) {
     if let Some((when, commands)) = ways(call.name).find(|(when, _)| takes_commands(call, *when)) {
         if !walk.is_typed() && is_console(walk, call, when, commands) {

@@ -1,5 +1,4 @@
-//! Interpreters: inline programs, scripts by path, programs from the input; database clients that
-//! read SQL from it.
+//! Interpreters: programs inline, by path or from the input; database clients that read SQL.
 
 use super::preload;
 use crate::argument::{Arg, ArgumentOrigin};
@@ -12,10 +11,8 @@ use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
 
-/// By `data/programs.lists`.
 struct Interpreter {
     language: Language,
-    /// Options whose value is a program.
     inline: Vec<&'static str>,
     valued: Grammar,
 }
@@ -124,7 +121,6 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether a long option brings more than a plain word or number into a session.
 fn opens(name: &str, value: Option<&Arg>) -> bool {
     let plain = |value: &Arg| value.is_known() && value.text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     name.starts_with("--") && value.is_some_and(|value| !plain(value))
@@ -167,8 +163,8 @@ fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, opti
     }
 }
 
-/// Perl's `<>`, and so `perl -n`, opens operands with two-argument `open`: `command|` and
-/// `|command` run, `>file` writes. True if it was one of these.
+/// Perl's `<>` (`perl -n`) opens operands with two-argument `open`: `command|` and `|command` run,
+/// `>file` writes. True for these.
 fn opened(walk: &mut Walk<'_>, operand: &Arg) -> bool {
     let text = operand.text.trim();
     let start = operand.text.len() - operand.text.trim_start().len();

@@ -1,6 +1,5 @@
 //! What the plugin and later judgements rely on: our functions and variables, their builtins,
-//! tables of aliases and functions, interrupt keys. Changing them gives later lines another
-//! meaning, so the change itself is reported.
+//! tables of names, interrupt keys. Changes give later lines another meaning, so they are reported.
 
 use super::{is_known, wrappers};
 use crate::lists;
@@ -9,7 +8,6 @@ use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
 use aish_text::Shell;
 
-/// The plugin's own names.
 pub fn is_ours(name: &str) -> bool {
     name.starts_with("__aish") || name.starts_with("_aish") || name.starts_with("orig-aish")
 }
@@ -20,8 +18,7 @@ pub fn defines(walk: &mut Walk<'_>, name: &str, span: Span) {
     }
 }
 
-/// Aliases of known programs that turn the words behind into a command: `alias echo=`,
-/// `alias ls=exec`.
+/// Aliases that turn the words behind a program into a command: `alias echo=`, `alias ls=exec`.
 pub fn passes_on(name: &str, text: &str) -> bool {
     let wraps = |word: &str| wrappers::is_wrapper(word) || lists::MACHINERY_PASSING.has(word);
     if wraps(name) || !is_known(name) {
@@ -86,7 +83,6 @@ fn is_of_table(name: &str) -> bool {
     lists::MACHINERY_TABLES.has(entry.map_or(name, |(table, _)| table))
 }
 
-/// A directory of the system or user, where programs are expected.
 fn is_ordinary(dir: &str) -> bool {
     ["/usr/", "/opt/", "/bin", "/sbin", "/home/", "~/", "/snap/"].iter().any(|start| dir.starts_with(start))
 }

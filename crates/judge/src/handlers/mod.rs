@@ -46,7 +46,6 @@ use super::verdict::OperationClass;
 use super::walk::{Call, Walk};
 use aish_text::Shell;
 
-/// Reports a call's effects, findings and carried commands to the walk.
 type Handler = fn(&mut Walk<'_>, &Call<'_>);
 
 /// By the program's handler, or else the packs. `--help` or `--version` alone only reads.
@@ -75,9 +74,8 @@ pub fn is_known(name: &str) -> bool {
 }
 
 /// Whether a typed path is a tool of the project: wrappers, generated scripts, programs of its
-/// package manager. It runs the project's own build, as `make` or `npm test` do unasked; questions
-/// at each build would train the user to say yes. Holds only for typed lines in the workspace, not
-/// for a model's.
+/// package manager. They run the project's own build, as `make` does unasked; questions at each
+/// build would train the user to say yes. Only for typed lines in the workspace.
 pub(crate) fn is_project_tool(path: &str, name: &str) -> bool {
     let tool = |kind: &str| lists::PROGRAMS_PROJECT_TOOLS.value(name) == Some(kind);
     let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);

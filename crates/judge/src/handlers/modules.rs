@@ -1,5 +1,4 @@
-//! `python -m module`: tools of the standard library. Modules that are also programs are judged as
-//! these.
+//! `python -m module`: tools of the standard library; those that are programs are judged so.
 
 use crate::argument::Arg;
 use crate::code::{self, Language};
@@ -8,7 +7,6 @@ use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
-/// Returns whether the module is known.
 pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &[Arg]) -> bool {
     // A tool that runs a script stops at it.
     let stops = matches!(module, "trace" | "cProfile" | "profile" | "pdb" | "runpy" | "timeit");
@@ -108,7 +106,6 @@ fn runs(walk: &mut Walk<'_>, module: &str, options: &Options) {
     if let Some(named) = options.value(&["-m"]) {
         return walk.rule("exec.script", named.span);
     }
-    // The examples of a text are run as well.
     let count = if module == "doctest" { options.operands.len() } else { 1 };
     options.operands.iter().take(count).for_each(|script| super::shells::run_file(walk, script));
 }

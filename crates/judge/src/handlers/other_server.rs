@@ -1,5 +1,4 @@
-//! Options that lead a call to another server, or through a proxy: fine if the user typed it, else
-//! asked about. Their names are data.
+//! Options that lead to another server or proxy: fine if the user typed it, else asked about.
 
 use crate::argument::Arg;
 use crate::code::http;

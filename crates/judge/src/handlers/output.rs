@@ -48,7 +48,6 @@ pub fn fills(walk: &mut Walk<'_>, value: &Arg) -> bool {
     true
 }
 
-/// Whether a directory, in the workspace or temporary, has a customary name for output.
 pub fn is_customary(walk: &Walk<'_>, value: &Arg) -> bool {
     let place = walk.place(value);
     value.is_known() && (!place.outside || place.path.starts_with("/tmp/")) && has_customary_name(&place.path)

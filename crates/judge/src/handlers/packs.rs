@@ -13,7 +13,6 @@ use crate::verdict::{OperationClass, Operations, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
 
-/// Unpacking may replace existing files.
 const UNPACKS: &str = "archive.extract";
 
 /// Rules that a typed line satisfies: sessions on another host, and lists of things to do.
@@ -140,8 +139,7 @@ fn from_the_project<'c>(walk: &Walk<'_>, args: &'c [Arg]) -> Cow<'c, [Arg]> {
     }
 }
 
-/// Whether the user knows what a session or list is for: nothing is piped in, no file was just
-/// written.
+/// The user knows what a session or list is for if nothing is piped in and no file just written.
 fn is_meant(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
     walk.is_typed()
         && !outcome.unlisted_value
@@ -198,7 +196,6 @@ fn note_unpacked(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     }
 }
 
-/// Whether an archive is unpacked into a new or empty directory.
 fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
     let mut targets = outcome.roles.iter().filter(|operand| operand.kind == OperandRole::WriteInto).peekable();
     let here = Arg::known(".", call.span);
@@ -215,7 +212,6 @@ fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> 
     })
 }
 
-/// Operands that name secrets count as read.
 fn secrets(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     if lists::WALK_NAMING.has(call.name) {
         return;
@@ -315,7 +311,6 @@ fn with_ending(call: &Call<'_>, file: &Arg) -> Arg {
     }
 }
 
-/// Without the `--` before them.
 fn command<'c>(call: &Call<'c>, at: usize) -> &'c [Arg] {
     let words = call.args.get(at..).unwrap_or_default();
     if words.first().is_some_and(|word| word.text == "--") { &words[1..] } else { words }

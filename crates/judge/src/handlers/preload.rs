@@ -7,8 +7,8 @@ use crate::code::{self, Language};
 use crate::getopt::Options;
 use crate::walk::Walk;
 
-/// Whether only harmless code runs besides the inline program: all options and modules are known,
-/// and no file of the current directory takes a module's place.
+/// Only harmless code runs besides the inline program: options and modules are known, and no file
+/// of the current directory takes a module's place.
 pub fn is_harmless(walk: &Walk<'_>, language: Language, options: &Options) -> bool {
     let modules = |code: &str| code::scan_text(language, code).is_harmless();
     let option = |name: &str, value: Option<&Arg>| match (language, name, value) {
@@ -63,8 +63,8 @@ fn perl_module(text: &str) -> Option<String> {
     (is_name(name) && words).then(|| format!("use {name};"))
 }
 
-/// Whether a file of the current directory would run: in place of a known module, or as a startup
-/// file. What can't be looked at may be there.
+/// A file of the current directory would run: in place of a known module, or at the start. What
+/// can't be looked at may be there.
 fn reads_startup_file(walk: &Walk<'_>, language: Language, options: &Options) -> bool {
     let here = |name: &str| walk.has_file(name) != Some(false);
     match language {
@@ -81,7 +81,6 @@ fn reads_startup_file(walk: &Walk<'_>, language: Language, options: &Options) ->
     }
 }
 
-/// The first parts of the names after `import` and `from`.
 fn imported(program: &str) -> impl Iterator<Item = &str> {
     let words = program.split(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | ','));
     let mut names = false;

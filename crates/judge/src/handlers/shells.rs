@@ -71,7 +71,6 @@ pub fn run_shell_file(walk: &mut Walk<'_>, script: &Arg, shell: Shell) {
     run_file(walk, script);
 }
 
-/// A process substitution, or the input under its name.
 fn stream_of(walk: &Walk<'_>, script: &Arg) -> Option<WordStream> {
     match &script.content {
         Some(text) => Some(WordStream::Known(text.to_string())),
@@ -83,7 +82,6 @@ fn stream_of(walk: &Walk<'_>, script: &Arg) -> Option<WordStream> {
     }
 }
 
-/// The script may be in any language.
 pub fn run_file(walk: &mut Walk<'_>, script: &Arg) {
     walk.operation(OperationClass::Unknown);
     if script.text.starts_with("/dev/tcp/") || script.text.starts_with("/dev/udp/") {

@@ -39,7 +39,6 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.access_all(&operands, if in_place { Access::Overwrite } else { Access::Read });
 }
 
-/// Whether a cluster has `letter` before one that takes a value.
 fn in_cluster(cluster: &str, letter: char, with_value: &str) -> bool {
     cluster[1..].chars().take_while(|c| !with_value.contains(*c)).any(|c| c == letter)
 }
@@ -112,7 +111,6 @@ pub fn runs_input(walk: &mut Walk<'_>, call: &Call<'_>, found: &Code) {
     }
 }
 
-/// Raises what the scanner found, and judges what the text runs.
 pub fn code(walk: &mut Walk<'_>, language: Language, arg: &Arg) {
     let found = code::scan_text(language, &arg.text);
     found.what.iter().for_each(|thing| effect(walk, thing, arg));

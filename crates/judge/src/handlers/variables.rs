@@ -1,5 +1,4 @@
-//! Builtins that declare, read, build or unset variables. The effects of values are in
-//! `walk/variables.rs`.
+//! Builtins that declare, read, build or unset variables; effects are in `walk/variables.rs`.
 
 use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::getopt::Grammar;
@@ -10,7 +9,6 @@ use crate::walk::{Access, Call, Walk};
 use crate::words::Value;
 use aish_text::Shell;
 
-/// `export`, `declare`, `typeset`, `local`, `private`, `readonly`.
 pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let flags: String = call.args.iter().filter(|arg| arg.is_option()).map(|arg| arg.text.as_str()).collect();
@@ -79,7 +77,6 @@ fn assignment(arg: &Arg) -> (&str, Option<Arg>) {
     }
 }
 
-/// `set -- words`, fish `set name words`.
 pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     if call.args.windows(2).any(|pair| pair[0].text == "+o" && pair[1].text == "history") {
@@ -209,8 +206,7 @@ pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.scope.set("REPLY", Value::Known(vec![unknown]));
 }
 
-/// The part of a read text for variable `at`: its word, the last one the rest; an array gets all
-/// words or lines.
+/// The text for variable `at`: its word, the last one the rest; an array gets all words or lines.
 fn fields(text: &str, at: usize, of: usize, whole: bool, lines: bool) -> impl Iterator<Item = String> {
     let line = text.lines().next().unwrap_or_default().trim();
     let words: Vec<String> = match (whole, lines) {
@@ -228,7 +224,6 @@ fn fields(text: &str, at: usize, of: usize, whole: bool, lines: bool) -> impl It
     words.into_iter()
 }
 
-/// Most elements of an array kept of what is read.
 const MAX_FIELDS: usize = 64;
 
 /// `let`, `test -v`, `[ -v … ]`, `printf -v`, `wait -p` evaluate subscripts in arguments.

@@ -1,5 +1,4 @@
-//! HTTP clients: their requests, and local files read and written. `code::http` reads the
-//! arguments.
+//! HTTP clients: their requests, and local files. `code::http` reads the arguments.
 
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{CodeDeed, http};

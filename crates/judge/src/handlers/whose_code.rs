@@ -49,7 +49,6 @@ fn runs_written_code(walk: &Walk<'_>, call: &Call<'_>, name: &str, builds: bool)
         || !only_reads && names_written(walk, call)
 }
 
-/// Whether a call names a file that the line or its run has written.
 pub fn names_written(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     let named = |arg: &Arg| {
         let value = arg.text.split_once('=').filter(|_| arg.is_option());
@@ -59,8 +58,8 @@ pub fn names_written(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     walk.has_written_any(|_| true) && call.args.iter().any(named)
 }
 
-/// Whether Python finds a file of the current directory instead of the module: one with its name,
-/// or any if the line wrote it or the directory isn't the user's own.
+/// Python finds a file of the current directory instead of the module: one of its name, or any if
+/// the line wrote it or the directory is foreign.
 pub fn stands_for_module(walk: &Walk<'_>, module: &str) -> bool {
     let first = module.split('.').next().unwrap_or_default();
     let here = |name: &str| walk.has_file(name) == Some(true);
@@ -112,7 +111,6 @@ pub fn note_clone(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Most names of a directory looked at.
 const MOST_NAMES: usize = 256;
 
 /// For programs without a section.
@@ -125,7 +123,6 @@ pub fn runs_tests(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// An operand or option names a directory or file outside the workspaces.
 fn names_project_elsewhere(walk: &Walk<'_>, args: &[Arg]) -> bool {
     // Words behind `--` are for the program that is built or called.
     args.iter().take_while(|arg| arg.text != "--").enumerate().any(|(at, arg)| {
@@ -141,8 +138,7 @@ fn names_project_elsewhere(walk: &Walk<'_>, args: &[Arg]) -> bool {
     })
 }
 
-/// One-letter options that many tools use for their build file or directory; any long option may be
-/// one.
+/// Many tools' one-letter options for a build file or directory; any long option may be one.
 fn names_a_project(option: &str) -> bool {
     matches!(option, "-f" | "-c" | "-C" | "-d" | "-p" | "-P" | "-r" | "-s" | "-S" | "-t")
         || option.starts_with("--") && option.len() > 2 && !option.contains('=')

@@ -190,7 +190,6 @@ fn values(names: &str, options: &Options) -> Vec<Arg> {
     names.split(' ').filter_map(|name| options.value(&[name])).cloned().collect()
 }
 
-/// The command's directory, if an option names one.
 fn directory<'o>(name: &str, options: &'o Options) -> Option<&'o Arg> {
     let names: Vec<&str> = lists::WRAPPERS_DIRECTORY.value(name)?.split(' ').collect();
     options.value(&names)

@@ -7,11 +7,9 @@ use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
 
-/// Longest input, in words, whose words are told apart.
 const MAX_WORDS: usize = 64;
 
-/// `xargs`, `parallel`, `rush`: the command gets the input's words, unknown unless the input is
-/// known.
+/// The command gets the words of a known input, else unknown ones.
 pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
     let parallel = call.name == "parallel" || call.name == "rush";
     let grammar = Grammar::of_program(if parallel { "parallel" } else { "xargs" });

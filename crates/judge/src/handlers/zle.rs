@@ -26,7 +26,6 @@ pub fn hook(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `zle -N WIDGET [FUNCTION]`, `zle -F FD HANDLER`, `zle -U KEYS`
 pub fn zle(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::default().read_options(call.args);
@@ -73,7 +72,6 @@ pub fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// The text behind the key and the colon.
 fn bound(binding: &str) -> Option<&str> {
     let key = binding.trim_start();
     match key.strip_prefix('"') {
@@ -135,7 +133,6 @@ pub fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `compdef FUNCTION NAME…`, `compctl -K FUNCTION NAME…`
 pub fn compdef(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     if call.name == "compctl" {
@@ -159,7 +156,6 @@ pub fn compdef(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `zstyle PATTERN STYLE VALUE…`
 pub fn zstyle(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::default().read_options(call.args);
@@ -201,7 +197,6 @@ pub fn print(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
 }
 
-/// zsh/system's `sysopen [-w] -u FD FILE`
 pub fn sysopen(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::of("-uom").read_options(call.args);

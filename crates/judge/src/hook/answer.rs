@@ -1,12 +1,10 @@
-//! The answer to a hook in each agent's form. An agent without "ask" gets a "deny" that asks its
-//! user to run the command.
+//! The answer to a hook in each agent's form. Agents without "ask" get a "deny" that says to ask.
 
 use serde_json::{Value, json};
 
 use super::HookedAgent;
 use crate::explain::plain;
 
-/// Longest reason, in characters.
 const REASON: usize = 1500;
 
 aish_text::named_enum! {
@@ -33,8 +31,8 @@ pub fn answer(agent: HookedAgent, event: &str, decision: HookDecision, reason: &
             HookDecision::Ask => json!({"systemMessage": reason}),
             HookDecision::Deny => behavior(json!({"behavior": "deny", "message": reason})),
         },
-        // Codex, Kimi and Copilot accept only "deny": all else is an error that lets the call pass.
-        // Qwen stops at an "ask" without asking its user.
+        // All but "deny" is an error that lets the call pass, for Codex, Kimi and Copilot. Qwen
+        // stops at an "ask" without asking its user.
         HookedAgent::Codex | HookedAgent::Qwen | HookedAgent::Kimi => match decision {
             HookDecision::Allow => json!({}),
             HookDecision::Ask | HookDecision::Deny => permission(HookDecision::Deny, &no_ask(decision, &reason)),

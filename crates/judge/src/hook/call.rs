@@ -195,7 +195,6 @@ fn types_nothing(args: &Value) -> bool {
     }
 }
 
-/// Whether the call names a shell whose grammar is read here, or none.
 fn in_known_shell(args: &Value) -> bool {
     match args.get("shell") {
         None | Some(Value::Null | Value::Bool(_)) => true,
@@ -204,8 +203,8 @@ fn in_known_shell(args: &Value) -> bool {
     }
 }
 
-/// None if the name isn't one of a server's tool, or is ambiguous. Gemini writes one `_` where
-/// others write two, and its own policies end the server at the first.
+/// None for other names and ambiguous ones. Gemini writes one `_` where others write two, and its
+/// own policies end the server at the first.
 fn server_and_tool(agent: HookedAgent, name: &str) -> Option<(&str, &str)> {
     let parts = match agent {
         HookedAgent::ClaudeCode | HookedAgent::Codex | HookedAgent::Qwen => {
@@ -253,7 +252,6 @@ fn command(args: &Value) -> Option<String> {
     }
 }
 
-/// A patch in the form `*** Update File: NAME`.
 fn patch(args: &Value) -> Option<HookAction> {
     let text = one(args, &["input", "patch", "patchText", "command"])?.as_str()?;
     let mut files = Vec::new();
@@ -308,7 +306,6 @@ fn home(path: &str) -> Option<String> {
     name.then(|| if path.contains('/') { format!("~{user}/{}", quoted(rest)) } else { format!("~{user}") })
 }
 
-/// In single quotes, as bash and zsh read it.
 fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }

@@ -1,5 +1,4 @@
-//! A hook's JSON in one reading only: a repeated key is an error, as agent and judge could take
-//! different ones.
+//! A hook's JSON; a repeated key is an error, as agent and judge could take different ones.
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -25,7 +24,6 @@ pub fn read(text: &[u8]) -> Result<Value, Unread> {
     }
 }
 
-/// Each object has its keys once.
 struct Once(Value);
 
 impl<'de> Deserialize<'de> for Once {

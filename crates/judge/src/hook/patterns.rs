@@ -19,8 +19,7 @@ pub fn matched_secret(pattern: &str) -> Option<String> {
     })
 }
 
-/// Compares from the end whether a path ending in `names` can match. `said`: a part with more than
-/// wildcards has matched, without which nothing is reported.
+/// Compares from the end. `said`: more than wildcards has matched, else nothing is reported.
 fn fits(wanted: &[&str], names: &[&str], said: bool) -> bool {
     match (wanted.split_last(), names.split_last()) {
         (None, _) | (_, None) => said,
@@ -39,7 +38,6 @@ fn alternatives(pattern: &str) -> Option<Vec<String>> {
         if done.len() + open.len() >= MOST {
             return None;
         }
-        // The innermost braces first.
         let braces = text.find('}').and_then(|end| Some((text[..end].rfind('{')?, end)));
         match braces {
             Some((start, end)) => {

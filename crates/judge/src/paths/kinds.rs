@@ -13,6 +13,7 @@ pub fn secret_examples() -> impl Iterator<Item = String> {
     names.chain([".env.local".to_owned()]).chain(endings).chain(directories)
 }
 
+/// `.pub`, `.example`, `.sample` and `.template` files hold none.
 pub fn is_secret(path: &str, home: &str) -> bool {
     if [".pub", ".example", ".sample", ".template"].iter().any(|ending| path.ends_with(ending)) {
         return false;
@@ -64,7 +65,6 @@ pub fn is_system(path: &str, home: &str) -> bool {
     !own && within(path, lists::KINDS_SYSTEM_DIRECTORIES)
 }
 
-/// Whether a path is on the list, or lies below an entry.
 fn within(path: &str, list: List) -> bool {
     list.words().any(|known| is_within(path, known))
 }
@@ -76,8 +76,7 @@ pub fn is_device(path: &str) -> bool {
     is_within(path, "/dev") && !harmless || other || within(path, lists::KINDS_DEVICES)
 }
 
-/// Reading there may take keys from another program's prompt. Not `/dev/tty`: the kernel gives that
-/// only to the foreground command.
+/// Reads may take keys from another program's prompt. Not `/dev/tty`, which is the foreground's.
 pub fn is_keyboard(path: &str) -> bool {
     let number = |start: &str| {
         path.strip_prefix(start)
@@ -96,13 +95,12 @@ pub fn is_keyboard(path: &str) -> bool {
         || other() == Some(true)
 }
 
-/// Devices that can be read and written without harm.
 pub fn is_null(path: &str) -> bool {
     lists::KINDS_NULL_DEVICES.has(path) || is_within(path, "/dev/fd") || is_within(path, "/proc/self/fd")
 }
 
-/// Deleting there removes a whole system, home or disk (SHP-16): `/`, `~`, a top-level directory,
-/// another user's home, or what is unknown there.
+/// Deleting there removes a system, home or disk (SHP-16): `/`, `~`, a top-level directory, another
+/// user's home, or what is unknown there.
 pub fn is_wide(path: &str, home: &str) -> bool {
     let trimmed = path.trim_end_matches(['*', '.', '?']).trim_end_matches('/');
     let depth = trimmed.matches('/').count();

@@ -9,10 +9,8 @@ use std::path::Path;
 
 use crate::workspace::flat;
 
-/// Most questions for one command line.
 pub const MAX_LOOKS: u32 = 64;
 
-/// Longest file that is read, in bytes.
 const SMALL: u64 = 64 * 1024;
 
 /// Most dangling links followed one after the other.
@@ -24,7 +22,6 @@ pub struct PathLook {
 }
 
 impl PathLook {
-    /// Unless `allowed`, it never asks the file system.
     pub fn new(allowed: bool) -> Self {
         Self { left: Cell::new(if allowed { MAX_LOOKS } else { 0 }) }
     }
@@ -62,8 +59,7 @@ impl PathLook {
         }
     }
 
-    /// A regular file of at most [`SMALL`] bytes; none if absent. Fails for other files, or if
-    /// unknown.
+    /// At most [`SMALL`] bytes; none if absent. Fails if it is no regular file, or unknown.
     pub fn small_file(&self, path: &str) -> io::Result<Option<String>> {
         if !self.may() {
             return Err(ErrorKind::PermissionDenied.into());
@@ -90,7 +86,6 @@ impl PathLook {
         Some(fs::metadata(path).is_ok_and(|data| data.is_dir()))
     }
 
-    /// No more can be asked.
     pub fn is_spent(&self) -> bool {
         self.left.get() == 0
     }

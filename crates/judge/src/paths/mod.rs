@@ -1,5 +1,4 @@
-//! Paths as text: made absolute, compared by components, known by kind. Only `look` asks the file
-//! system.
+//! Paths as text: made absolute, compared, known by kind. Only `look` asks the file system.
 
 mod kinds;
 pub mod look;
@@ -15,8 +14,7 @@ pub fn base_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
-/// Absolute, without `.`, `..` and repeated slashes, by text alone. With an unknown start or an
-/// unknown cwd it stays relative.
+/// By text alone: without `.`, `..`, double slashes; relative with an unknown start or cwd.
 pub fn absolute(path: &str, cwd: Option<&str>) -> String {
     let unknown = UNKNOWN.to_string();
     let start = if path.starts_with(['/', UNKNOWN]) { "" } else { cwd.unwrap_or(&unknown) };
@@ -43,7 +41,6 @@ pub fn is_within(path: &str, directory: &str) -> bool {
     path.strip_prefix(directory).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// A word reads as a path if it has a slash or starts as one.
 pub fn looks_like_path(text: &str) -> bool {
     (text.contains('/') && !text.contains("://") && !text.starts_with("//"))
         || matches!(text, "." | "..")

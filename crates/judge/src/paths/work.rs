@@ -1,9 +1,8 @@
-//! Which workspaces below system directories are the user's own work, by path text alone.
-//!
-//! Some top-level directories hold what people put there (`/srv`, `/mnt`, others' homes); the rest
-//! is the system's, even with a git work tree in it (`/etc` with etckeeper, Homebrew). A workspace
-//! is the user's own if it lies strictly below one of the former and no part of its path is laid
-//! out as a system (`/mnt/disk/etc`, a root file system in `/srv`).
+//! Which workspaces below system directories are the user's own work, by path text alone. Some
+//! top-level directories hold what people put there (`/srv`, `/mnt`, others' homes); the rest is
+//! the system's, even with a git work tree in it (`/etc` with etckeeper, Homebrew). A workspace is
+//! the user's own if it lies strictly below one of the former and no part of its path is laid out
+//! as a system (`/mnt/disk/etc`, a root file system in `/srv`).
 
 use super::is_within;
 use crate::lists;
@@ -11,7 +10,6 @@ use crate::lists;
 /// Each directory below is a home, and what lies below a home is somebody's work.
 const HOMES: &[&str] = &["/home", "/Users"];
 
-/// Trees of package managers among them.
 const PACKAGES: &[&str] = &["/opt/homebrew", "/opt/local", "/home/linuxbrew"];
 
 /// Top-level directories of every system, which projects hardly have.
@@ -20,8 +18,7 @@ const PARTS_OF_A_SYSTEM: &[&str] = &["etc", "usr", "boot", "sbin", "efi", "Syste
 /// Services keep data here: only a git work tree is somebody's work.
 const SERVICES: &str = "/var/lib";
 
-/// `path` lies in `workspace`, below a system directory; both are absolute and free of `..`.
-/// `is_tree`: the workspace is a git work tree.
+/// `path` lies in `workspace`; both are absolute, without `..`. `is_tree`: it is a git work tree.
 pub fn is_own_work(path: &str, workspace: &str, is_tree: impl FnOnce() -> bool) -> bool {
     let below = |top: &&str| workspace.strip_prefix(*top).and_then(|rest| rest.strip_prefix('/'));
     let deep = lists::KINDS_PLACES_OF_PEOPLE.words().any(|top| below(&top).is_some_and(|rest| !rest.is_empty()))
@@ -32,8 +29,7 @@ pub fn is_own_work(path: &str, workspace: &str, is_tree: impl FnOnce() -> bool) 
         && !path.split('/').skip(2).any(|part| PARTS_OF_A_SYSTEM.contains(&part))
 }
 
-/// Whether a path is, or lies in, a temporary file or directory that the line's `mktemp` made: its
-/// letters still to be chosen are in the name.
+/// In what the line's `mktemp` made: the letters still to be chosen are in the name.
 pub fn is_new_temporary(path: &str) -> bool {
     let rest = path.strip_prefix("/tmp/").or_else(|| path.strip_prefix("/var/tmp/"));
     rest.is_some_and(|rest| rest.split('/').next().is_some_and(|name| name.contains("XXX")))

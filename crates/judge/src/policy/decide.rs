@@ -28,7 +28,6 @@ pub struct Decided {
     pub reasons: Vec<Reason>,
 }
 
-/// `climbed` is the ladder's result.
 pub fn decide(policy: &Policy, request: &JudgeRequest, found: &Assessment, climbed: &LadderResult) -> Decided {
     let mut decided = Decided::default();
     if !policy.problems.is_empty() && !found.profile.operations.is_pure_read() {
@@ -74,8 +73,7 @@ fn message(rule: &PolicyRule) -> String {
     }
 }
 
-/// The rule that allows the line: each command is allowed by name or harmless by itself. A partly
-/// unknown command is neither.
+/// Each command is allowed by name or harmless; a partly unknown one is neither.
 fn allowed(policy: &Policy, request: &JudgeRequest, found: &Assessment) -> Option<Reason> {
     let profile = &found.profile;
     let many = found.commands.len().max(found.findings.len()) > LOOKED_AT;
@@ -134,7 +132,6 @@ fn names_findings(rule: &PolicyRule, found: &Assessment, seen: &SeenEffects) -> 
     alone && own().any(named) && asked.into_iter().all(named)
 }
 
-/// The whole argument, or the value of an option.
 fn path_in(arg: &str, request: &JudgeRequest) -> Option<String> {
     let value = match arg.split_once('=') {
         Some((name, value)) if !name.contains('/') => value,
@@ -153,7 +150,6 @@ fn path_in(arg: &str, request: &JudgeRequest) -> Option<String> {
     }
 }
 
-/// It only reads, or writes inside the workspace, and no rule holds for it.
 fn harmless(request: &JudgeRequest, found: &Assessment, seen: &SeenEffects) -> bool {
     let mild = |class| matches!(class, OperationClass::Read | OperationClass::Write);
     let bounded = seen.operations.is_pure_read() || seen.paths.iter().all(|path| inside(request, path));

@@ -1,5 +1,4 @@
-//! Globs of policy rules on texts with unknown parts: yes, no, or maybe. Takes at most the product
-//! of both lengths.
+//! Globs on texts with unknown parts: yes, no, or maybe, in the product of both lengths.
 
 pub use aish_programs::Match;
 
@@ -24,8 +23,7 @@ enum GlobToken {
 }
 
 impl Glob {
-    /// Why a text is probably no intended pattern, as a clause without a period. `one_word`: it
-    /// can't have a bracket of its own.
+    /// Why the author hardly means this, as a clause. `one_word`: the text can't have a bracket.
     pub fn objection(text: &str, one_word: bool) -> Option<&'static str> {
         let escaped = text.chars().rev().take_while(|c| *c == '\\').count() % 2 == 1;
         let follows = |open: char, close: char| text.split_once(open).is_some_and(|(_, rest)| rest.contains(close));
@@ -96,7 +94,6 @@ impl Glob {
         if text.len() > MAX_TEXT {
             return Match::Maybe;
         }
-        // The prefixes of the text that the tokens so far can match.
         let mut reach = vec![false; text.len() + 1];
         reach[0] = true;
         let mut guessed = false;
@@ -109,7 +106,6 @@ impl Glob {
                 match token {
                     GlobToken::Char(wanted) => {
                         next[n + 1] |= reach[n] && (c == wanted || anything);
-                        // The unknown part may hold this character and more.
                         next[n] |= reach[n] && anything;
                     }
                     GlobToken::One => {

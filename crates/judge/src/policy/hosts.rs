@@ -26,7 +26,6 @@ pub fn on_hosts(globs: &[Glob], seen: &SeenEffects) -> Match {
     told.max(best(&mut named.into_iter())).max(best(&mut somewhere.into_iter()).min(Match::Maybe))
 }
 
-/// Whether `globs` match every named host.
 pub fn all_on_hosts(globs: &[Glob], seen: &SeenEffects) -> bool {
     let urls = seen.args.iter().filter(|arg| arg.contains("://") || arg.contains('@')).flat_map(|arg| addresses(arg));
     let mut hosts = seen.hosts.iter().map(|host| plain(host)).chain(urls);
@@ -44,7 +43,6 @@ fn addresses(arg: &str) -> Vec<String> {
     found
 }
 
-/// Possible host names in a text.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
     text.split(move |c| !of_name(c)).filter(|word| word.contains('.'))

@@ -9,7 +9,6 @@ use crate::assessment::{Assessment, Finding, SeenEffects};
 use crate::request::JudgeRequest;
 use crate::verdict::{Confidence, OperationClass};
 
-/// Whether a rule's `cwd` and `provenance` are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Circumstances {
     Compared,
@@ -30,8 +29,7 @@ pub fn on_line(matcher: &Matcher, request: &JudgeRequest, found: &Assessment, ci
     best.min(line)
 }
 
-/// No command was found: an unreadable line could be anything; a comment or bare redirection has no
-/// program, but maybe paths.
+/// An unreadable line could be anything; a comment or bare redirection has at most paths.
 fn without_commands(matcher: &Matcher, request: &JudgeRequest, found: &Assessment) -> Match {
     let Matcher { program, command, args, host, operation, path, .. } = matcher;
     let of_program = [program, command, args, host].iter().any(|globs| !globs.is_empty());
@@ -82,8 +80,7 @@ pub fn on_command(matcher: &Matcher, request: &JudgeRequest, seen: &SeenEffects)
     all.min(paths).min(on_hosts(&matcher.host, seen))
 }
 
-/// Whether a path or one above it matches. Deleting takes what lies below along, so then a path
-/// above the pattern's matches too.
+/// A path or one above it; for a deletion, which takes what is below, also one above the pattern.
 pub(super) fn on_path(glob: &Glob, path: &str, destroys: bool, request: &JudgeRequest) -> Match {
     let written = glob.text();
     let absolute = match written.strip_prefix('~') {

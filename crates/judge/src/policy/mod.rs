@@ -1,6 +1,5 @@
-//! Rules of administrator, user and project: their TOML and their effect on a verdict. Reads no
-//! file. The strictest wins; only an admin's or user's `allow` lowers, from B to A, and nothing
-//! destructive (docs/safety.md).
+//! Rules of administrator, user and project. Reads no file. The strictest wins; only an admin's or
+//! user's `allow` lowers, from B to A, and nothing destructive (docs/safety.md).
 
 pub(crate) mod decide;
 pub(crate) mod examples;
@@ -69,8 +68,7 @@ impl Decision {
     }
 }
 
-/// The condition of a rule: all lists that aren't empty must hold for one and the same command. A
-/// list holds if one entry does; of `args` all must.
+/// All non-empty lists must hold for one command: a list by one of its entries, `args` by all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matcher {
     /// The base name.

@@ -1,5 +1,4 @@
-//! Policy rules from TOML. What isn't understood is a problem: a rule with a misspelt key would
-//! differ from its author's intent.
+//! Policy rules from TOML. What isn't understood is a problem: the rule would say something else.
 
 use std::ops::Range;
 
@@ -11,11 +10,8 @@ use super::{Decision, Matcher, Policy, PolicyProblem, PolicyRank, PolicyRule, Po
 use crate::explain::plain;
 use crate::verdict::{OperationClass, Provenance, ReviewLevel};
 
-/// Most rules of one file.
 const RULES: usize = 500;
-/// Longest text of a rule, in bytes.
 const MAX_RULE_TEXT: usize = 1000;
-/// Most entries of a list.
 const ENTRIES: usize = 200;
 
 /// The start of a problem with unparsable text.
@@ -236,7 +232,6 @@ fn text(name: &str, value: &DeValue) -> Result<String, String> {
     }
 }
 
-/// One text, or a non-empty list.
 fn texts(name: &str, value: &DeValue) -> Result<Vec<String>, String> {
     match value {
         DeValue::Array(list) if list.is_empty() => Err(format!("`{name}` is an empty list")),

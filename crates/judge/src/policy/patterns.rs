@@ -9,20 +9,15 @@ use crate::explain::plain;
 use crate::rules::RuleInfo;
 use crate::verdict::ReviewLevel;
 
-/// The rule that verdicts cite.
 const RULE: &str = "user.pattern";
 /// Most patterns; each takes time to match.
 const PATTERNS: usize = 100;
-/// Longest pattern, in bytes.
 const MAX_PATTERN: usize = 1000;
-/// Most memory of a compiled pattern, in bytes.
 const COMPILED: usize = 256 * 1024;
 /// Longest text matched, in bytes; a longer one counts as matched.
 const TEXT: usize = 64 * 1024;
-/// Most of a pattern shown, in characters.
 const SHOWN: usize = 120;
 
-/// At most 100, compiled.
 #[derive(Clone, Debug, Default)]
 pub struct Patterns {
     all: Vec<Regex>,
@@ -36,8 +31,8 @@ impl PartialEq for Patterns {
 
 impl Eq for Patterns {}
 
-/// Compiles a foreign pattern. Case is ignored for ASCII only: other letters need tables of 7,900
-/// pointers, which every start would write. Fails if it is invalid or too big.
+/// Ignores case for ASCII only: other letters need tables of 7,900 pointers, written at every
+/// start. Fails if the pattern is invalid or too big.
 pub fn compile(builder: &mut RegexBuilder) -> Result<Regex, regex::Error> {
     builder.build().or_else(|error| builder.unicode(false).build().map_err(|_| error))
 }
@@ -66,17 +61,14 @@ impl Patterns {
         Ok(())
     }
 
-    /// Their number isn't checked.
     pub fn extend(&mut self, other: Self) {
         self.all.extend(other.all);
     }
 
-    /// As the user wrote them.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.all.iter().map(Regex::as_str)
     }
 
-    /// As rules, for people to read.
     pub fn rules(&self) -> impl Iterator<Item = RuleInfo> {
         self.texts().map(|text| RuleInfo {
             id: RULE.to_owned(),
@@ -88,8 +80,7 @@ impl Patterns {
         })
     }
 
-    /// A finding for each pattern that matches the text as written, one command's words without
-    /// quotes, or all words joined by blanks.
+    /// Tries the text as written, each command's words without quotes, and all words with blanks.
     pub fn add_findings(&self, text: &str, found: &mut Assessment) {
         if self.all.is_empty() {
             return;

@@ -1,6 +1,5 @@
 //! Permissions (`[permissions]`): proposed commands that are never offered, always asked about, or
-//! run without another Enter. Patterns are compared with each command, like a rule's `command`;
-//! they change no verdict. Only the user's `allow` counts.
+//! run without another Enter. They change no verdict. Only the user's `allow` counts.
 
 use std::cmp::Reverse;
 use std::slice;
@@ -20,9 +19,7 @@ use crate::syntax::parse_typed;
 use crate::verdict::{ReviewLevel, Verdict};
 use crate::walk;
 
-/// Most patterns of one list.
 const PATTERNS: usize = 200;
-/// Longest pattern, in bytes.
 const MAX_PATTERN: usize = 1000;
 /// Most commands of a line that runs unasked.
 const COMMANDS: usize = 64;
@@ -121,8 +118,7 @@ pub fn permit<'p>(policy: &'p Policy, request: &JudgeRequest, verdict: &Verdict)
     }
 }
 
-/// The winning pattern (`deny` before `confirm` before `allow`), and whether it surely matches. An
-/// `allow` that only might match doesn't.
+/// `deny` before `confirm` before `allow`, and whether it surely matches; an `allow` must.
 fn weightiest<'p>(all: &'p [Permission], request: &JudgeRequest, seen: &SeenEffects) -> (Option<&'p Permission>, bool) {
     let known = !seen.program.is_empty() && !seen.args.iter().any(|arg| arg.contains(UNKNOWN));
     // A wildcard's value need not be known.
@@ -180,7 +176,6 @@ fn in_command(Command { kind, redirects, .. }: &Command) -> Option<&'static str>
     words.iter().any(|word| text_of(word).is_none()).then_some("not all of its words are known before it runs")
 }
 
-/// Whether a redirection joins the usual outputs, or throws one away.
 fn is_harmless(redirect: &Redirect) -> bool {
     use RedirectOperator::{Append, AppendBoth, Duplicate, Read, Write, WriteBoth};
     let Some(target) = text_of(&redirect.target) else { return false };
@@ -201,7 +196,6 @@ fn text_of(word: &Word) -> Option<String> {
     word.parts.iter().map(text).collect()
 }
 
-/// Why a text is no pattern of one command, as a clause without a period.
 fn objection(text: &str) -> Option<String> {
     let mut escaped = false;
     let joins = text.chars().find(|c| {

@@ -1,5 +1,4 @@
-//! Every way a line gives a shell variable a value. The effect of the value is in `variables.rs`;
-//! the scope keeps it.
+//! Every way a line gives a shell variable a value; `variables.rs` has the effects.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -8,7 +7,6 @@ use crate::verdict::OperationClass;
 use crate::words::{Special, Value, WordExpander, special};
 use aish_text::Shell;
 
-/// Most values read as arithmetic one inside the other.
 const MAX_NESTED: usize = 4;
 
 impl Walk<'_> {
@@ -115,7 +113,6 @@ fn is_history_size(name: &str) -> bool {
     matches!(name, "HISTSIZE" | "HISTFILESIZE" | "SAVEHIST")
 }
 
-/// The next variable's start, and its name with subscript.
 fn next_name(text: &str, from: usize) -> Option<(usize, &str)> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut before = text[..from].chars().next_back();

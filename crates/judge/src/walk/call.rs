@@ -5,11 +5,8 @@ use crate::syntax::ir::Span;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'c> {
-    /// The base name.
     pub name: &'c str,
-    /// Without the name.
     pub args: &'c [Arg],
-    /// The word that names the program.
     pub span: Span,
 }
 

@@ -23,8 +23,7 @@ impl Walk<'_> {
             self.substitutions(assignment.index.as_slice());
         }
         held.extend(self.substitutions(&simple.words));
-        // fish alone keeps them while the command runs; a builtin's own (`IFS= read x`) stay in the
-        // others.
+        // fish keeps them only while the command runs; elsewhere a builtin's (`IFS= read x`) stay.
         let before =
             (self.scope.fish && !simple.assignments.is_empty() && !simple.words.is_empty()).then(|| self.scope.clone());
         if before.is_some() {
@@ -80,7 +79,6 @@ impl Walk<'_> {
         }
     }
 
-    /// Hosts in variables: proxies, and addresses of services.
     fn hosts_of(&self, assignments: &[Assignment]) -> Vec<String> {
         let expander = WordExpander::new(&self.scope);
         let values = |assignment: &Assignment| {
@@ -101,7 +99,6 @@ impl Walk<'_> {
         fits
     }
 
-    /// Expands the first word if it is an alias of the user.
     fn alias(&mut self, simple: &Simple, span: Span) -> bool {
         let [first, ..] = simple.words.as_slice() else { return false };
         let [Part::Literal(name)] = first.parts.as_slice() else { return false };
@@ -138,7 +135,6 @@ impl Walk<'_> {
         self.called(args, false);
     }
 
-    /// A command of the shell itself, which may be a function.
     pub fn invoke_own(&mut self, args: &[Arg]) {
         self.called(args, true);
     }
@@ -243,7 +239,6 @@ impl Walk<'_> {
         }
     }
 
-    /// A function that the line or the user's shell defines.
     fn function_call(&mut self, name: &str, args: &[Arg]) -> bool {
         if self.expanding.iter().any(|known| known == name) {
             return self.functions.iter().any(|function| function.name == name);

@@ -1,5 +1,4 @@
-//! Loops, choices and functions: how often, and with which values, their bodies are walked, and
-//! which never end.
+//! Loops, choices and functions: how often bodies are walked, and which never end.
 
 use super::{Defined, MAX_ROUNDS, Walk};
 use crate::argument::Arg;
@@ -41,7 +40,6 @@ impl Walk<'_> {
             return;
         }
         let before = self.scope.clone();
-        // Of several variables each gets some of the words.
         let known = !words.is_empty()
             && compound.variables.len() == 1
             && words.len() <= MAX_TURNS
@@ -110,7 +108,6 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a body starts something in the background.
 fn starts_in_background(body: &Script) -> bool {
     let calls = |names: &[&str]| {
         let named = |command: &Command| first_word(command).is_some_and(|name| names.contains(&name));

@@ -7,7 +7,6 @@ use crate::paths;
 use crate::syntax::ir::{Command, CommandKind, Part, Redirect, RedirectOperator, Span};
 use crate::words::Opened;
 
-/// `5` of `/dev/fd/5` and `/proc/self/fd/5`.
 fn number_of(path: &str) -> Option<&str> {
     match path {
         "/dev/stdin" => return Some("0"),
@@ -58,7 +57,6 @@ impl Walk<'_> {
         self.scope.descriptors.open(&number, Opened::File { path, both: true });
     }
 
-    /// The variable gets the next descriptor's number.
     fn name_descriptor(&mut self, name: &str) -> String {
         let number = self.scope.descriptors.next_number();
         self.assigns(name, vec![Arg::known(number.clone(), Span::default())], self.frame.span);

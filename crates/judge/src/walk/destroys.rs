@@ -13,12 +13,10 @@ impl Walk<'_> {
         self.note(note);
     }
 
-    /// The number of notes so far, for [`Walk::notes_since`].
     pub fn notes(&self) -> usize {
         self.found.destroys.len()
     }
 
-    /// Removes and returns the notes after the first `before`.
     pub fn notes_since(&mut self, before: usize) -> Vec<Destroys> {
         self.found.destroys.split_off(before.min(self.found.destroys.len()))
     }

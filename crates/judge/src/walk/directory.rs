@@ -1,5 +1,4 @@
-//! The current directory: where `cd` and its like lead, and what that means for programs that run
-//! code found there.
+//! The current directory: where `cd` and its like lead, and what that means for code found there.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -52,8 +51,7 @@ impl Walk<'_> {
         self.scope.cwd = to.path;
     }
 
-    /// Whether the current directory is in no workspace, or was fetched. Who typed the line knows
-    /// an unknown one.
+    /// In no workspace, or fetched. Who typed the line knows an unknown directory.
     pub fn is_elsewhere(&self) -> bool {
         let trail = &self.scope.trail;
         let here = || {

@@ -1,5 +1,4 @@
-//! Variables given to programs that the packs don't list, or list as names of files. Their use is
-//! unknown, so the value decides.
+//! Variables for programs that the packs don't list, or list as files: the value decides.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -11,7 +10,6 @@ use crate::paths;
 use crate::syntax::ir::Assignment;
 use crate::words::WordExpander;
 
-/// Most exported variables kept for the programs of the line.
 const MAX_EXPORTED: usize = 16;
 
 /// A variable given to programs, with cached results: the packs have many names, a line many calls.
@@ -48,7 +46,6 @@ impl Walk<'_> {
         self.passes(&mut GivenVariables::new(name, value, env::left(name)), command);
     }
 
-    /// As [`Walk::gives`], for all that the line exports.
     pub(super) fn gives_exported(&mut self, command: &[Arg]) {
         if self.exported.is_empty() || command.first().is_none_or(|program| gets_none(paths::base_name(&program.text)))
         {
@@ -71,8 +68,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The value may be run, be options, or name a file to load or write. Programs that run the
-    /// project's own code are spared the last two: there such names are the project's.
+    /// The value may be run, be options, or name a file. Programs that run the project's own code
+    /// are spared the last two: there such names are the project's.
     fn passes(&mut self, given: &mut GivenVariables, command: &[Arg]) {
         let Some((program, args)) = command.split_first() else { return };
         let base = paths::base_name(&program.text);
@@ -106,7 +103,6 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the value would delete something as a command line.
     fn deletes(&mut self, value: &Arg) -> bool {
         let text = value.text.trim();
         // A bare program's name gets operands from whoever runs it.
@@ -114,8 +110,7 @@ impl Walk<'_> {
         self.would_delete(|walk| walk.run_text(&value.with_text(line)))
     }
 
-    /// Whether the value's words, as options of the program in the variable's name or else of the
-    /// called one, change its call.
+    /// Whether its words, as options of the program in the name or the called one, change the call.
     fn changes_call(&mut self, name: &str, text: &str, command: &[Arg]) -> bool {
         let mut programs = named_programs(name);
         if programs.is_empty() {
@@ -179,7 +174,6 @@ fn loads_a_file(options: &str) -> bool {
     false
 }
 
-/// Builtins that read only the shell's own variables.
 fn gets_none(name: &str) -> bool {
     const BUILTINS: [&str; 14] = [
         "echo", "printf", "cd", "test", "[", "true", "false", "type", "export", "read", "pwd", "alias", "unset", "wait",
@@ -187,7 +181,6 @@ fn gets_none(name: &str) -> bool {
     BUILTINS.contains(&name)
 }
 
-/// A program that runs the project's build, tests or scripts.
 fn runs_own_code(name: &str, args: &[Arg]) -> bool {
     let builds = |section: pack::Section| section.match_call(args).base == pack::Base::Known(pack::EffectClass::Build);
     handlers::is_interpreter(name) || pack::section(name).is_some_and(builds)

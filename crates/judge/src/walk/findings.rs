@@ -112,13 +112,11 @@ impl Walk<'_> {
         }
     }
 
-    /// Of the commands before this one.
     pub fn only_read(&self) -> bool {
         let before = self.found.commands.split_last().map_or(&[][..], |(_, before)| before);
         before.iter().all(|seen| seen.operations.is_pure_read())
     }
 
-    /// The operations that `work` adds.
     pub fn operations_of(&mut self, work: impl FnOnce(&mut Self)) -> Operations {
         let before = std::mem::take(&mut self.found.profile.operations);
         work(self);

@@ -55,7 +55,6 @@ const MAX_PARSED: usize = 1024 * 1024;
 /// Most rounds of nested loops; a loop's body is walked once per constant word.
 const MAX_ROUNDS: usize = 64;
 
-/// Most paths in the profile.
 const MAX_PATHS: usize = 64;
 
 /// Never fails: what can't be parsed or is too deep is level C.
@@ -69,8 +68,7 @@ pub fn assess(request: &JudgeRequest) -> Assessment {
     walk.finish()
 }
 
-/// As [`assess`], for a line parsed by [`syntax::parse_typed`] with the request's shell and
-/// comments.
+/// As [`assess`], for the result of [`syntax::parse_typed`] with the request's shell and comments.
 pub fn assess_parsed(request: &JudgeRequest, parsed: Result<&Script, &ParseError>) -> Assessment {
     let mut walk = Walk::new(request);
     walk.parsed += request.command.len();
@@ -84,7 +82,6 @@ pub fn assess_parsed(request: &JudgeRequest, parsed: Result<&Script, &ParseError
 pub(super) struct WalkFrame {
     /// Added to its spans; none if it isn't a verbatim part.
     offset: Option<usize>,
-    /// The words that carry it.
     span: Span,
 }
 
@@ -100,7 +97,6 @@ pub(crate) struct Walk<'r> {
     request: &'r JudgeRequest,
     pub scope: VariableScope,
     pub look: PathLook,
-    /// Of the commands at this point.
     pub input: WordStream,
     pub input_holds: Holds,
     /// On another host or in a container: paths aren't of this machine.
@@ -116,9 +112,7 @@ pub(crate) struct Walk<'r> {
     /// Names being expanded: aliases and functions don't expand themselves.
     expanding: Vec<String>,
     depth: usize,
-    /// Simple commands walked so far.
     count: usize,
-    /// Bytes parsed so far.
     parsed: usize,
     /// The rounds of all current loops, multiplied.
     rounds: usize,
@@ -137,14 +131,12 @@ pub(crate) struct Walk<'r> {
     links: Vec<(String, String)>,
     /// Files with new content from the line or its run; see `written`.
     written: Vec<String>,
-    /// Files the line makes whose names begin with a dash.
     dashed: Vec<String>,
     /// By command number: whether it changes files depending on their content.
     works: Option<(usize, bool)>,
     /// The first secret read, which a later network command could send.
     read_secret: Option<Span>,
     sends: Option<Span>,
-    /// The line searches for files with names of secret ones.
     seeks_secrets: bool,
     /// What commands may have printed since this was last taken.
     printed: Holds,
@@ -232,7 +224,6 @@ impl<'r> Walk<'r> {
         self.found
     }
 
-    /// Shell input that stands in `frame`.
     fn text(&mut self, text: &str, shell: Shell, frame: WalkFrame) {
         if self.has_parsed_too_much(text, frame) {
             return;

@@ -9,7 +9,6 @@ use crate::paths;
 /// Most names of a directory; in a larger one nothing is looked at.
 const MOST_NAMES: usize = 512;
 
-/// Most such names put into a call.
 const MOST_OPTIONS: usize = 16;
 
 impl Walk<'_> {

@@ -1,5 +1,4 @@
-//! Access to the paths a command names: reading, writing, deleting, inside or outside the
-//! workspace.
+//! Access to the paths a command names: reading, writing, deleting, in or outside the workspace.
 
 use std::path::Path;
 
@@ -16,7 +15,6 @@ const MOST_NAMES: usize = 512;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Content or metadata.
     Read,
     /// It is created, or changed without destroying anything.
     Touch,
@@ -33,9 +31,7 @@ pub enum Access {
 pub struct WalkPlace {
     /// Absolute, with unknown stretches; a relative path in an unknown directory stays relative.
     pub path: String,
-    /// In no workspace.
     pub outside: bool,
-    /// A null-like device.
     pub null: bool,
 }
 
@@ -66,8 +62,7 @@ impl Walk<'_> {
         WalkPlace { path, outside, null }
     }
 
-    /// A path with `..` behind a directory, by that directory's real path. None if the text
-    /// suffices, or it is unknown.
+    /// By the real path of the directory before `..`. None if the text suffices, or it is unknown.
     fn behind_links(&self, text: &str) -> Option<String> {
         let climbs = text.ends_with("..") || text.contains("../");
         if self.remote || !climbs || text.contains(['*', '?', '[']) {
@@ -179,8 +174,7 @@ impl Walk<'_> {
         }
         // A deletion on another host is outside.
         let somewhere = place.path.starts_with(UNKNOWN) && access != Access::Delete;
-        // Writing to a new temporary file is the line's own affair; moving there leaves the
-        // project.
+        // Writing to a new temporary file is harmless; moving there leaves the project.
         let temporary = paths::is_new_temporary(&place.path) && (self.pending.is_some() || !self.moves());
         let elsewhere = place.outside && !somewhere && !temporary;
         self.changes_outside |= elsewhere || (self.remote && matches!(access, Access::Delete | Access::Overwrite));
@@ -188,7 +182,6 @@ impl Walk<'_> {
         if paths::is_device(&place.path) {
             self.rule("disk.write", arg.span);
         } else if access == Access::Delete {
-            // The rule about deleting covers it.
         } else if paths::is_startup(&place.path, &home) {
             self.rule("fs.startup-file", arg.span);
         } else if self.is_system(&place.path) {
@@ -257,7 +250,6 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the command may rename an existing file.
     fn moves(&self) -> bool {
         let program = self.found.commands.last().map_or("", |seen| seen.program.as_str());
         matches!(program, "mv" | "gmv" | "ln" | "gln" | "link" | "rename" | "prename" | "mmv" | "zmv" | "rsync" | "git")
@@ -294,7 +286,6 @@ impl Walk<'_> {
         if self.remote || !path.starts_with('/') { None } else { self.look.is_there(&path) }
     }
 
-    /// False if unknown.
     pub fn is_directory(&self, arg: &Arg) -> bool {
         let text = &arg.text;
         text.ends_with('/')

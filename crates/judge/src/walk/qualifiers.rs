@@ -1,5 +1,4 @@
-//! zsh's glob qualifiers that run code per file: `*(e:'code':)`, `*(+name)`. Finds and walks that
-//! code.
+//! Finds and walks the code of zsh's glob qualifiers: `*(e:'code':)`, `*(+name)`.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -7,7 +6,6 @@ use crate::syntax::ir::{Parameter, Part, Word};
 use crate::words::{Value, WordExpander};
 use aish_text::Shell;
 
-/// A character, and whether it was quoted.
 type Sign = (char, bool);
 
 impl Walk<'_> {
@@ -29,8 +27,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Values that an expansion at a word's end adds as patterns: with `~`, or by the option
-    /// `glob_subst`, which is unknown here. A value that ends in parentheses counts as a qualifier.
+    /// Values that become patterns at a word's end: with `~`, or by the option `glob_subst`, which
+    /// is unknown. One that ends in parentheses counts as a qualifier.
     fn patterns(&self, parameter: &Parameter) -> Vec<String> {
         if parameter.quoted {
             return Vec::new();
@@ -80,7 +78,6 @@ impl Walk<'_> {
     }
 }
 
-/// The group in parentheses that ends the word, and what is before it.
 fn last_group(signs: &[Sign]) -> Option<(&[Sign], &[Sign])> {
     let inner = signs.len().checked_sub(1).filter(|end| signs[*end] == (')', false))?;
     let mut depth = 1;
@@ -130,7 +127,6 @@ fn codes(group: &[Sign]) -> Vec<String> {
                 }
             }
             '[' => at = delimited(group, at - 1).1,
-            // Modifiers come last.
             ':' => break,
             // More qualifiers may come out of it.
             &UNKNOWN => found.push(UNKNOWN.to_string()),

@@ -10,8 +10,8 @@ use crate::words::{WordExpander, WordStream};
 use aish_text::Shell;
 
 impl Walk<'_> {
-    /// Sets a command's input. `bare`: no command, so `> file` empties it. Returns the effects for
-    /// the command, which is seen later.
+    /// `bare`: no command, so `> file` empties it. The effects are for a command that is seen
+    /// later.
     pub(super) fn redirects(&mut self, redirects: &[Redirect], bare: bool) -> SeenEffects {
         let mut touched = SeenEffects::default();
         for redirect in redirects {

@@ -90,7 +90,6 @@ impl Walk<'_> {
                     self.scope = before;
                 }
                 if let Some(before) = block {
-                    // Some of its variables may have been local.
                     self.scope.join(&before);
                 }
             }
@@ -203,7 +202,6 @@ impl Walk<'_> {
         args
     }
 
-    /// For a builtin that reads a line.
     pub fn origin_of_input(&self) -> ArgumentOrigin {
         self.input.origin()
     }

@@ -1,5 +1,4 @@
-//! Whether files that are read hold secrets: by path, or by names a pattern matches in bounded
-//! looks at directories.
+//! Whether files that are read hold secrets, by path or by a pattern's names in bounded looks.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -10,11 +9,9 @@ use aish_text::Shell;
 /// Most names of a directory; in a larger one, customary names of secret files are tried instead.
 const MOST_NAMES: usize = 512;
 
-/// Most names followed for one pattern.
 const MOST_MATCHES: usize = 64;
 
 impl Walk<'_> {
-    /// `path` is the argument's.
     pub(super) fn names_secret(&self, arg: &Arg, path: &str) -> bool {
         let holds = |path: &str| paths::is_secret(path, &self.scope.home);
         let bare = self.without_qualifiers(path);
@@ -36,13 +33,11 @@ impl Walk<'_> {
             || !base.starts_with(['*', '?']) && paths::secret_examples().any(by_custom)
     }
 
-    /// Files of these names are searched, also for commands that get them: an unknown file may be
-    /// one.
+    /// Files of these names are searched for, maybe for a command: an unknown file may be one.
     pub fn looks_for<'a>(&mut self, mut names: impl Iterator<Item = &'a Arg>) {
         self.seeks_secrets = self.seeks_secrets || names.any(|name| self.may_name_secret(name));
     }
 
-    /// Without zsh's qualifiers behind the name.
     pub(super) fn without_qualifiers<'p>(&self, path: &'p str) -> &'p str {
         let qualified = path.strip_suffix(')').filter(|_| self.shell() == Shell::Zsh);
         qualified.and_then(|path| path.rsplit_once('(')).map_or(path, |(path, _)| path)

@@ -1,5 +1,5 @@
-//! What a command that can reach another host would send: secrets and file contents in its words or
-//! input. The request defines secrets; lists name what programs print and who reaches the network.
+//! What a networked command would send: secrets and file contents in its words or input. The
+//! request defines secrets; lists name what programs print and which of them reach the network.
 
 use super::Walk;
 use crate::argument::{Arg, Holds};
@@ -67,7 +67,6 @@ impl Walk<'_> {
             || (secrets.found_in)(&text)
     }
 
-    /// Notes what a call may have printed.
     pub(super) fn prints(&mut self, name: &str, args: &[Arg]) {
         if prints_no_content(name, args) && !(name == "git" && self.input_holds > Holds::Nothing) {
             return;
@@ -90,21 +89,19 @@ fn names_secret(walk: &Walk<'_>, arg: &Arg) -> Holds {
     if named { Holds::Secret } else { Holds::Nothing }
 }
 
-/// The first two operands, without options.
 fn operands(args: &[Arg]) -> (&str, &str) {
     let mut operands = args.iter().filter(|arg| !arg.is_option()).map(|arg| arg.text.as_str());
     (operands.next().unwrap_or_default(), operands.next().unwrap_or_default())
 }
 
-/// A list may have a program, it with one operand (`gh/auth`) or two (`gh/auth/token`), or a word
-/// (`grep:-c`).
+/// By program, with one operand (`gh/auth`) or two (`gh/auth/token`), or a word (`grep:-c`).
 fn has_call(list: List, name: &str, args: &[Arg]) -> bool {
     let (first, second) = operands(args);
     has_word(list, name, args) || list.has(&format!("{name}/{first}")) || list.has(&format!("{name}/{first}/{second}"))
 }
 
-/// Calls that can reach another host, though the packs say they read or write here: resolvers,
-/// version control, package indexes, and URLs for programs that don't take them as mere text.
+/// Calls that the packs call reading or writing: resolvers, version control, package indexes, URLs
+/// (but not for programs that take them as mere text).
 fn reaches_network(name: &str, args: &[Arg]) -> bool {
     let opens_url = || args.iter().any(|arg| arg.text.contains("://") && !arg.text.starts_with("file://"));
     has_call(lists::SENDING_REACHING, name, args) || !lists::WALK_ABOUT_TEXT.has(name) && opens_url()
@@ -153,7 +150,6 @@ fn shows_files(name: &str, args: &[Arg]) -> bool {
         || reads_lines(name, args)
 }
 
-/// They show the environment, or a secret that they keep.
 fn shows_secrets(walk: &Walk<'_>, name: &str, args: &[Arg]) -> bool {
     let named = |text: &str| (walk.request.secrets.named)(text);
     let (first, second) = operands(args);

@@ -1,5 +1,4 @@
-//! What runs while words are expanded: substitutions, and text evaluated again by arithmetic,
-//! subscripts and prompts.
+//! What runs during expansion: substitutions, and text evaluated again by arithmetic and prompts.
 
 use super::{Walk, WalkFrame};
 use crate::argument::Holds;
@@ -10,8 +9,7 @@ use crate::syntax::{
 use crate::words::{Value, WordExpander, has_subscript};
 
 impl Walk<'_> {
-    /// Walks what the words' expansion runs. Returns what is printed into them, by place in the
-    /// current text, if it matters.
+    /// Walks what the expansion runs; returns what is printed into the words, by place.
     pub(super) fn substitutions(&mut self, words: &[Word]) -> Vec<(Span, Holds)> {
         let before = std::mem::take(&mut self.printed);
         let mut held = Vec::new();

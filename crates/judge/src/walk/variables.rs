@@ -13,8 +13,7 @@ use crate::words::{Special, WordExpander, special};
 use aish_text::Shell;
 
 impl Walk<'_> {
-    /// An assignment that makes the shell or trusted programs run something else; before a command,
-    /// it is for that command alone.
+    /// The shell or trusted programs run something else by it; before a command, only that one.
     pub(super) fn hijack(&mut self, assignment: &Assignment, command: &[Arg]) {
         let expander = WordExpander::new(&self.scope);
         let mut values = match assignment.values.as_slice() {
@@ -74,8 +73,7 @@ impl Walk<'_> {
         self.sets(name, &[Arg::known(value, span)], span);
     }
 
-    /// Reports a variable, set or unset for the shell, that says where requests go, unless the user
-    /// types it.
+    /// Reports a variable of the shell that says where requests go, unless the user types it.
     pub fn leads_requests(&mut self, name: &str, span: Span) {
         if !self.for_one && !self.is_typed() && env::is_traffic(name) {
             self.operation(OperationClass::Unknown);
@@ -160,8 +158,7 @@ impl Walk<'_> {
         }
     }
 
-    /// An assignment's effect on programs. Project directories are the same by absolute path; the
-    /// user may put own directories before the search path.
+    /// Project directories are the same by absolute path; the user may put own ones in front.
     fn harm(&self, name: &str, text: &str) -> Option<env::Hijack> {
         let found = env::hijack(name, text);
         match found.as_ref().map_or("env.loads", |hijack| hijack.rule) {
@@ -200,7 +197,6 @@ impl Walk<'_> {
         self.request.workspaces.iter().find_map(inside).filter(|rest| !rest.contains(".."))
     }
 
-    /// The value is read or made at run time.
     pub fn sets_unseen(&mut self, name: &str, value: &Arg) {
         let base = name.split('[').next().unwrap_or_default();
         let target = self.scope.target(base);
@@ -219,8 +215,7 @@ impl Walk<'_> {
         matches!(name, "PATH" | "fish_user_paths") || (name == "path" && self.shell() == Shell::Zsh)
     }
 
-    /// A builtin's word that may name a variable to set to something unknown. Only a table of the
-    /// shell, a hook or a search path matters.
+    /// Only a table of the shell, a hook or a search path matters, as the value is unknown.
     pub fn may_set(&mut self, word: &Arg) {
         let base = word.text.split('[').next().unwrap_or_default();
         let matters = |walk: &Self| {
@@ -293,7 +288,6 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a pattern keeps every line out of the history.
 fn keeps_out_all(patterns: &str) -> bool {
     let each = patterns.trim_matches(['(', ')']).split([':', '|']);
     each.into_iter().any(|pattern| {

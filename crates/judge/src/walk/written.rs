@@ -1,5 +1,4 @@
-//! Files that the line, or its run before, gave new content: a build, test or import would run it
-//! unreviewed.
+//! Files with new content from the line or its run: a build or test would run it unreviewed.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -7,7 +6,6 @@ use crate::lists;
 use crate::pack;
 use crate::paths;
 
-/// Most files kept.
 const MOST: usize = 64;
 
 impl Walk<'_> {
@@ -53,8 +51,8 @@ impl Walk<'_> {
         self.written.iter().any(|path| is(path))
     }
 
-    /// Whether the command changes files by their content: formatters, unattended editors, project
-    /// tools. A model that edits a build file with them is still asked about.
+    /// Formatters, unattended editors, project tools. A model's edit of a build file is asked
+    /// about.
     fn works_on_files(&self) -> bool {
         let Some(seen) = self.found.commands.last() else { return false };
         if lists::WALK_EDITING_IN_PLACE.has(&seen.program) {
@@ -88,7 +86,6 @@ pub fn is_build_file(path: &str) -> bool {
         || path.ends_with("/.cargo/config.toml")
 }
 
-/// By its name.
 pub fn is_code(path: &str) -> bool {
     let ending = paths::base_name(path).rsplit_once('.').map_or("", |(_, ending)| ending);
     lists::PROGRAMS_CODE_ENDINGS.has(ending)

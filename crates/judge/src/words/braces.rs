@@ -2,7 +2,6 @@
 
 use crate::syntax::ir::Part;
 
-/// Most words that are told apart.
 const MAX_WORDS: usize = 128;
 
 /// The parts once per alternative; none if too many.

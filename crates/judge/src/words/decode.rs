@@ -1,5 +1,4 @@
-//! Constant output of programs that spell commands (echo, printf, base64, rev, tr, xxd), and
-//! decoders whose output isn't computed.
+//! Constant output of programs that spell commands (echo, printf, base64, rev, tr, xxd).
 
 use super::stream::has_word;
 use crate::argument::Arg;
@@ -143,7 +142,6 @@ pub fn filter(name: &str, args: &[&str], input: &str) -> Option<String> {
     }
 }
 
-/// It turns unreadable text into readable text.
 pub fn is_decoder(name: &str, args: &[Arg]) -> bool {
     let unpacks = |arg: &Arg| {
         arg.text.starts_with("--d")
@@ -158,7 +156,6 @@ pub fn is_decoder(name: &str, args: &[Arg]) -> bool {
     }
 }
 
-/// Decodes up to the padding.
 fn base64(text: &str) -> Option<String> {
     code::base64(text.split('=').next().unwrap_or_default())
 }

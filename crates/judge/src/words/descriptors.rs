@@ -8,14 +8,12 @@ pub enum Opened {
         /// By `<>`: writing through it replaces the beginning of the file.
         both: bool,
     },
-    /// A pipe, a terminal, a device, a text.
     Stream,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Descriptors(Vec<(String, Opened)>);
 
-/// Most descriptors kept.
 const MOST: usize = 32;
 
 impl Descriptors {
@@ -31,7 +29,6 @@ impl Descriptors {
         self.0.iter().find(|(known, _)| known == number).map(|(_, opened)| opened)
     }
 
-    /// The last one that is a file.
     pub fn any_file(&self) -> Option<&Opened> {
         self.0.iter().rev().map(|(_, opened)| opened).find(|opened| matches!(opened, Opened::File { .. }))
     }

@@ -76,8 +76,7 @@ impl<'a> WordExpander<'a> {
         arg
     }
 
-    /// As [`WordExpander::text`], once per alternative of its braces; fish takes them literally.
-    /// Empty if too many.
+    /// Once per alternative of its braces, but literally in fish. Empty if too many.
     pub fn alternatives(&self, word: &Word) -> Vec<Arg> {
         if self.scope.fish || !braces::needed(&word.parts) {
             return vec![self.text(word)];
@@ -240,7 +239,6 @@ impl<'f> Fields<'f> {
                 }
                 ExpandedPiece::Expansion(expansion, true) => self.quoted(&expansion),
                 ExpandedPiece::Expansion(expansion, false) => self.unquoted(&expansion),
-                // Braces left over had too many alternatives.
                 ExpandedPiece::Words(_) => push(self.current(), &UNKNOWN.to_string()),
             }
         }

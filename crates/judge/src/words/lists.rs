@@ -1,5 +1,4 @@
-//! Expansion in fish: variables are lists, nothing is split at blanks, a list in a word multiplies
-//! it, and `[ … ]` picks elements.
+//! Expansion in fish: variables are lists that multiply a word; `[ … ]` picks elements.
 
 use super::expand::{Expansion, MAX_TEXT, WordExpander, absorb, push};
 use super::names::Names;
@@ -11,14 +10,12 @@ use crate::syntax::ir::{CommandKind, Parameter, Part, Script, Span, Word};
 /// Most arguments of a word; one with more is unknown.
 const MAX_ARGS: usize = 128;
 
-/// The rows that a word's parts multiply to.
 pub(super) struct Rows {
     span: Span,
     rows: Vec<(Arg, Names)>,
 }
 
 impl Rows {
-    /// A single empty row to extend.
     pub(super) fn new(span: Span) -> Self {
         Self { span, rows: vec![(Arg { span, ..Arg::default() }, Names::default())] }
     }
@@ -83,7 +80,6 @@ fn add((row, names): &mut (Arg, Names), element: &Arg) {
     row.splits |= element.splits || !element.is_known();
 }
 
-/// `$name`, `$$name`, `$name[1]`, `(cmd)[1]`
 pub(super) fn parameter(expander: &WordExpander<'_>, p: &Parameter) -> Expansion {
     let mut elements = if p.name.is_empty() {
         p.operands.first().map(|word| operand(expander, word)).unwrap_or_default()
@@ -175,7 +171,6 @@ pub fn slice(elements: &[Arg], index: &str) -> Option<Vec<Arg>> {
     Some(picked)
 }
 
-/// One element per line of output.
 pub(super) fn output(expander: &WordExpander<'_>, script: &Script, quoted: bool) -> Vec<Arg> {
     if let Some(stream) = file_of_output(expander, script) {
         let origin = stream.origin();

@@ -3,18 +3,15 @@
 
 use crate::argument::Arg;
 
-/// Characters with a meaning in patterns.
 const SPECIAL: &[char] = &['*', '?', '[', ']', '(', ')', '|', '<', '>', '\\', '{', '}', '~', '^', '#'];
 
 /// Most quoted characters told apart from a pattern's.
 const MAX_QUOTED: usize = 256;
 
-/// Noted while an argument is put together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     /// Byte offsets of quoted characters that would mean something unquoted.
     quoted: Vec<usize>,
-    /// A variable that holds a glob went into it.
     holds_glob: bool,
 }
 
@@ -35,7 +32,6 @@ impl Names {
         }
     }
 
-    /// Adds the argument's pattern if it needs one.
     pub(super) fn of(&self, mut arg: Arg) -> Arg {
         if self.holds_glob || (arg.glob && !self.quoted.is_empty()) {
             let mut pattern = String::with_capacity(arg.text.len() + self.quoted.len());

@@ -7,7 +7,6 @@ use super::scope::Value;
 use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::syntax::ir::{Parameter, Part, Span};
 
-/// Expanded when first used.
 type ParameterOperands<'e> = LazyCell<Vec<Arg>, Box<dyn FnOnce() -> Vec<Arg> + 'e>>;
 
 /// Unknown unless the value and all operands are constant.
@@ -58,8 +57,7 @@ pub(super) fn expand(expander: &WordExpander<'_>, p: &Parameter) -> Expansion {
     Expansion { elements, separate }
 }
 
-/// What the variable holds, whatever the operators cut off. Its length, or whether it is set, gives
-/// nothing away.
+/// Whatever the operators cut off. A length, or whether it is set, gives nothing away.
 fn held(expander: &WordExpander<'_>, p: &Parameter, value: Option<&Value>) -> Holds {
     if matches!(operator(&p.operator), "+" | ":+" | "length") {
         return Holds::Nothing;
@@ -68,7 +66,6 @@ fn held(expander: &WordExpander<'_>, p: &Parameter, value: Option<&Value>) -> Ho
         Some(Value::Known(args)) => args.iter().map(|arg| arg.holds).max().unwrap_or_default(),
         _ => Holds::Nothing,
     };
-    // Which element of an array it is may be unknown.
     let value = of(value).max(of(expander.scope.get(&p.name).as_ref()));
     // What an indirection names: `${!name}`, `${(P)name}`.
     let named = match expander.scope.get(&p.name) {

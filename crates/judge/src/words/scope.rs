@@ -1,5 +1,4 @@
-//! Variables, positional parameters and directory set by the line so far. Only the home and the cwd
-//! come from the environment.
+//! What the line has set so far: variables, parameters, directory. Only home and cwd are given.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -35,7 +34,6 @@ impl PartialEq for SecretNames {
     }
 }
 
-/// The shell's state at one point of the line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VariableScope {
     variables: Vec<(String, Value)>,
@@ -47,11 +45,9 @@ pub struct VariableScope {
     pub descriptors: Descriptors,
     /// fish's variables: lists, never split at blanks.
     pub fish: bool,
-    /// Absolute.
     pub home: String,
     /// For [`VariableScope::holds`].
     pub secret_names: SecretNames,
-    /// Total bytes of the values.
     size: usize,
     /// There were too many variables: any other one may be set.
     full: bool,
@@ -74,17 +70,14 @@ pub struct LeftScope {
     full: bool,
 }
 
-/// Most steps of a line's expansions: parts and computed commands, nested ones each time, and what
-/// is copied for them.
+/// Steps of a line's expansions: parts, computed commands (each time), and what is copied for them.
 const MAX_STEPS: u32 = 40_000;
 
 /// Bytes copied per step.
 const STEP: usize = 64;
 
-/// Most variables kept.
 const MAX_VARIABLES: usize = 256;
 
-/// Most bytes of all values together.
 const MAX_SIZE: usize = 64 * 1024;
 
 impl VariableScope {
@@ -92,7 +85,6 @@ impl VariableScope {
         Self { cwd: Some(cwd), home, budget: Rc::new(Cell::new(MAX_STEPS)), ..Self::default() }
     }
 
-    /// In a shell that earlier lines have left like this.
     pub fn resumed(left: &LeftScope, cwd: String, home: String) -> Self {
         let mut scope = Self { descriptors: left.descriptors.clone(), full: left.full, ..Self::new(cwd, home) };
         left.variables.iter().for_each(|(name, value)| scope.set(name, value.clone()));
@@ -102,7 +94,6 @@ impl VariableScope {
         scope
     }
 
-    /// The state for the shell's next line.
     pub fn left(&self) -> LeftScope {
         LeftScope {
             variables: self.variables.clone(),
@@ -147,8 +138,7 @@ impl VariableScope {
         if (self.secret_names.0)(target.as_deref().unwrap_or(name)) { Holds::Secret } else { Holds::Nothing }
     }
 
-    /// Sets a variable or its target. Beyond 256 variables or 64 KiB of values, only "unknown" is
-    /// kept.
+    /// Sets a variable or its target. Beyond 256 variables or 64 KiB, only "unknown" is kept.
     pub fn set(&mut self, name: &str, value: Value) {
         let target = self.target(name);
         let name = target.as_deref().unwrap_or(name);

@@ -1,12 +1,10 @@
-//! The shells' own variables that run code, in one table for every way of setting them. Other
-//! programs' are in `code/env.rs`.
+//! The shells' own variables that run code. Other programs' are in `code/env.rs`.
 
 use aish_text::Shell;
 
 use crate::lists;
 
 aish_text::named_enum! {
-    /// The shell's use of the value.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Special {
         /// Each element is a command that runs at some event.

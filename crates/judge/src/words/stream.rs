@@ -1,6 +1,5 @@
-//! A command's output: a constant text if it can be computed, else its origin. So
-//! `$(printf '\x72m')` is `rm`, and an interpreter is known to read fetched or decoded text from a
-//! pipe.
+//! A command's output: text if it can be computed, else its origin. So `$(printf '\x72m')` is `rm`,
+//! and an interpreter is known to read fetched or decoded text.
 
 use super::decode;
 use super::expand::WordExpander;
@@ -15,7 +14,6 @@ use aish_text::lists::List;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WordStream {
     Known(String),
-    /// Only the origin of the text is known.
     From(ArgumentOrigin),
 }
 
@@ -55,7 +53,6 @@ fn of_pipeline(pipeline: &Pipeline, scope: &VariableScope) -> WordStream {
     stream
 }
 
-/// Includes the command's redirections.
 pub fn of_node(command: &Command, input: WordStream, scope: &VariableScope) -> WordStream {
     let carried = if let WordStream::Known(text) = &input { text.len() } else { 0 };
     if !scope.step(carried) {
@@ -204,8 +201,8 @@ fn carries(name: &str) -> bool {
     matches!(name, "sudo" | "doas" | "env" | "command" | "builtin" | "nohup" | "nice" | "time" | "timeout" | "stdbuf")
 }
 
-/// The output behind one or more wrappers. Options decide which word is the command; the worst
-/// output counts. Looks at each place once, and at [`MAX_PLACES`] at most.
+/// Options decide which word is the command; the worst output counts. Looks at each place once, and
+/// at [`MAX_PLACES`] at most.
 fn of_carried(args: &[Arg], input: &WordStream, scope: &VariableScope) -> WordStream {
     let starts = |from: usize| {
         (from..args.len()).filter(|at| !args[*at].is_option() && !args[*at].text.contains('=')).take(MAX_STARTS)

@@ -1,16 +1,12 @@
-//! The directories `cd -` and `popd` go back to, and whether the current one may be foreign. The
-//! walk knows the workspaces.
+//! The directories `cd -` and `popd` go back to, and whether the current one may be foreign.
 
-/// Most directories kept by `pushd`.
 const MAX_STACK: usize = 16;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spot {
-    /// None if unknown.
     pub path: Option<String>,
     /// It lies, or may lie, outside the workspaces.
     pub elsewhere: bool,
-    /// Nothing is known of it.
     pub astray: bool,
 }
 
@@ -23,9 +19,9 @@ impl Spot {
 /// The line's way; the current directory's path is in the scope.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trail {
-    /// As in [`Spot`], of the current directory.
+    /// As in [`Spot`].
     pub elsewhere: bool,
-    /// As in [`Spot`], of the current directory.
+    /// As in [`Spot`].
     pub astray: bool,
     previous: Option<Spot>,
     stack: Vec<Spot>,
@@ -37,7 +33,6 @@ impl Trail {
         self.previous = Some(from);
     }
 
-    /// Where `cd -` leads.
     pub fn previous(&self) -> Spot {
         self.previous.clone().unwrap_or_else(Spot::unknown)
     }
@@ -49,7 +44,6 @@ impl Trail {
         self.stack.push(spot);
     }
 
-    /// Where `popd` leads.
     pub fn pop(&mut self) -> Spot {
         self.stack.pop().unwrap_or_else(Spot::unknown)
     }

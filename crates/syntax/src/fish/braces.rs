@@ -1,5 +1,4 @@
-//! Brace expansion: unlike in bash and zsh no ranges, no open braces, no blanks around
-//! alternatives.
+//! Brace expansion: unlike in bash and zsh no ranges, no open braces, no blanks at the ends.
 
 use super::pieces::FishPieces;
 use super::words::Inside;

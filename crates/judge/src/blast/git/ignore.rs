@@ -5,7 +5,6 @@ use std::path::Path;
 
 use super::super::pattern::BlastPattern;
 
-/// Longest file of patterns, in bytes.
 const MAX_IGNORE_FILE: u64 = 64 * 1024;
 
 #[derive(Clone, Debug)]
@@ -21,7 +20,6 @@ struct IgnoreRule {
 
 #[derive(Clone, Debug)]
 enum Component {
-    /// `**`: any number of directories.
     Deep,
     Name(BlastPattern),
 }
@@ -33,7 +31,6 @@ pub(super) struct Ignore {
 }
 
 impl Ignore {
-    /// An absent or non-text file has no patterns.
     pub(super) fn add(&mut self, file: &Path, base: &str) {
         let regular = fs::symlink_metadata(file).is_ok_and(|data| data.is_file() && data.len() <= MAX_IGNORE_FILE);
         let Some(text) = regular.then(|| fs::read_to_string(file).ok()).flatten() else { return };
@@ -44,7 +41,6 @@ impl Ignore {
         self.rules.len()
     }
 
-    /// Drops all patterns after the first `count`.
     pub(super) fn keep(&mut self, count: usize) {
         self.rules.truncate(count);
     }

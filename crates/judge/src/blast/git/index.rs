@@ -11,7 +11,6 @@ const STAT: usize = 40;
 
 #[derive(Clone, Debug)]
 struct IndexEntry {
-    /// Offset of its name in [`Index::names`].
     start: usize,
     end: usize,
     mtime: (u32, u32),
@@ -23,18 +22,15 @@ struct IndexEntry {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::blast) enum KnownIndex {
-    /// It has this content.
     Clean,
     /// Its content differs, or may.
     Changed,
-    /// The path is unknown to it.
     No,
 }
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
     names: Vec<u8>,
-    /// Sorted by the bytes of the name.
     entries: Vec<IndexEntry>,
     /// Time of writing: a file changed later may look unchanged.
     written: (u32, u32),
@@ -115,7 +111,6 @@ impl Index {
         self.entries.partition_point(|entry| self.name(entry) < name)
     }
 
-    /// `path` is relative to the work tree.
     pub(super) fn knows(&self, path: &[u8], data: &Metadata) -> KnownIndex {
         match self.entries.get(self.from(path)).filter(|entry| self.name(entry) == path) {
             None => KnownIndex::No,

@@ -1,5 +1,4 @@
-//! What git could bring back, from its files alone: running git would run what a repository
-//! configures.
+//! What git could bring back, from its files alone: git itself would run configured programs.
 
 mod ignore;
 mod index;
@@ -17,12 +16,10 @@ use ignore::Ignore;
 use index::Index;
 pub(in crate::blast) use index::KnownIndex;
 
-/// Largest index, in bytes.
 const LARGEST: u64 = 48 * 1024 * 1024;
 
 #[derive(Debug)]
 pub(super) struct BlastRepository {
-    /// The top directory of the work tree.
     pub tree: PathBuf,
     /// `.git`, or the directory that a `.git` file names.
     pub store: PathBuf,
@@ -30,7 +27,6 @@ pub(super) struct BlastRepository {
     index: Option<Index>,
 }
 
-/// The work trees met so far.
 #[derive(Debug, Default)]
 pub(super) struct Repositories {
     of: HashMap<PathBuf, Option<Rc<BlastRepository>>>,
@@ -182,7 +178,7 @@ impl Cleaner<'_> {
 fn read_index(file: &Path) -> Option<Index> {
     let data = match fs::symlink_metadata(file) {
         Ok(data) => data,
-        // Before the first `git add` there is none.
+        // Absent before the first `git add`.
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Some(Index::default()),
         Err(_) => return None,
     };

@@ -13,7 +13,6 @@ const SYNTAX: Syntax = Syntax {
     flags: lists::HTTP_CURL_FLAGS,
 };
 
-/// The options up to the next `--next`, which starts another request.
 #[derive(Default)]
 struct CurlPart {
     method: Option<String>,

@@ -21,7 +21,6 @@ pub struct HttpRequest {
     pub url: String,
     /// As far as it stands on the command line.
     pub body: Option<String>,
-    /// The span of the URL.
     pub span: Span,
 }
 
@@ -31,11 +30,9 @@ pub struct HttpOutput {
     pub path: Option<String>,
     /// Overwrites an existing file; otherwise the client appends or takes a new name.
     pub overwrites: bool,
-    /// The argument that names it.
     pub span: Span,
 }
 
-/// What a client's arguments ask for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HttpTool {
     pub requests: Vec<HttpRequest>,
@@ -99,8 +96,7 @@ impl HttpTool {
     }
 }
 
-/// `None` if `program` is none of curl, wget, wget2, http, https, xh, xhs, curlie, aria2c. `args`
-/// are without the program's name.
+/// `None` if no known client; `args` are without the program's name.
 pub fn read_client_args(program: &str, args: &[Arg]) -> Option<HttpTool> {
     let mut http = match program {
         "curl" | "curlie" => curl::read_curl_args(args),

@@ -14,15 +14,12 @@ pub struct HttpOption {
 
 pub struct Syntax {
     pub short_values: &'static str,
-    /// Long options with a value, without dashes.
     pub values: List,
-    /// Long options without one.
     pub flags: List,
     /// Short options without a value; others are unknown.
     pub short_flags: &'static str,
 }
 
-/// The items, and the first argument that can't be read.
 pub fn split(syntax: &Syntax, args: &[Arg]) -> (Vec<HttpOption>, Option<Span>) {
     let mut unknown = None;
     let whole =

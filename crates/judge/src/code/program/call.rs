@@ -17,12 +17,10 @@ pub struct CodeCall<'a> {
     /// The value it is called on, if known.
     pub receiver: Option<String>,
     pub span: Span,
-    /// Levels inside other text.
     pub depth: usize,
 }
 
 impl CodeCall<'_> {
-    /// The arguments without a name, in order.
     fn positional(&self) -> impl Iterator<Item = &Range<usize>> {
         self.arguments.iter().filter(|part| !matches!(self.source.sign(part.start + 1), "=" | ":"))
     }

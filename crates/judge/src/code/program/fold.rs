@@ -1,5 +1,4 @@
-//! Constant folding of literals, concatenations and simple decodings, over a bounded number of
-//! tokens.
+//! Folds literals, concatenations and simple decodings, over a bounded number of tokens.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -7,7 +6,6 @@ use std::ops::Range;
 use super::lex::{CodeKind, CodeToken};
 use crate::argument::UNKNOWN;
 
-/// Most tokens of an expression or argument list.
 pub const FUEL: usize = 64;
 
 pub struct ValueSource<'a> {
@@ -25,7 +23,6 @@ pub struct CodeNames {
     pub aliases: HashMap<String, String>,
     /// Variables assigned a literal exactly once; `None` for others.
     pub constants: HashMap<String, Option<String>>,
-    /// Functions and classes that the program defines.
     pub functions: HashSet<String>,
 }
 
@@ -64,7 +61,6 @@ impl<'a> ValueSource<'a> {
         self.tokens.get(at).map_or(&CodeKind::Newline, |token| &token.kind)
     }
 
-    /// Empty if the token is no punctuation.
     pub fn sign(&self, at: usize) -> &'a str {
         if *self.kind(at) == CodeKind::Sign { self.raw(at) } else { "" }
     }
@@ -277,7 +273,6 @@ impl CodeNames {
         }
     }
 
-    /// The words of a list literal, or of a single text.
     pub fn words(&self, source: &ValueSource<'_>, concat: &[&str], range: &Range<usize>) -> Vec<String> {
         if let CodeKind::List(words) = source.kind(range.start) {
             return words.clone();
@@ -312,7 +307,6 @@ pub fn base64(text: &str) -> Option<String> {
     String::from_utf8(out).ok()
 }
 
-/// Text only.
 pub fn hex(text: &str) -> Option<String> {
     let digits: Vec<u32> =
         text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_digit(16)).collect::<Option<_>>()?;

@@ -10,7 +10,6 @@ use super::walk::{CodeWalk, ends};
 use crate::lists;
 
 impl CodeWalk<'_> {
-    /// Whether an import begins here.
     pub(super) fn import(&mut self, at: usize, names: &mut CodeNames, code: &mut Code) -> bool {
         match self.grammar.imports {
             Imports::Python => self.import_python(at, names, code),
@@ -28,7 +27,6 @@ impl CodeWalk<'_> {
         }
     }
 
-    /// A dotted name and the place after it.
     fn dotted(&mut self, mut at: usize) -> (String, usize) {
         let mut name = self.source.raw(at).to_owned();
         self.take(at);

@@ -1,5 +1,4 @@
-//! The tokens of all general languages, with escapes decoded. Code inside interpolated literals is
-//! set aside for its own scan.
+//! The tokens of all general languages, decoded; code inside literals is scanned on its own.
 
 use crate::argument::UNKNOWN;
 use crate::lists;
@@ -9,7 +8,6 @@ use crate::syntax::ir::Span;
 pub enum CodeKind {
     Word,
     Variable,
-    /// Decoded.
     Text(String),
     /// Literal words: `qw(…)`, `%w[…]`.
     List(Vec<String>),
@@ -20,9 +18,7 @@ pub enum CodeKind {
     Regex(bool),
     /// One sign, or several that belong together (`=>`, `::`).
     Sign,
-    /// A line end, where it has a meaning.
     Newline,
-    /// A stretch that the shell fills in: [`UNKNOWN`].
     Hole,
     /// The text ends inside a literal or comment.
     Broken,
@@ -36,14 +32,11 @@ pub struct CodeToken {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProgramQuote {
-    /// Punctuation.
     None,
     /// A literal in which only the quote and the backslash can be escaped.
     Plain,
     Escapes,
-    /// A literal with escapes and code.
     Interpolates,
-    /// A shell command, as in backticks.
     Shell,
 }
 
@@ -59,11 +52,8 @@ pub enum Interpolation {
     Sigil,
 }
 
-/// How a language is split into tokens.
 pub struct Lexis {
-    /// Starts of line comments.
     pub line: &'static [&'static str],
-    /// Starts and ends of comments.
     pub block: &'static [(&'static str, &'static str)],
     /// What `'`, `"` and `` ` `` start.
     pub quotes: [ProgramQuote; 3],
@@ -104,15 +94,13 @@ pub struct CodeLexer<'a> {
     pub bytes: &'a [u8],
     pub at: usize,
     pub out: Vec<CodeToken>,
-    /// Code inside literals.
     pub inner: Vec<Span>,
     pub lexis: &'a Lexis,
     /// Here-documents that start after this line: token, end, and whether they hold code.
     pub pending: Vec<(usize, String, bool)>,
 }
 
-/// The tokens are in `out`, code inside literals in `inner`. Never fails: an unclosed literal or
-/// comment is [`CodeKind::Broken`].
+/// An unclosed literal or comment is [`CodeKind::Broken`].
 pub fn lex<'a>(lexis: &'a Lexis, text: &'a str) -> CodeLexer<'a> {
     let mut lexer = CodeLexer {
         text,
@@ -151,7 +139,6 @@ impl<'a> CodeLexer<'a> {
         self.out.push(CodeToken { kind, span: Span::new(start, self.at) });
     }
 
-    /// The rest can't be read.
     pub fn broken(&mut self, start: usize) {
         self.at = self.bytes.len();
         self.push(CodeKind::Broken, start);
@@ -247,8 +234,7 @@ impl<'a> CodeLexer<'a> {
         }
     }
 
-    /// Whether a here-document is announced behind a mark of `mark` bytes (`<<"END"`, `` <<~`END`
-    /// ``, `<<<END`), not a shift or append: it stands apart, and a line ends it.
+    /// A here-document behind `mark` bytes (`<<"END"`, `` <<~`END` ``, `<<<END`), not a shift.
     pub fn announces_document(&self, mark: usize) -> bool {
         let apart = self.at == 0 || self.bytes.get(self.at - 1).is_some_and(|byte| b" \t(=,[".contains(byte));
         let name = self.rest().get(mark..).unwrap_or_default().trim_start_matches(['"', '\'', '`']);

@@ -1,5 +1,4 @@
-//! Programs in general languages: one tokenizer, one walk over calls, and a vocabulary per
-//! language. An unlisted call is unknown.
+//! General languages: one tokenizer, one walk, a vocabulary each. An unlisted call is unknown.
 
 pub mod call;
 pub mod fold;
@@ -12,7 +11,6 @@ use aish_text::lists::List;
 
 use super::Language;
 
-/// The index of an argument, or [`RECEIVER`].
 pub type At = u8;
 
 /// The value a method is called on, or the first argument it was made from.
@@ -46,12 +44,9 @@ aish_text::named_enum! {
         Command = "Command",
         /// A program without a shell: the words from this argument on; a list counts as its words.
         Argv = "Argv",
-        /// Executes an argument as code of the same language.
         Eval = "Eval",
-        /// The code between `<%` and `%>`.
         Template = "Template",
         Sql = "Sql",
-        /// The argument is a host or URL.
         Net = "Net",
         /// Signals a process, or stops the machine.
         Kill = "Kill",
@@ -78,7 +73,6 @@ pub fn parse_act(text: &str) -> Act {
     (deed, at(), at())
 }
 
-/// None for an unlisted name.
 pub fn act(vocabulary: List, name: &str) -> Option<Act> {
     vocabulary.value(name).map(parse_act)
 }
@@ -91,14 +85,11 @@ pub struct CodeGrammar {
     pub method: fn(&str) -> Option<Act>,
     /// Words of the language, which are no calls.
     pub keyword: fn(&str) -> bool,
-    /// Modules that load without an effect.
     pub module: fn(&str) -> bool,
     pub imports: Imports,
     /// Arguments may stand without parentheses.
     pub bare: bool,
-    /// Operators that join texts.
     pub concat: &'static [&'static str],
-    /// For code inside code.
     pub language: Language,
 }
 

@@ -16,8 +16,7 @@ impl CodeLexer<'_> {
         }
     }
 
-    /// Reads a literal from behind its opening quote over its end. `open` is the opening character
-    /// if it differs and so nests.
+    /// From behind the opening quote over its end. `open`: the opening character, if it nests.
     pub fn body(&mut self, open: Option<u8>, close: u8, triple: bool, kind: ProgramQuote) -> Option<String> {
         let mut text = Vec::new();
         let mut depth = 0usize;
@@ -56,7 +55,6 @@ impl CodeLexer<'_> {
         Some(())
     }
 
-    /// The place is after the escape character.
     fn escape(&mut self, text: &mut Vec<u8>) -> Option<()> {
         let byte = self.byte(0)?;
         self.at += 1;

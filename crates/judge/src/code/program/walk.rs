@@ -10,7 +10,6 @@ use super::{Act, CodeGrammar, PURE};
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// `depth`: levels inside other text.
 pub fn scan_program(grammar: &CodeGrammar, text: &str, depth: usize) -> Code {
     let mut code = Code::default();
     let mut names = CodeNames::default();
@@ -38,7 +37,6 @@ fn inside(grammar: &CodeGrammar, text: &str, depth: usize, names: &mut CodeNames
     }
 }
 
-/// Finds functions and constant variables.
 fn define(grammar: &CodeGrammar, source: &ValueSource<'_>, names: &mut CodeNames) {
     for at in 0..source.tokens.len() {
         let named = matches!(source.kind(at), CodeKind::Word | CodeKind::Variable);
@@ -90,7 +88,6 @@ pub(super) struct CodeWalk<'a> {
     pub(super) grammar: &'a CodeGrammar,
     pub(super) source: &'a ValueSource<'a>,
     depth: usize,
-    /// Tokens that were read as a part of an earlier one.
     used: Vec<bool>,
 }
 
@@ -161,7 +158,6 @@ impl CodeWalk<'_> {
                 || matches!(self.source.raw(before), "unshift" | "push" | "splice" | "local"))
     }
 
-    /// The symbol (`:unlink`) by which a method is called.
     fn called_symbol(&self, at: usize) -> Option<&str> {
         let by_name = self.source.sign(at - 1) == "(" && matches!(self.source.raw(at - 2), "inject" | "reduce");
         match self.source.kind(at) {
@@ -187,7 +183,6 @@ impl CodeWalk<'_> {
         own || self.grammar.bare
     }
 
-    /// A name with all its dots and parentheses.
     fn chain(&mut self, at: usize, names: &mut CodeNames, code: &mut Code) {
         let raw = self.source.raw(at);
         let literal = match self.source.kind(at) {
@@ -221,7 +216,6 @@ impl CodeWalk<'_> {
         self.rest(path, at + 1, receiver, names, code);
     }
 
-    /// The segments and calls from `next` on.
     pub(super) fn rest(
         &mut self,
         mut path: String,
@@ -343,8 +337,7 @@ impl CodeWalk<'_> {
             .add_effects(act, code);
     }
 
-    /// Whether `delete` may be that of a file class, not of a list: its receiver is no value made
-    /// by the text, and its argument could be a name.
+    /// Whether `delete` may be a file class's: a foreign receiver, an argument that may be a name.
     fn deletes_a_name(&self, path: &str, arguments: &[Range<usize>], names: &CodeNames) -> bool {
         let root = path.split('.').next().unwrap_or_default();
         let own = root.strip_prefix('?').is_some_and(|name| names.constants.contains_key(name));

@@ -1,5 +1,4 @@
-//! Functions of queries and their effects. An unlisted one is unknown: a database's own functions
-//! can do anything.
+//! Functions of queries; an unlisted one is unknown, as a database's own can do anything.
 
 use crate::lists;
 
@@ -12,9 +11,7 @@ pub enum SqlFunction {
     /// A file of the server, named by this argument.
     WritesFile(usize),
     Changes,
-    /// Ends sessions or queries.
     Kills,
-    /// Runs its first argument in a shell.
     Shell,
     /// Loads native code, or executes text as SQL.
     Evaluates,
@@ -38,7 +35,6 @@ pub fn function(name: &str) -> SqlFunction {
     }
 }
 
-/// Functions that compute, keywords before a parenthesis, and types with a length.
 fn is_pure(name: &str) -> bool {
     const STARTS: &str = "toint touint todate tostartof tofloat tostring tounix toyear tomonth jsonextract formatreadable array sha \
         datetime";

@@ -1,5 +1,4 @@
 //! Commands of the clients between the SQL: psql's `\!`, SQLite's `.shell`, MySQL's `system`.
-//! Blanks replace them in the text.
 
 use std::borrow::Cow;
 
@@ -72,7 +71,6 @@ fn command_start(dialect: Language, line: &str) -> Option<usize> {
     }
 }
 
-/// The first backslash outside quotes before a letter or `!`.
 fn backslash(line: &str) -> Option<usize> {
     let mut quote = None;
     let bytes = line.as_bytes();

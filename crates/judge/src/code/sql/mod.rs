@@ -1,5 +1,4 @@
-//! SQL: splits a text into statements and judges each. [`meta`] reads the clients' commands,
-//! [`functions`] lists functions.
+//! Splits SQL into statements; [`meta`] has the clients' commands, [`functions`] the functions.
 
 mod definition;
 mod functions;
@@ -13,7 +12,6 @@ use crate::syntax::ir::Span;
 use statement::Statement;
 use token::{SqlKind, SqlToken, Style, tokens};
 
-/// `depth`: levels inside other text.
 pub fn scan_sql(dialect: Language, text: &str, depth: usize) -> Code {
     if dialect != Language::Sql {
         return one(dialect, text, depth);

@@ -7,7 +7,6 @@ use super::token::SqlKind;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// Most statements inside a statement.
 const MOST_INNER: usize = 16;
 
 impl Statement<'_> {
@@ -67,8 +66,7 @@ impl Statement<'_> {
                 continue;
             }
             let name = self.raw(at).to_ascii_lowercase();
-            // A name before a column list is no call: an alias, `INSERT INTO t (a, b)`, a `WITH`
-            // name.
+            // No call: a name before a column list (an alias, `INSERT INTO t (a, b)`, `WITH`).
             let previous = at.checked_sub(1).map(|before| self.word(before)).unwrap_or_default();
             if matches!(previous.as_str(), "INTO" | "TABLE" | "ON" | "WITH" | "RECURSIVE" | "AS" | "REFERENCES")
                 && !self.is(0, "DO")

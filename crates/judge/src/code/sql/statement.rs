@@ -6,7 +6,6 @@ use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// Its tokens have no semicolon.
 pub struct Statement<'a> {
     text: &'a str,
     pub(super) tokens: &'a [SqlToken],
@@ -14,7 +13,6 @@ pub struct Statement<'a> {
 }
 
 impl<'a> Statement<'a> {
-    /// `depth`: levels inside other text.
     pub fn new(text: &'a str, tokens: &'a [SqlToken], depth: usize) -> Self {
         Self { text, tokens, depth }
     }
@@ -183,7 +181,6 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// `DELETE` and `UPDATE`, of all rows or by a condition.
     pub(super) fn delete(&self, code: &mut Code) {
         self.functions(code);
         let mut depth = 0usize;
@@ -239,7 +236,6 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// Text executed as SQL; unknown unless it is a literal.
     fn immediate(&self, code: &mut Code) {
         match (1..self.tokens.len()).find_map(|at| self.literal(at)) {
             Some(text) if self.depth < super::super::DEEPEST => {

@@ -1,5 +1,4 @@
-//! SQL tokens. Literals and comments differ by dialect: read by the wrong rules, a `DROP` would
-//! pass for a string.
+//! SQL tokens by dialect: read by the wrong rules, a `DROP` would pass for a string.
 
 use super::super::Language;
 use crate::argument::UNKNOWN;
@@ -10,13 +9,10 @@ pub enum SqlKind {
     Word,
     /// Its span is the inside.
     Text,
-    /// A quoted name; its span is the inside.
     Name,
     Number,
     Sign(u8),
-    /// A stretch that the shell fills in: [`UNKNOWN`].
     Hole,
-    /// The text ends inside a literal or comment.
     Broken,
 }
 
@@ -26,10 +22,8 @@ pub struct SqlToken {
     pub span: Span,
 }
 
-/// A dialect's literals and comments.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// A backslash escapes in a plain literal.
     pub backslash: bool,
     /// `#` starts a comment, `/*! … */` is code, `--` needs a blank after it, `"…"` is a literal.
     pub mysql: bool,
@@ -59,7 +53,6 @@ struct Lexer<'a> {
     at: usize,
     style: Style,
     out: Vec<SqlToken>,
-    /// Open `/*!`.
     conditional: usize,
 }
 
