@@ -7,8 +7,10 @@ use super::verdict::{ActionProfile, Confidence, OperationClass, ReviewLevel};
 use super::weight;
 use aish_text::sanitize::is_deceptive;
 
+/// In characters.
 const MAX_EXPLANATION: usize = 800;
 const SENTENCES: usize = 4;
+/// Longest path shown, in characters.
 const PATHS: usize = 3;
 const PATH: usize = 80;
 

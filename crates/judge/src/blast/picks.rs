@@ -28,7 +28,7 @@ enum Test {
     },
     Path(BlastPattern),
     Kind(Vec<char>),
-    /// Full units of `seconds` since the last change.
+    /// Full units of `unit` seconds since the last change.
     Age {
         unit: u64,
         number: Number,

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::HookedAgent;
 use crate::explain::plain;
 
+/// In characters.
 const REASON: usize = 1500;
 
 aish_text::named_enum! {

@@ -11,6 +11,7 @@ use crate::workspace::flat;
 
 pub const MAX_LOOKS: u32 = 64;
 
+/// Longest file that is read, in bytes.
 const SMALL: u64 = 64 * 1024;
 
 /// Most dangling links followed one after the other.

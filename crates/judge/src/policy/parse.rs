@@ -11,6 +11,7 @@ use crate::explain::plain;
 use crate::verdict::{OperationClass, Provenance, ReviewLevel};
 
 const RULES: usize = 500;
+/// In bytes.
 const MAX_RULE_TEXT: usize = 1000;
 const ENTRIES: usize = 200;
 

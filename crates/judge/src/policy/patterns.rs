@@ -12,10 +12,13 @@ use crate::verdict::ReviewLevel;
 const RULE: &str = "user.pattern";
 /// Most patterns; each takes time to match.
 const PATTERNS: usize = 100;
+/// In bytes.
 const MAX_PATTERN: usize = 1000;
+/// Most memory of a compiled pattern, in bytes.
 const COMPILED: usize = 256 * 1024;
 /// Longest text matched, in bytes; a longer one counts as matched.
 const TEXT: usize = 64 * 1024;
+/// Most of a pattern shown, in characters.
 const SHOWN: usize = 120;
 
 #[derive(Clone, Debug, Default)]

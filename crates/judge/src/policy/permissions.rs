@@ -20,6 +20,7 @@ use crate::verdict::{ReviewLevel, Verdict};
 use crate::walk;
 
 const PATTERNS: usize = 200;
+/// In bytes.
 const MAX_PATTERN: usize = 1000;
 /// Most commands of a line that runs unasked.
 const COMMANDS: usize = 64;

@@ -55,6 +55,7 @@ const MAX_PARSED: usize = 1024 * 1024;
 /// Most rounds of nested loops; a loop's body is walked once per constant word.
 const MAX_ROUNDS: usize = 64;
 
+/// Most paths in the profile.
 const MAX_PATHS: usize = 64;
 
 /// Never fails: what can't be parsed or is too deep is level C.

@@ -78,6 +78,7 @@ const STEP: usize = 64;
 
 const MAX_VARIABLES: usize = 256;
 
+/// Most bytes of all values together.
 const MAX_SIZE: usize = 64 * 1024;
 
 impl VariableScope {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::super::pattern::BlastPattern;
 
+/// In bytes.
 const MAX_IGNORE_FILE: u64 = 64 * 1024;
 
 #[derive(Clone, Debug)]

@@ -16,6 +16,7 @@ use ignore::Ignore;
 use index::Index;
 pub(in crate::blast) use index::KnownIndex;
 
+/// Largest index that is read, in bytes.
 const LARGEST: u64 = 48 * 1024 * 1024;
 
 #[derive(Debug)]
