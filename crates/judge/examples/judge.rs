@@ -1,6 +1,5 @@
-//! Judges the command line that a model proposes, as an agent would before it runs it:
-//! `cargo run -p aish-judge --example judge 'git push --force'`. The exit code is 1 where a person
-//! has to be asked.
+//! Judges a command line: `cargo run -p aish-judge --example judge 'git push --force'`. Exits with
+//! 1 where a person must be asked.
 #![allow(clippy::print_stdout, reason = "the output of an example")]
 
 use std::process::ExitCode;

@@ -1,6 +1,5 @@
-//! What the walk over a command line found: its profile, the rules that hold, and each command with
-//! its arguments. The ladder, the policy and the explanation are made from it; it decides no level
-//! itself.
+//! What the walk found in a command line: profile, rules, commands. The ladder, the policy and the
+//! explanation use it; it decides no level.
 
 use std::borrow::Cow;
 
@@ -12,122 +11,116 @@ use aish_text::Shell;
 /// What is known of a command line without running it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Assessment {
-    /// The profile; the ladder works on it.
+    /// The input of the ladder.
     pub profile: ActionProfile,
-    /// The rules that hold, in the order of the text.
+    /// In the order of the text.
     pub findings: Vec<Finding>,
-    /// Every command that may run, wrappers and what they carry included, in the order they were
-    /// found.
+    /// All that may run, wrappers and what they carry included, in the order found.
     pub commands: Vec<SeenEffects>,
-    /// What it deletes, overwrites or moves away, in the order it was found, at most 64; nothing is
-    /// looked up for it.
+    /// What it deletes, overwrites or moves away, at most 64, as found.
     pub destroys: Vec<Destroys>,
     /// More is destroyed than `destroys` lists.
     pub destroys_more: bool,
-    /// The files here that it may make or change, absolute, at most 64; moved ones are not among
-    /// them.
+    /// Local files it may create or change: absolute, at most 64, without moved ones.
     pub writes: Vec<String>,
-    /// What it leaves in its shell for the next line.
+    /// The scope that it leaves for the next line.
     pub leaves: LeftScope,
 }
 
 /// A rule that holds for the line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finding {
-    /// The rule's id, `family.name`: `fs.rm-recursive`.
+    /// The id, `family.name`: `fs.rm-recursive`.
     pub rule: Cow<'static, str>,
-    /// The level it asks for.
+    /// The lowest level for the line.
     pub level: ReviewLevel,
-    /// Whether it halts Norris.
+    /// Halts Norris.
     pub destructive: bool,
-    /// The short message: `rm -rf`.
+    /// Short: `rm -rf`.
     pub message: Cow<'static, str>,
-    /// What the command does, as a sentence of plain English: "Deletes files recursively."; empty
-    /// if there is nothing to say.
+    /// A sentence: "Deletes files recursively."; empty if there is nothing to say.
     pub does: Cow<'static, str>,
-    /// What could be done instead; empty if nothing.
+    /// A safer alternative; empty if there is none.
     pub safer: Cow<'static, str>,
-    /// Why nothing could be done instead, as a sentence; empty where that isn't known.
+    /// Why there is no alternative, as a sentence; empty if unknown.
     pub none: Cow<'static, str>,
     /// The words it is about.
     pub span: Option<Span>,
 }
 
-/// Something that is deleted, overwritten or moved away.
+/// A path that is deleted, overwritten or moved away.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Destroys {
-    /// The path as the program is given it, a glob as a pattern (`\` escapes); an unknown stretch
-    /// is [`super::argument::UNKNOWN`]. With `how` about a work tree: what it is limited to, `:/`
-    /// for all of it.
+    /// As the program gets it, a glob as a pattern (`\` escapes), unknown stretches as
+    /// [`super::argument::UNKNOWN`]. For work trees: the pathspec it is limited to, `:/` for all.
     pub path: String,
-    /// It is a pattern in the grammar of `shell`.
+    /// `path` is a pattern in the grammar of `shell`.
     pub glob: bool,
-    /// Files of the same names in this directory are what is hit.
+    /// The directory where files of the same names are hit.
     pub into: Option<String>,
-    /// What happens to it.
+    /// The effect on it.
     pub how: How,
-    /// Where the command would run; none if that can't be known.
+    /// The command's directory; none if unknown.
     pub cwd: Option<String>,
-    /// On another host, or in a container.
+    /// On another host or in a container.
     pub remote: bool,
     /// The shell that expands the glob.
     pub shell: Option<Shell>,
-    /// For `find`: the arguments between the starting points and what is done, which pick what is
-    /// hit.
+    /// `find`'s arguments between the starting points and the action.
     pub picks: Option<Vec<String>>,
 }
 
-/// What happens to what is hit.
+/// The effect on a destroyed path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum How {
-    /// Files are deleted; directories are refused, or must be empty.
+    /// Files; directories are refused or must be empty.
     #[default]
     Delete,
-    /// Files, and directories with all that is in them.
+    /// Files, and directories with their content.
     DeleteTree,
-    /// Its content is replaced or cut off.
+    /// Its content is replaced or truncated.
     Overwrite,
-    /// It is moved somewhere else.
+    /// It gets another path.
     Move,
-    /// Some of what is below it may be replaced or deleted: which, can't be told.
+    /// Files below it may be replaced or deleted; which ones is unknown.
     Within,
-    /// Files of a git work tree that git doesn't know are deleted.
+    /// Deletes files of a work tree that git doesn't know.
     Untracked {
-        /// Also what is in untracked directories.
+        /// Untracked directories too.
         directories: bool,
-        /// Whether ignored files are hit.
+        /// What of the ignored files.
         ignored: Ignored,
     },
-    /// Changes in a git work tree are lost.
+    /// Uncommitted changes of a work tree are lost.
     Changes,
 }
 
-/// Which untracked files `git clean` deletes.
+/// `git clean`'s choice between ignored and other untracked files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ignored {
-    /// Those that aren't ignored.
+    /// Ignored files stay.
     Spared,
-    /// Ignored and other untracked files (`-x`).
+    /// `-x`: ignored files too.
     Too,
-    /// Ignored ones only (`-X`).
+    /// `-X`: ignored files only.
     Only,
 }
 
 /// A command that may run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SeenEffects {
-    /// Its program: the base name of the first word; empty if it can't be known.
+    /// The base name of the first word; empty if unknown.
     pub program: String,
-    /// Its arguments, resolved; an unknown stretch is [`super::argument::UNKNOWN`].
+    /// Resolved; unknown stretches as [`super::argument::UNKNOWN`].
     pub args: Vec<String>,
-    /// The effects of this command alone.
+    /// Of this command alone.
     pub operations: Operations,
-    /// The paths it names, absolute where that is possible.
+    /// The paths it names, absolute where possible.
     pub paths: Vec<String>,
-    /// The hosts it talks to, as far as they are named.
+    /// The hosts it names.
     pub hosts: Vec<String>,
-    /// It runs on another host, or in a container.
+    /// It runs on another host or in a container.
     pub remote: bool,
-    /// Where it stands in the judged text.
+    /// Its place in the judged text.
     pub span: Span,
 }

@@ -1,6 +1,5 @@
-//! The explanation (CON-06): what a command does, and what could be done instead, in plain English,
-//! made from the profile and the findings alone. Always there for levels B and C; it is shown,
-//! never read back, and no level depends on it.
+//! The explanation (CON-06): what a command does and a safer alternative, from profile and
+//! findings. Always there for levels B and C; no level depends on it.
 
 use super::argument::UNKNOWN;
 use super::assessment::{Assessment, Finding};
@@ -8,32 +7,29 @@ use super::verdict::{ActionProfile, Confidence, OperationClass, ReviewLevel};
 use super::weight;
 use aish_text::sanitize::is_deceptive;
 
-/// The longest explanation, in characters.
+/// In characters.
 const MAX_EXPLANATION: usize = 800;
-/// The most findings that are put into words.
 const SENTENCES: usize = 4;
+/// Longest path shown, in characters.
 const PATHS: usize = 3;
-/// The longest path that is shown, in characters.
 const PATH: usize = 80;
 
-/// What a command does, and what could be done instead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explanation {
     /// Sentences; empty at level A.
     pub text: String,
-    /// One phrase; none at level A, and where the text says that there is nothing else to do.
+    /// One phrase; none at level A, and if the text says that there is none.
     pub alternative: Option<String>,
 }
 
-/// Explains an assessment that was judged `level`. `outside` are the touched paths that lie outside
-/// the workspace.
+/// `outside`: touched paths outside the workspace.
 pub fn explain(found: &Assessment, level: ReviewLevel, outside: &[&str]) -> Explanation {
     if level == ReviewLevel::A {
         return Explanation::default();
     }
     let mut findings: Vec<&Finding> = weight::heaviest_first(&found.findings);
     if findings.len() > 1 {
-        // The rights are said below; what is done with them comes first.
+        // What is done with the rights comes first; the rights are said below.
         findings.retain(|finding| finding.rule != "sys.privilege");
     }
     let everything = everything_deleted(&found.profile);
@@ -41,7 +37,7 @@ pub fn explain(found: &Assessment, level: ReviewLevel, outside: &[&str]) -> Expl
     if sentences.is_empty() {
         sentences.extend(operations(&found.profile));
     }
-    // These rules have said it, with the name in their reason.
+    // These rules name the program already.
     let says_unknown = |finding: &&Finding| matches!(&*finding.rule, "exec.unknown-call" | "exec.unknown-program");
     sentences.extend(circumstances(&found.profile, outside, findings.iter().any(says_unknown)));
     if sentences.is_empty() {
@@ -58,7 +54,6 @@ pub fn explain(found: &Assessment, level: ReviewLevel, outside: &[&str]) -> Expl
     Explanation { text: plain(&sentences.join(" "), MAX_EXPLANATION), alternative }
 }
 
-/// What the findings say, each sentence once.
 fn effects(findings: &[&Finding]) -> Vec<String> {
     let mut sentences: Vec<String> = Vec::new();
     for finding in findings {
@@ -77,13 +72,13 @@ fn effects(findings: &[&Finding]) -> Vec<String> {
     sentences
 }
 
-/// What a command says that deletes all there is: where, and that it is for good.
+/// Where everything is deleted, and that it is for good.
 fn everything_deleted(profile: &ActionProfile) -> Option<String> {
     if !profile.has_unbounded_scope_signals || !profile.operations.has(OperationClass::Delete) {
         return None;
     }
     let touched = || profile.touched_paths.iter().map(String::as_str);
-    // A pattern for all and the root are what is meant; of several others it is not known which.
+    // A pattern for all, or the root, is meant; among several other paths it is unknown which.
     let meant: Vec<&str> = touched().filter(|path| *path == "/" || path.ends_with("/*")).collect();
     if meant.is_empty() && target_unknown(profile) {
         return Some(
@@ -100,21 +95,18 @@ fn everything_deleted(profile: &ActionProfile) -> Option<String> {
     Some(format!("Deletes EVERYTHING {under}. There is no way back."))
 }
 
-/// Whether one of the targets is a name that only the run gives, whatever else the command reads or
-/// writes.
+/// Whether a target is known only at run time, whatever else the command reads or writes.
 fn target_unknown(profile: &ActionProfile) -> bool {
     profile.touched_paths.iter().any(|path| path.chars().all(|c| c == UNKNOWN))
 }
 
-/// The operations in words, for a profile that no finding speaks about. The others are among the
-/// circumstances.
+/// For a profile without findings. Other operations are among the circumstances.
 fn operations(profile: &ActionProfile) -> impl Iterator<Item = String> + '_ {
     use OperationClass::{Privileged, Read, Unknown};
     let said = |class: &OperationClass| !matches!(class, Read | Unknown | Privileged);
     profile.operations.iter().filter(said).map(|class| format!("{}.", class.meaning()))
 }
 
-/// What makes it weigh more.
 fn circumstances(profile: &ActionProfile, outside: &[&str], said_unknown: bool) -> Vec<String> {
     let mut said = Vec::new();
     if profile.uses_privilege || profile.operations.has(OperationClass::Privileged) {
@@ -156,7 +148,7 @@ fn named(paths: &[&str]) -> Option<String> {
     Some(if more == 0 { shown.join(", ") } else { format!("{} and {more} more", shown.join(", ")) })
 }
 
-/// What could be done instead, when no rule knows something better.
+/// For findings without an alternative of their own.
 fn general(profile: &ActionProfile) -> &'static str {
     let has = |class| profile.operations.has(class);
     if profile.parse_confidence == Confidence::Low {
@@ -180,8 +172,7 @@ fn general(profile: &ActionProfile) -> &'static str {
     }
 }
 
-/// Text that a terminal shows as it is: control, direction and invisible characters become U+FFFD,
-/// what isn't known `…`, and it is cut at `longest` characters.
+/// Control, direction and invisible characters become U+FFFD, the unknown `…`; cut at `longest`.
 pub fn plain(text: &str, longest: usize) -> String {
     let mut out: String = text.chars().take(longest).map(shown).collect();
     if text.chars().nth(longest).is_some() {

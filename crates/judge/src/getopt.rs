@@ -1,55 +1,45 @@
-//! Reading arguments the way `getopt_long` does: clusters, values, abbreviations, `--`. Which
-//! options take a value is said by the caller: rows of `data/`, or words in its own code. It
-//! doesn't know what an option does.
+//! Reads arguments as `getopt_long` does: clusters, values, abbreviations, `--`. Callers say which
+//! options take a value, from `data/` or their own code.
 
 use crate::argument::Arg;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// An option with its value, or an operand.
 #[derive(Debug)]
 pub struct OptionItem {
     /// `-x` or `--name`; empty for an operand.
     pub name: String,
-    /// The operand, or the value if one was given.
     pub value: Option<Arg>,
-    /// The argument that names it, in the judged line.
     pub span: Span,
-    /// The value stands in the same argument.
     pub attached: bool,
     /// An operand that could turn out to be an option.
     pub doubtful: bool,
 }
 
-/// The arguments of a call, split into options and operands.
 #[derive(Debug, Default)]
 pub struct Options {
-    /// Options in order: `-x` or `--name`, with the value if one was given.
+    /// In order: `-x` or `--name`, with the value.
     pub given: Vec<(String, Option<Arg>)>,
-    /// All that is neither an option nor the value of one, in order.
     pub operands: Vec<Arg>,
     /// An argument could turn out to be an option.
     pub doubtful: bool,
 }
 
-/// How a program's options are read.
 #[derive(Clone, Debug, Default)]
 pub struct Grammar {
-    /// Letters of short options that take a value.
     pub short: &'static str,
-    /// Names of long options (without dashes) that take the next argument as value.
+    /// Long options, without dashes, whose value is the next argument.
     pub long: Vec<&'static str>,
-    /// Options end at the first operand.
     pub stops: bool,
 }
 
 impl Grammar {
-    /// Of the options that take a value, as a row of `data/` names them: `-ab --long --other`.
+    /// `words`: the options with a value, as in `data/`: `-ab --long --other`.
     pub fn of(words: &'static str) -> Self {
         Self::from_words(words, |_| {})
     }
 
-    /// As [`Grammar::of`]; words that are no options are left to `rest`.
+    /// As [`Grammar::of`]; other words go to `rest`.
     pub fn from_words(words: &'static str, mut rest: impl FnMut(&'static str)) -> Self {
         let mut grammar = Self::default();
         for word in words.split(' ') {
@@ -62,25 +52,20 @@ impl Grammar {
         grammar
     }
 
-    /// Of a program of the list `options.values`.
     pub fn of_program(program: &str) -> Self {
         Self::of(lists::OPTIONS_VALUES.value(program).unwrap_or_default())
     }
 
-    /// The same for a program whose options end at the first operand.
     pub fn stopping(self) -> Self {
         Self { stops: true, ..self }
     }
 
-    /// Splits arguments into options and operands. A short option that isn't in `short`, and a long
-    /// one that isn't in `long`, takes no separate value.
+    /// Options that aren't in `short` or `long` take no separate value.
     pub fn read_options(&self, args: &[Arg]) -> Options {
         self.sort(args, |long| (long.to_owned(), self.long.contains(&long)))
     }
 
-    /// As [`Grammar::read_options`], of programs that let long options be abbreviated, as
-    /// `getopt_long` does: options are given with their whole names. `flags` are the other ones
-    /// that an abbreviation could mean: an ambiguous one stays, and takes no value.
+    /// Abbreviated long options get their whole names; `flags` and ambiguous ones take no value.
     pub fn read_abbreviated(&self, args: &[Arg], flags: &[&str]) -> Options {
         self.sort(args, |long| {
             let mut fitting = self.long.iter().chain(flags).filter(|name| name.starts_with(long));
@@ -105,9 +90,7 @@ impl Grammar {
     }
 }
 
-/// The options and operands of `args`, in order. `short` are the letters with a value; with
-/// `stops`, options end at the first operand; `whole` gives the whole name of a long option, and
-/// whether it takes the next argument.
+/// `short`: letters with a value; `whole`: a long option's name, and if it takes the next argument.
 pub fn items(args: &[Arg], short: &str, stops: bool, whole: impl Fn(&str) -> (String, bool)) -> Vec<OptionItem> {
     let mut items = Vec::new();
     let (mut rest, mut ended) = (args.iter(), false);
@@ -148,18 +131,16 @@ pub fn items(args: &[Arg], short: &str, stops: bool, whole: impl Fn(&str) -> (St
 }
 
 impl Options {
-    /// Whether one of these is given; a long one may be abbreviated.
+    /// Long ones may be abbreviated.
     pub fn has(&self, names: &[&str]) -> bool {
         self.given.iter().any(|(given, _)| names.iter().any(|name| same(given, name)))
     }
 
-    /// The values of all given of these, in order.
     pub fn values<'o>(&'o self, names: &'o [&'o str]) -> impl Iterator<Item = &'o Arg> {
         let given = self.given.iter().filter(|(given, _)| names.iter().any(|name| same(given, name)));
         given.filter_map(|(_, value)| value.as_ref())
     }
 
-    /// The value of the last one given of these.
     pub fn value(&self, names: &[&str]) -> Option<&Arg> {
         let last = self.given.iter().rev().find(|(given, _)| names.iter().any(|name| same(given, name)));
         last.and_then(|(_, value)| value.as_ref())

@@ -14,7 +14,7 @@ use super::weight;
 /// The version of the verdict's JSON.
 pub const VERSION: u32 = 1;
 
-/// The most reasons of a verdict; those of the highest levels are kept.
+/// Most reasons of a verdict; the heaviest are kept.
 const REASONS: usize = 64;
 
 /// The verdict on a command line.
@@ -22,14 +22,13 @@ pub fn judge(request: &JudgeRequest, policy: &Policy) -> Verdict {
     judge_assessment(request, walk::assess(request), policy)
 }
 
-/// The verdict on what was found out about a command line.
+/// As [`judge`], for a line that is assessed already.
 pub fn judge_assessment(request: &JudgeRequest, mut found: Assessment, policy: &Policy) -> Verdict {
     policy.patterns.add_findings(&request.command, &mut found);
     let climbed = ladder::climb(&found);
     let decided = decide::decide(policy, request, &found, &climbed);
     let mut level = climbed.level.max(decided.at_least);
-    // Policies are written by the user or an administrator, so they come before other reasons of
-    // the same weight.
+    // Written by users and administrators, these come before other reasons of the same weight.
     let mut reasons = climbed.reasons;
     decided.reasons.into_iter().rev().for_each(|reason| weight::insert(&mut reasons, reason, true));
     if let Some(allowed) = decided.allowed {
@@ -57,7 +56,7 @@ pub fn judge_assessment(request: &JudgeRequest, mut found: Assessment, policy: &
     }
 }
 
-/// The verdict on what can't be judged for what it is: level C. `rule` and `message` say why.
+/// Level C for what can't be judged. `rule` and `message` say why.
 pub fn unreadable_verdict(request: &JudgeRequest, policy: &Policy, rule: &str, message: &str) -> Verdict {
     let mut found = Assessment::default();
     found.profile.tool_name = "shell".to_owned();
@@ -75,7 +74,7 @@ pub fn unreadable_verdict(request: &JudgeRequest, policy: &Policy, rule: &str, m
     judge_assessment(request, found, policy)
 }
 
-/// Adds a reason to a verdict. It can only raise it.
+/// Adds a reason, which can only raise the verdict.
 pub fn raise_verdict(verdict: &mut Verdict, reason: Reason, destructive: bool, does: &str) {
     verdict.destructive |= destructive;
     verdict.level = verdict.level.max(reason.level);
@@ -93,8 +92,7 @@ fn outside<'a>(request: &JudgeRequest, found: &'a Assessment) -> Vec<&'a str> {
     found.profile.touched_paths.iter().map(String::as_str).filter(|path| !inside(path)).collect()
 }
 
-/// Removes repeated reasons (same rule, same place), and those after the first [`REASONS`].
-/// Comparing so few is quicker than hashing them.
+/// Drops repeated reasons (same rule and place), and those after the first [`REASONS`].
 fn shorten(reasons: &mut Vec<Reason>) {
     let mut kept: Vec<Reason> = Vec::with_capacity(reasons.len().min(REASONS));
     for reason in reasons.drain(..) {

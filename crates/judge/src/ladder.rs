@@ -1,6 +1,5 @@
-//! The ladder (LAD-08): a table of rules over the profile that says how much review an action needs
-//! at least, together with what the rule packs found. It sees no text and no arguments; policy and
-//! explanation come after it.
+//! The ladder (LAD-08): rules from the profile and the packs' findings to the least review. It sees
+//! no text; policy and explanation come after it.
 
 use super::assessment::{Assessment, Finding};
 use super::rules::RuleInfo;
@@ -10,10 +9,9 @@ use super::weight;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LadderResult {
     pub level: ReviewLevel,
-    /// Whether it halts Norris whatever else is set.
+    /// Halts Norris whatever else is set.
     pub destructive: bool,
-    /// Why: the findings, the heaviest first, and then the rules of the ladder that asked for more
-    /// than was asked for before them, the last one first.
+    /// The findings, heaviest first, then the rules that raised the level, the last one first.
     pub reasons: Vec<Reason>,
 }
 
@@ -24,16 +22,14 @@ struct LadderRule {
     message: &'static str,
 }
 
-/// What a rule does to the level reached so far.
 #[derive(Clone, Copy)]
 enum Effect {
     AtLeast(ReviewLevel),
     Bump,
 }
 
-/// The rules, in the order of LAD-08. The last one is CONTRA-20: an unknown program is never taken
-/// for a reader. It comes after the bumps, so that a script with a path of the system as argument
-/// is B, not C.
+/// In the order of LAD-08. CONTRA-20 is last: an unknown program is never a reader. It follows the
+/// bumps, so that a script with a system path as argument is B, not C.
 const RUNGS: &[LadderRule] = &[
     rung(
         "low-confidence",
@@ -94,12 +90,11 @@ fn privileged(profile: &ActionProfile) -> bool {
     profile.uses_privilege || has(profile, OperationClass::Privileged)
 }
 
-/// Whether the user typed the line on this machine, and no part of it comes from elsewhere.
+/// Whether the user typed the line on this machine, all of it.
 pub fn is_local_user(provenance: &[Provenance]) -> bool {
     !provenance.is_empty() && provenance.iter().all(|from| *from == Provenance::LocalUser)
 }
 
-/// Whether the user typed the line and it only reads, with the user's rights or more.
 fn is_typed_read(profile: &ActionProfile) -> bool {
     let looks = |class| matches!(class, OperationClass::Read | OperationClass::Privileged);
     is_local_user(&profile.provenance) && profile.operations.iter().all(looks)
@@ -109,7 +104,6 @@ fn from(profile: &ActionProfile, any_of: &[Provenance]) -> bool {
     profile.provenance.iter().any(|provenance| any_of.contains(provenance))
 }
 
-/// The level an assessment needs, and why.
 pub fn climb(found: &Assessment) -> LadderResult {
     let profile = &found.profile;
     let mut reasons: Vec<Reason> = weight::heaviest_first(&found.findings).into_iter().map(reason).collect();
@@ -142,8 +136,7 @@ pub fn climb(found: &Assessment) -> LadderResult {
     LadderResult { level, destructive, reasons }
 }
 
-/// The rules of the ladder, for people to read. A rule that raises a level by one is listed with
-/// the lowest it leads to.
+/// For people to read. A rule that raises by one is listed with its lowest result.
 pub fn rules() -> Vec<RuleInfo> {
     let info = |rung: &LadderRule| RuleInfo {
         id: format!("ladder.{}", rung.id),
@@ -159,7 +152,7 @@ pub fn rules() -> Vec<RuleInfo> {
     RUNGS.iter().map(info).collect()
 }
 
-/// A finding as a reason. One that halts Norris is B at least, whatever it says of itself.
+/// One that halts Norris is B at least.
 fn reason(finding: &Finding) -> Reason {
     let floor = if finding.destructive { ReviewLevel::B } else { ReviewLevel::A };
     Reason {

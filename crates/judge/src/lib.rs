@@ -1,7 +1,6 @@
-//! The safety core: one local, deterministic judge of command lines. Text → parse → assessment
-//! (profile and findings) → ladder → verdict. It touches no network, no terminal, no model; of the
-//! file system it only asks what is there, and reads small files that say what a line means: git's
-//! configuration and ignore files (`paths::look`, `blast`).
+//! The safety core: a local, deterministic judge. Text → parse → assessment (profile and findings)
+//! → ladder → verdict. No network, terminal or model; it only looks at files (`paths::look`,
+//! `blast`).
 
 pub mod assessment;
 pub mod blast;
@@ -31,7 +30,7 @@ use aish_syntax as syntax;
 
 pub use aish_programs::argument::UNKNOWN;
 pub use aish_text::{Shell, Span};
-/// Program text in another language, scanned alone: for the fuzz target.
+/// For the fuzz target.
 #[doc(hidden)]
 pub use code::{Language, scan_text};
 pub use handlers::is_known as is_known_program;

@@ -1,5 +1,4 @@
-//! What is asked of the safety core: a command line and where it would run. Built by the callers;
-//! nothing here reads the environment or the disk.
+//! The question to the safety core: a line and its place. Reads neither environment nor disk.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -8,44 +7,41 @@ use super::verdict::Provenance;
 use super::words::LeftScope;
 use aish_text::Shell;
 
-/// A command line to judge, and the place it would run in.
+/// A command line to judge, and where it would run.
 #[derive(Clone, Debug)]
 pub struct JudgeRequest {
-    /// The text, of any length; what is too long is judged C.
+    /// Of any length; one that is too long is judged C.
     pub command: String,
-    /// Whose grammar it is in.
+    /// The shell whose grammar is used.
     pub shell: Shell,
-    /// The directory it would run in; absolute.
+    /// Absolute.
     pub cwd: PathBuf,
     /// The user's home, for `~` and `$HOME`; absolute.
     pub home: PathBuf,
-    /// The directories that count as inside (SHP-14); canonical.
+    /// Directories that count as inside (SHP-14); canonical.
     pub workspaces: Vec<PathBuf>,
-    /// Where the line comes from.
+    /// All sources of the line.
     pub provenance: Vec<Provenance>,
-    /// Whether to look at the file system (a bounded number of `stat`s); without it every target
-    /// counts as existing.
+    /// Look at files, with a bounded number of `stat`s; else every target counts as existing.
     pub look: bool,
-    /// The aliases and functions of the user's shell that the line may use: name and text.
+    /// Aliases of the user's shell that the line may use: name and text.
     pub aliases: Vec<(String, String)>,
-    /// As above, for functions: name and body.
+    /// Functions of the user's shell that the line may use: name and body.
     pub functions: Vec<(String, String)>,
-    /// Comments count in an interactive zsh too: its option `interactive_comments` is on. Elsewhere
-    /// they always do.
+    /// zsh's option `interactive_comments`; other shells always have comments.
     pub comments: bool,
-    /// Files that the caller has made for itself and knows to be unchanged: absolute, canonical
-    /// paths. Writing over them destroys nothing; what builds, tests or imports them is asked
-    /// about.
+    /// The caller's own unchanged files, absolute and canonical. Overwriting them destroys nothing;
+    /// building, testing or importing them is asked about.
     pub own: Vec<String>,
-    /// What earlier lines that were run in the same shell have left in it.
+    /// What earlier lines left in the same shell.
     pub left: LeftScope,
     /// What the caller knows of secrets.
     pub secrets: Secrets,
 }
 
 impl JudgeRequest {
-    /// A line in `cwd`, which is the only workspace, of unknown provenance; the file system is
-    /// looked at, no aliases or secrets are known. `cwd` and `home` are absolute.
+    /// `cwd` is the only workspace, the provenance unknown, files are looked at, no aliases or
+    /// secrets known. `cwd` and `home` are absolute.
     pub fn new(command: impl Into<String>, shell: Shell, cwd: impl Into<PathBuf>, home: impl Into<PathBuf>) -> Self {
         let cwd = cwd.into();
         Self {
@@ -66,18 +62,16 @@ impl JudgeRequest {
     }
 }
 
-/// What counts as a secret in a command that reaches another host. The judge knows no secrets
-/// itself: the caller, who has the detection and the values, says it. The default knows none.
+/// What counts as a secret, by the caller's detection and values; the default knows none.
 #[derive(Clone)]
 pub struct Secrets {
-    /// Values that are secret wherever they stand, such as those of placeholders that were put back
-    /// into the line. Empty ones are ignored.
+    /// Secret wherever they stand, such as values of placeholders. Empty ones are ignored.
     pub values: Vec<String>,
     /// Whether a text holds a secret.
     pub found_in: fn(&str) -> bool,
     /// Whether a variable of this name holds a secret.
     pub named: fn(&str) -> bool,
-    /// Earlier commands of the same proposer held a secret: whatever a word stands for may be one.
+    /// Earlier commands of the same proposer held a secret: any word may stand for one.
     pub spread: bool,
 }
 
@@ -88,7 +82,6 @@ impl Default for Secrets {
 }
 
 impl fmt::Debug for Secrets {
-    /// Tells how many values there are, and none of them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Secrets").field("values", &self.values.len()).finish_non_exhaustive()
     }

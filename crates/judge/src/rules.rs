@@ -1,30 +1,27 @@
-//! The rules in force, for people to read (`aish safety patterns`): those of the ladder, and those
-//! of the packs.
+//! The rules in force, for people to read (`aish safety patterns`).
 
 use super::verdict::ReviewLevel;
 use super::{ladder, pack};
 
-/// A rule of the ladder, of the packs or of the user's patterns; in JSON an item of
-/// `aish safety patterns --json`.
+/// Of the ladder, the packs or the user: an item of `aish safety patterns --json`.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct RuleInfo {
-    /// Its id, as verdicts cite it.
+    /// As verdicts cite it.
     pub id: String,
-    /// The level it asks for.
+    /// The lowest level for a line.
     pub level: ReviewLevel,
-    /// Whether it halts Norris.
+    /// Halts Norris.
     pub destructive: bool,
-    /// The short message: `rm -rf`.
+    /// Short: `rm -rf`.
     pub message: String,
-    /// What could be done instead; empty if the rule knows nothing.
+    /// A safer alternative; empty if the rule knows none.
     pub alternative: String,
-    /// Why nothing could be done instead, as a sentence; empty if there is an alternative, or the
-    /// rule doesn't say.
+    /// Why there is no alternative, as a sentence; empty if there is one, or unknown.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub none: String,
 }
 
-/// All rules, by id.
+/// Sorted by id.
 pub fn rules() -> Vec<RuleInfo> {
     let packs = pack::rules().map(|rule| RuleInfo {
         id: rule.id.to_owned(),

@@ -1,17 +1,15 @@
-//! The workspace (SHP-14, OPEN-09): the top of the git work tree that holds the current directory,
-//! else that directory itself, and the configured ones. It looks at the file system and starts no
-//! process.
+//! The workspaces (SHP-14, OPEN-09): the git work tree around the current directory, else that
+//! directory, and configured ones. Looks at the file system, starts no process.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The workspaces of `cwd`: the directories in `named`, or else the git work tree around it (else
-/// `cwd` itself); the `extra` ones always. With `look` false nothing is looked at: paths are taken
-/// as they are written, and without `named` the workspace is `cwd`.
+/// `named`, or else the git work tree around `cwd` (else `cwd`), and always `extra`. Without
+/// `look`, paths are taken as written and no work tree is searched.
 pub fn workspaces(cwd: &Path, named: &[PathBuf], extra: &[PathBuf], look: bool) -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = Vec::new();
     let mut add = |path: PathBuf| {
-        // A workspace that is everything would switch the ladder's bump off.
+        // The root as a workspace would switch the ladder's bump off.
         if path.parent().is_some() && !all.contains(&path) {
             all.push(path);
         }
@@ -30,7 +28,7 @@ fn around(cwd: &Path, look: bool) -> PathBuf {
     top.unwrap_or_else(|| cwd.to_path_buf())
 }
 
-/// The top of the git work tree around a directory: the nearest one that holds a `.git`.
+/// The nearest directory at or above `cwd` that holds a `.git`.
 pub fn work_tree(cwd: &Path) -> Option<PathBuf> {
     cwd.ancestors().find(|dir| dir.join(".git").symlink_metadata().is_ok()).map(Path::to_path_buf)
 }
@@ -40,7 +38,7 @@ fn canonical(path: &Path, look: bool) -> PathBuf {
     real.unwrap_or_else(|| flat(path))
 }
 
-/// The path without `.` and `..`, by its text: no link is followed.
+/// Without `.` and `..`, by its text: no link is followed.
 pub fn flat(path: &Path) -> PathBuf {
     let mut flat = PathBuf::new();
     for part in path.components() {

@@ -1,5 +1,4 @@
-//! Arithmetic: `(( … ))`, `$(( … ))`, `$[ … ]` and subscripts. Their text is kept; the expansions
-//! in it are found.
+//! Arithmetic: `(( … ))`, `$(( … ))`, `$[ … ]`, subscripts. Text is kept, expansions are parsed.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Part, Word};
@@ -7,7 +6,7 @@ use super::matching::Enclosure;
 use super::pieces::{Pieces, Text};
 
 impl Parser<'_> {
-    /// Where the `))` is, if the `((` at the cursor begins arithmetic and not two subshells.
+    /// The position of the `))`, if the `((` at the cursor begins arithmetic and not two subshells.
     pub(super) fn double_paren(&mut self) -> Parsed<Option<usize>> {
         if !self.sees("((") {
             return Ok(None);
@@ -23,7 +22,6 @@ impl Parser<'_> {
         }
     }
 
-    /// The arithmetic text of the `((` here, whose `))` is at `close`.
     pub(super) fn arithmetic_until(&mut self, close: usize) -> Parsed<Word> {
         self.pos += 2;
         self.enter()?;
@@ -33,7 +31,7 @@ impl Parser<'_> {
         Ok(text)
     }
 
-    /// `$[ … ]`, the `$` at the cursor; a `[` that is never closed is text.
+    /// A `[` that is never closed is text.
     pub(super) fn dollar_bracket(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let at = self.pos;
         let Some(close) = self.closer_of(at + 1, Enclosure::Nothing)? else {
@@ -48,8 +46,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `[ … ]` after a variable's name, the `[` at the cursor; none if it is not closed, or not in
-    /// the same word where that is needed.
+    /// `[ … ]` after a name; none if it isn't closed, or not in one word where `around` needs that.
     pub(super) fn subscript(&mut self, around: Enclosure) -> Parsed<Option<Word>> {
         let open = self.pos;
         let Some(close) = self.closer_of(open, around)? else {
@@ -66,7 +63,6 @@ impl Parser<'_> {
         Ok(Some(text))
     }
 
-    /// The three expressions of `for (( … ))`, the `((` at the cursor.
     pub(super) fn three_expressions(&mut self) -> Parsed<Vec<Word>> {
         let open = self.pos;
         let Some(close) = self.double_paren()? else {

@@ -1,4 +1,4 @@
-//! Assignments before a command, and those that are arguments of `declare` and its like.
+//! Assignments before a command, and those among the arguments of `declare` and its like.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Assignment, Part, Word};
@@ -7,7 +7,6 @@ use super::pieces::{Pieces, Text};
 use super::words::Place;
 
 impl Parser<'_> {
-    /// The position after the name at the cursor; none if there is no name.
     fn name_end(&self) -> Option<usize> {
         let mut end = self.pos;
         match self.peek() {
@@ -22,7 +21,6 @@ impl Parser<'_> {
         Some(end)
     }
 
-    /// Whether `name=`, `name+=` or `name[…]=` starts here.
     pub(super) fn assignment_ahead(&mut self) -> Parsed<bool> {
         let Some(end) = self.name_end() else { return Ok(false) };
         let end = match self.byte(end) {
@@ -35,8 +33,8 @@ impl Parser<'_> {
         Ok(self.byte(end) == b'=' || (self.byte(end) == b'+' && self.byte(end + 1) == b'='))
     }
 
-    /// bash's `name[…]` where an assignment could stand: up to the `]` it is one word, blanks and
-    /// operators included, which is the name of a command where no `=` follows.
+    /// bash's `name[…]` at an assignment's place: one word up to the `]`, blanks and operators
+    /// included. Without `=` behind it, it is a command's name.
     pub(super) fn subscripted_name(&mut self) -> Parsed<Option<Word>> {
         let start = self.pos;
         let Some(end) = self.name_end().filter(|end| !self.zsh && self.byte(*end) == b'[') else { return Ok(None) };
@@ -68,7 +66,6 @@ impl Parser<'_> {
         Ok(Assignment { name, index, append, values, array, span: self.span(start, self.pos) })
     }
 
-    /// The value of an assignment, which may be empty.
     fn value(&mut self) -> Parsed<Word> {
         if self.at_value_end() {
             return Ok(Word { parts: Vec::new(), span: self.span(self.pos, self.pos) });
@@ -103,18 +100,17 @@ impl Parser<'_> {
         Ok(words)
     }
 
-    /// Skips what separates the elements of a list in parentheses; in zsh also `;`.
+    /// Skips the separators of a list's elements; in zsh `;` is one.
     pub(super) fn element_separators(&mut self) -> Parsed<()> {
         if self.zsh { self.separators() } else { self.newlines() }
     }
 
-    /// An argument. Of a builtin that takes assignments, it may be one with an array: the elements'
-    /// parts are kept in the word, with `(`, blanks and `)` as text between them.
+    /// An argument. An array given to an assigning builtin is one word: its elements' parts, with
+    /// `(`, blanks and `)` as text between them.
     pub(super) fn argument(&mut self, place: Place) -> Parsed<Word> {
         if place == Place::Declaration && self.assignment_ahead()? { self.declared(place) } else { self.word(place) }
     }
 
-    /// Such an argument of such a builtin.
     fn declared(&mut self, place: Place) -> Parsed<Word> {
         let start = self.pos;
         let mut word = self.word_before_array()?;
@@ -135,7 +131,6 @@ impl Parser<'_> {
         Ok(word)
     }
 
-    /// `name[…]+=` as text, up to and with the `=`.
     fn word_before_array(&mut self) -> Parsed<Word> {
         let start = self.pos;
         let mut end = self.name_end().unwrap_or(start);

@@ -6,7 +6,6 @@ use super::matching::Enclosure;
 use super::words::Place;
 
 impl Parser<'_> {
-    /// Reads a `case` command up to and with its `esac` or `}`; the cursor is at the `case`.
     pub(super) fn case_command(&mut self) -> Parsed<CommandKind> {
         self.pos += "case".len();
         self.blanks();
@@ -35,18 +34,17 @@ impl Parser<'_> {
         Ok(CommandKind::Compound(Compound { variables: Vec::new(), words, bodies, is_loop: false }))
     }
 
-    /// Whether the word that ends it is at the cursor; zsh takes either for either beginning.
+    /// zsh takes `esac` and `}` for either beginning.
     fn closes_case(&self, close: &str) -> bool {
         let word = self.keyword();
         word == close || (self.zsh && matches!(word, "esac" | "}"))
     }
 
-    /// Takes `;;`, `;&`, `;;&` or `;|`.
     fn end_of_branch(&mut self) -> bool {
         (!self.zsh && self.take(";;&")) || self.take(";;") || self.take(";&") || (self.zsh && self.take(";|"))
     }
 
-    /// `(a|b)`: the patterns of a branch, up to and with their parenthesis.
+    /// `(a|b)`: the patterns of a branch and their parenthesis.
     fn patterns(&mut self, words: &mut Vec<Word>) -> Parsed<()> {
         if self.peek() == b'(' && self.leading_parenthesis()? {
             self.pos += 1;
@@ -69,8 +67,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the `(` here encloses all patterns of the branch; in zsh it may be a group of the
-    /// first one.
+    /// Whether the `(` encloses all patterns of the branch; in zsh it may be a group of the first.
     fn leading_parenthesis(&mut self) -> Parsed<bool> {
         if !self.zsh {
             return Ok(true);

@@ -4,12 +4,10 @@ use super::cursor::{Parsed, Parser};
 use super::ir::{Command, CommandKind, Redirect, Script, Simple};
 use super::words::Place;
 
-/// The longest reserved word.
 const LONGEST_KEYWORD: usize = 9;
 
 impl<'a> Parser<'a> {
-    /// The plain lower-case word or brace sign at the cursor, if it is as short as a reserved word
-    /// and ended by a blank or an operator; else empty. Valid in command position only.
+    /// The plain lower-case word at the cursor, if it can be reserved. For command position only.
     pub(super) fn keyword(&self) -> &'a str {
         let mut length = 0;
         while matches!(self.ahead(length), b'a'..=b'z' | b'{' | b'}' | b'[' | b'!') {
@@ -43,7 +41,6 @@ impl<'a> Parser<'a> {
         Ok(Command { kind, redirects, span: self.span(start, end) })
     }
 
-    /// Reads the redirections of a compound command; returns the position after the last one.
     fn redirects_after(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<usize> {
         let mut end = self.pos;
         self.blanks();
@@ -55,8 +52,7 @@ impl<'a> Parser<'a> {
         Ok(end)
     }
 
-    // What can nest is read in functions of its own, so that the frames of the recursion stay
-    // small.
+    // What can nest is read in small functions, so that the frames of the recursion stay small.
 
     fn one_redirect(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<()> {
         redirects.push(self.redirect()?);
@@ -68,7 +64,6 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `end` without the blanks before it.
     fn trimmed(&self, start: usize, mut end: usize) -> usize {
         while end > start && matches!(self.byte(end - 1), b' ' | b'\t') {
             end -= 1;
@@ -76,7 +71,7 @@ impl<'a> Parser<'a> {
         end
     }
 
-    /// The command itself; a simple one's redirections go to `redirects`.
+    /// A simple command's redirections go to `redirects`.
     fn kind(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<CommandKind> {
         match self.peek() {
             b'(' => return self.parenthesis(),
@@ -144,7 +139,6 @@ impl<'a> Parser<'a> {
         Ok(script)
     }
 
-    /// A simple command, or a function definition by `name()`.
     fn simple(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<CommandKind> {
         let start = self.pos;
         let mut simple = Simple::default();
@@ -188,7 +182,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `()` at the cursor, blanks between allowed.
+    /// `()` at the cursor; blanks between are allowed.
     pub(super) fn empty_parens(&self) -> bool {
         let mut ahead = 1;
         while matches!(self.ahead(ahead), b' ' | b'\t') {
@@ -198,7 +192,6 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The builtins whose arguments are read as assignments, arrays included.
 fn takes_assignments(word: &str) -> bool {
     matches!(
         word,
@@ -206,7 +199,7 @@ fn takes_assignments(word: &str) -> bool {
     )
 }
 
-/// Whether all words so far leave the next one in command position.
+/// Whether the words so far leave the next one in command position.
 fn keeps_position(simple: &Simple) -> bool {
     simple.words.iter().all(|word| {
         let [super::ir::Part::Literal(text)] = word.parts.as_slice() else { return false };

@@ -1,15 +1,14 @@
-//! Whether a command line is whole or the shell would ask for more lines: what the parser says of
-//! the text and a newline behind it. Comments count as comments, as in a script. It has no grammar
-//! of its own.
+//! Whether a command line is whole or the shell would ask for more: the parser's result for the
+//! text and a newline. `#` begins a comment, as in a script. No grammar of its own.
 
 use super::check;
 use super::cursor::Parser;
 use aish_text::Shell;
 
-/// The judgement on a command line.
+/// What a shell would do with a command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
-    /// The shell would run it as it stands.
+    /// The shell would run it.
     Complete,
     /// The shell would ask for more lines.
     Incomplete,
@@ -17,12 +16,12 @@ pub enum Completeness {
     Invalid,
 }
 
-/// Judges a command line (or several) as `shell` would read it. A last newline makes no difference.
+/// Judges one or more command lines. A last newline makes no difference.
 pub fn completeness(text: &str, shell: Shell) -> Completeness {
     judge(format!("{}\n", text.strip_suffix('\n').unwrap_or(text)).as_str(), shell).0
 }
 
-/// A command line that comes line by line.
+/// Judges a command line that arrives line by line.
 #[derive(Clone, Debug)]
 pub struct LineReader {
     shell: Shell,
@@ -30,23 +29,22 @@ pub struct LineReader {
     status: Completeness,
     /// What a further line has to contain before the status can change.
     awaited: Option<String>,
-    /// Bytes parsed so far, those of each parse counted.
+    /// Bytes parsed so far, over all parses.
     parsed: usize,
 }
 
-/// Most bytes that a [`LineReader`] parses in all: a thousand lines of an ordinary length, each
-/// judged.
+/// Most bytes that a [`LineReader`] parses in all: about a thousand ordinary lines, each judged.
 const MAX_PARSED: usize = 32 * 1024 * 1024;
 
 impl LineReader {
-    /// At the start of a command for `shell`.
+    /// No line yet, which counts as complete.
     pub fn new(shell: Shell) -> Self {
         Self { shell, text: String::new(), status: Completeness::Complete, awaited: None, parsed: 0 }
     }
 
-    /// Takes the next line, without its newline. What is invalid stays so. It costs a parse of the
-    /// lines so far, but not inside a quote or a here-document: of their lines only those are kept
-    /// that could change how it ends.
+    /// Takes the next line, without its newline. Invalid stays invalid.
+    ///
+    /// It parses all lines so far; inside a quote or here-document, only lines that can end it.
     pub fn line(&mut self, line: &str) {
         let inside = self.awaited.as_ref().is_some_and(|awaited| !line.contains(awaited.as_str()));
         if self.status == Completeness::Invalid || (inside && !line.contains(['\\', '$', '`'])) {
@@ -68,8 +66,7 @@ impl LineReader {
     }
 }
 
-/// Judges a text that ends with a newline; of an incomplete one also what it awaits, if that is
-/// known.
+/// `text` ends with a newline. Of an incomplete text also what it awaits, if known.
 fn judge(text: &str, shell: Shell) -> (Completeness, Option<String>) {
     if check(text).is_err() {
         return (Completeness::Invalid, None);

@@ -1,11 +1,9 @@
-//! `if`, `while` and `until`, in the form with reserved words and zsh's short ones.
+//! `if`, `while` and `until`, with reserved words and in zsh's short forms.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{CommandKind, Compound, Script};
 
 impl Parser<'_> {
-    /// Takes a reserved word.
-    /// Fails where something else is there.
     pub(super) fn expect(&mut self, keyword: &str) -> Parsed<()> {
         if self.keyword() == keyword {
             self.pos += keyword.len();
@@ -15,14 +13,13 @@ impl Parser<'_> {
         }
     }
 
-    /// A script that may not be empty, except in zsh.
+    /// A script that may be empty in zsh only.
     pub(super) fn filled_script(&mut self) -> Parsed<Script> {
         let script = self.script()?;
         if script.pipelines.is_empty() && !self.zsh { Err(self.unexpected()) } else { Ok(script) }
     }
 
-    /// `if … then … elif … else … fi`; zsh: `if … { … } elif … { … } else { … }` and
-    /// `if [[ … ]] command`.
+    /// zsh also has `if … { … } elif … { … } else { … }` and `if [[ … ]] command`.
     pub(super) fn if_command(&mut self) -> Parsed<CommandKind> {
         self.pos += 2;
         let mut bodies = Vec::new();
@@ -51,7 +48,7 @@ impl Parser<'_> {
         Ok(CommandKind::Compound(Compound { variables: Vec::new(), words: Vec::new(), bodies, is_loop: false }))
     }
 
-    /// A branch in zsh's short form; true if an `elif` follows.
+    /// True if an `elif` follows.
     fn short_branch(&mut self, bodies: &mut Vec<Script>) -> Parsed<bool> {
         if !self.zsh || self.at_command_end() {
             return Err(self.unexpected());
@@ -81,7 +78,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `while … do … done` and `until`; zsh: `while … { … }`, `while (( … )) command`.
+    /// zsh also has `while … { … }` and `while (( … )) command`.
     pub(super) fn while_loop(&mut self) -> Parsed<CommandKind> {
         self.pos += 5;
         let condition = self.filled_script()?;

@@ -1,4 +1,4 @@
-//! What follows a `$`: which expansion it is, and the plain `$name` form.
+//! What follows a `$`: the kind of expansion, and the plain `$name` form.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Parameter, Part};
@@ -6,7 +6,6 @@ use super::matching::Enclosure;
 use super::pieces::{Pieces, Text};
 
 impl Parser<'_> {
-    /// The expansion at the `$` here, or a plain `$`.
     pub(super) fn dollar(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
         match self.ahead(1) {
             b'(' => self.dollar_paren(pieces, quoted)?,
@@ -64,8 +63,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A parameter's name: an identifier, a number (one digit outside braces in bash), or a special
-    /// sign. Empty if there is none.
+    /// An identifier, a number (one digit outside braces in bash) or a special sign; empty if none.
     pub(super) fn parameter_name(&mut self, braced: bool) -> String {
         let start = self.pos;
         match self.peek() {
@@ -86,14 +84,12 @@ impl Parser<'_> {
         self.slice(start, self.pos).to_owned()
     }
 
-    /// zsh's `:h`, `:t`, `:r`… after a name; kept in the operator, since the value isn't the plain
-    /// one.
+    /// zsh's `:h`, `:t`, `:r`… after a name; kept in the operator, as they change the value.
     fn modifiers(&mut self, parameter: &mut Parameter) {
         while self.peek() == b':'
             && match self.ahead(1) {
                 b'a' | b'A' | b'c' | b'e' | b'h' | b'l' | b'P' | b'q' | b'Q' | b'r' | b't' | b'u' => true,
-                // The substitution's text goes on as plain text; that the value is changed is what
-                // counts.
+                // The substitution is read as plain text; only that the value changes counts.
                 b's' => self.ahead(2).is_ascii_punctuation(),
                 b'g' => self.ahead(2) == b's' && self.ahead(3).is_ascii_punctuation(),
                 _ => false,

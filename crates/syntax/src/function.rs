@@ -8,8 +8,7 @@ use super::words::Place;
 const ANONYMOUS: &str = "(anon)";
 
 impl Parser<'_> {
-    /// `name() body`, the `(` at the cursor; the words before it are the names, from `start` to
-    /// `end`.
+    /// `name() body`, the `(` at the cursor; the names before it are in `simple`.
     pub(super) fn function_by_name(&mut self, simple: &Simple, start: usize, end: usize) -> Parsed<CommandKind> {
         let allowed = if self.zsh { !simple.words.is_empty() } else { simple.words.len() == 1 };
         if !allowed || !simple.assignments.is_empty() {
@@ -48,7 +47,7 @@ impl Parser<'_> {
         self.pos += 1;
     }
 
-    /// A function's body: any compound command, in zsh any command.
+    /// Any compound command; in zsh any command.
     fn function_body(&mut self) -> Parsed<Script> {
         self.separators_of_body()?;
         self.enter()?;
@@ -60,13 +59,11 @@ impl Parser<'_> {
         Ok(one(command))
     }
 
-    /// zsh allows `;` before the body.
     fn separators_of_body(&mut self) -> Parsed<()> {
         if self.zsh { self.separators() } else { self.newlines() }
     }
 
-    /// `() { … } args`, the `(` or `{` at the cursor. It is a group of a definition and a call of
-    /// it.
+    /// `() { … } args` from its `(` or `{` on: a group of a definition and a call.
     pub(super) fn anonymous_function(&mut self) -> Parsed<CommandKind> {
         let start = self.pos;
         if self.peek() == b'(' {

@@ -1,5 +1,4 @@
-//! Patterns in words: wildcards, bracket expressions, groups with `( … )`, zsh's numeric ranges and
-//! qualifiers.
+//! Patterns: wildcards, bracket expressions, `( … )` groups, zsh's numeric ranges and qualifiers.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::Part;
@@ -34,8 +33,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `(` in a word: a group of a pattern in zsh and where patterns are expected, else the end of
-    /// the word.
+    /// `(` in a word: a group in zsh and in patterns, else the end of the word.
     pub(super) fn pattern_group(&mut self, pieces: &mut Pieces, place: Place) -> Parsed<bool> {
         let at = self.pos;
         let pattern = matches!(place, Place::Pattern | Place::Regex);
@@ -55,7 +53,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// zsh's `=( … )`: the `=` was taken as text already; it goes away again.
+    /// zsh's `=( … )`: takes back the `=`, which was already added as text.
     fn zsh_command_file(&self, pieces: &mut Pieces, place: Place) -> bool {
         let starts = match place {
             Place::Value => pieces.is_empty() && self.pos > 0 && self.byte(self.pos - 1) == b'=',
@@ -67,8 +65,7 @@ impl Parser<'_> {
         starts
     }
 
-    /// `[`: a bracket expression if it is closed within the word, else text. One with expansions in
-    /// it goes on as parts.
+    /// `[`: a bracket expression if closed within the word, else text. Expansions in it are parts.
     pub(super) fn bracket(&mut self, pieces: &mut Pieces) {
         let at = self.pos;
         self.pos += 1;
@@ -105,8 +102,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Adds a `[` whose `]` doesn't follow in plain text: as text, or as a wildcard if it may be
-    /// closed later in the word.
+    /// Adds a `[` with no `]` in plain text: a wildcard if a later `]` may close it, else text.
     fn open_bracket(&self, pieces: &mut Pieces, at: usize) {
         if self.bracket_is_text {
             pieces.plain("[", at);
@@ -115,8 +111,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `<` or `>` in a word: a process substitution, zsh's `<1-9>`, text in a pattern, or the end
-    /// of the word.
+    /// `<` or `>` in a word: a process substitution, zsh's `<1-9>`, text in a pattern, or its end.
     pub(super) fn angle(&mut self, pieces: &mut Pieces) -> Parsed<bool> {
         let at = self.pos;
         if self.ahead(1) == b'(' {
@@ -157,7 +152,7 @@ impl Parser<'_> {
         if self.ahead(ahead) == b'>' { ahead + 1 } else { 0 }
     }
 
-    /// `( … )` of a process substitution, its first sign already taken.
+    /// `( … )` of a process substitution; its first sign is already taken.
     fn process(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let at = self.pos - 1;
         let script = self.substituted()?;

@@ -1,28 +1,24 @@
-//! Here-documents: the delimiter where it is written, the body after the next newline, and its way
-//! back into the tree.
+//! Here-documents: reads the delimiter, the body after the next newline, and puts it into the tree.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Command, CommandKind, ParseError, Part, Redirect, RedirectOperator, Script, Span, Word};
 use super::pieces::Text;
 
-/// A here-document whose body is still to come.
 pub(super) struct PendingHeredoc {
     delimiter: String,
-    /// Leading tabs don't count (`<<-`).
+    /// `<<-`: leading tabs don't count.
     strip: bool,
-    /// The delimiter is quoted: nothing is expanded in the body.
+    /// The delimiter is quoted: the body isn't expanded.
     quoted: bool,
-    /// Its number, and place among the bodies.
+    /// Its index among the bodies.
     number: usize,
-    /// The position of its operator, for errors.
     at: usize,
 }
 
-/// Marks the number of a body that is not placed yet, in a word that has no parts.
+/// In a word without parts: the start of its span is the number of a body to be placed.
 const UNPLACED: usize = usize::MAX;
 
 impl Parser<'_> {
-    /// The rest of a here-document's redirection, the delimiter at the cursor.
     pub(super) fn here_document(&mut self, descriptor: Option<String>, strip: bool, start: usize) -> Parsed<Redirect> {
         let at = self.pos;
         let (delimiter, quoted) = self.delimiter()?;
@@ -43,7 +39,6 @@ impl Parser<'_> {
         })
     }
 
-    /// The delimiter without its quotes, and whether it had any.
     fn delimiter(&mut self) -> Parsed<(String, bool)> {
         let start = self.pos;
         let mut text = String::new();
@@ -80,7 +75,7 @@ impl Parser<'_> {
         Ok((text, quoted))
     }
 
-    /// Reads the bodies of all here-documents announced on the line that just ended.
+    /// Reads the bodies announced on the line that just ended.
     pub(super) fn read_bodies(&mut self) -> Parsed<()> {
         for pending in std::mem::take(&mut self.pending) {
             let start = self.pos;
@@ -113,15 +108,13 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The error for one that the rest of the text doesn't end.
     fn open_document(&mut self, pending: PendingHeredoc) -> ParseError {
         self.pos = self.end;
         self.awaited = Some(pending.delimiter);
         self.error_at("the here-document is never closed", pending.at)
     }
 
-    /// Where the body that starts at the cursor ends, and where the text after its delimiter's line
-    /// starts.
+    /// The end of the body at the cursor, and the start of the line after its delimiter.
     fn body_end(&self, pending: &PendingHeredoc) -> Option<(usize, usize)> {
         let mut line = self.pos;
         let mut continued = false;
@@ -144,14 +137,12 @@ impl Parser<'_> {
         None
     }
 
-    /// Puts the bodies into the redirections of a finished tree.
     pub(super) fn place_bodies(&mut self, script: &mut Script) {
         if !self.bodies.is_empty() {
             place_in_script(script, &mut self.bodies);
         }
     }
 
-    /// As [`Parser::place_bodies`], for a word.
     pub(super) fn place_bodies_in_word(&mut self, word: &mut Word) {
         if !self.bodies.is_empty() {
             place_in_word(word, &mut self.bodies);
@@ -159,7 +150,6 @@ impl Parser<'_> {
     }
 }
 
-/// A body without the tabs its lines begin with.
 fn untabbed(body: &str, strip: bool) -> String {
     if strip {
         body.split('\n').map(|line| line.trim_start_matches('\t')).collect::<Vec<_>>().join("\n")
@@ -168,7 +158,6 @@ fn untabbed(body: &str, strip: bool) -> String {
     }
 }
 
-/// The same for a body in parts.
 fn strip_tabs(body: &mut Word) {
     let mut line_start = true;
     for part in &mut body.parts {

@@ -1,29 +1,27 @@
-//! The tree a command line is parsed into: every command that may run, with its words split into
-//! parts and its place in the text. It knows nothing of what programs do, and resolving words is
-//! not its work.
+//! The tree of a command line: every command that may run, its words in parts, its place in the
+//! text. It neither resolves words nor knows programs.
 
 pub use aish_text::Span;
 
-/// A sequence of pipelines: a whole line, or the body of a group, a substitution or a compound
-/// command.
+/// Pipelines: a whole line, or the body of a group, substitution or compound command.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Script {
-    /// The pipelines, in the order of the text.
+    /// In the order of the text.
     pub pipelines: Vec<Pipeline>,
 }
 
 /// Commands joined by `|` or `|&`; one alone is a pipeline too.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pipeline {
-    /// The commands, first one first.
+    /// In the order of the text.
     pub stages: Vec<Command>,
-    /// How this pipeline is joined to the one before it.
+    /// How it is joined to the pipeline before it.
     pub join: Join,
     /// It ends with `&`, `&!`, `&|`, or is fish's `&`.
     pub background: bool,
 }
 
-/// The separator of two pipelines.
+/// What joins a pipeline to the one before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Join {
     /// The first one, or after `;`, a newline or `&`.
@@ -35,109 +33,99 @@ pub enum Join {
     Or,
 }
 
-/// A command and the redirections of the whole of it.
+/// A command with its redirections.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Command {
-    /// What kind of command it is.
+    /// Its form, without redirections.
     pub kind: CommandKind,
-    /// Its redirections, in order; those of a simple command wherever they stood among the words.
+    /// In order; those of a simple command wherever they stood among the words.
     pub redirects: Vec<Redirect>,
-    /// All of it, redirections included.
+    /// The whole command, redirections included.
     pub span: Span,
 }
 
-/// The kinds of commands.
+/// The forms of a command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CommandKind {
     /// A program, builtin or function with its arguments; also assignments or redirections alone.
     Simple(Simple),
-    /// `{ …; }`, `( … )`, fish `begin … end`, zsh `{ … } always { … }` (two bodies), and a `time`d
-    /// or `!`ed compound.
+    /// `{ …; }`, `( … )`, `begin … end`, zsh's `always` (two bodies), a `time`d or `!`ed compound.
     Group(Vec<Script>),
-    /// `if`, `while`, `until`, `for`, `select`, `repeat`, `case`, fish `switch`: conditions and
-    /// bodies in text order.
+    /// Conditions and bodies in text order: a loop, `if`, `case`, fish's `switch`.
     Compound(Compound),
-    /// A function definition. zsh's anonymous function `() { … } args` is a [`CommandKind::Group`]
-    /// of a definition with the name `(anon)` and a call of it, which has the arguments.
+    /// A definition. zsh's anonymous `() { … } args` is a [`CommandKind::Group`] of a definition
+    /// named `(anon)` and a call with the arguments.
     Function(Function),
     /// `[[ … ]]`: its words, operators included as literal words.
     Test(Vec<Word>),
-    /// `(( … ))`, and `let`-like arithmetic: the text with the expansions in it.
+    /// `(( … ))` and `let`-like arithmetic: its text with expansions.
     Arithmetic(Word),
 }
 
-/// A program, builtin or function with its arguments; also assignments alone. Either list may be
-/// empty.
+/// A program, builtin or function with its arguments. Either list may be empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Simple {
-    /// The assignments before the first word (fish: `VAR=value cmd`).
+    /// Before the first word (fish: `VAR=value cmd`).
     pub assignments: Vec<Assignment>,
-    /// The words, the command's name first. `time`, `!`, `noglob`, `-`, `coproc`, `command`… that
-    /// come before it are kept as words when they read as programs or builtins (`noglob`,
-    /// `command`, `builtin`, `exec`, `nocorrect`, `-`) and dropped when they are grammar (`time`,
-    /// `!`, `coproc`; fish `not`, `and`, `or`). An array given to `declare` and its like
-    /// (`declare -a x=(a b)`) is one word: the elements' parts, with `(`, blanks and `)` as
-    /// literals between them.
+    /// The command's name first. Prefixes that read as programs stay (`noglob`, `command`,
+    /// `builtin`, `exec`, `nocorrect`, `-`); grammar is dropped (`time`, `!`, `coproc`; fish `not`,
+    /// `and`, `or`). An array given to `declare` and its like (`declare -a x=(a b)`) is one word:
+    /// the elements' parts, with `(`, blanks and `)` as literals between them.
     pub words: Vec<Word>,
 }
 
 /// `name=value`, `name+=value`, `name[i]=value`, `name=(a b c)`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assignment {
-    /// The variable's name, without subscript and operator.
+    /// Without subscript and operator.
     pub name: String,
     /// The subscript, which the shells evaluate as arithmetic.
     pub index: Option<Word>,
-    /// Whether the operator is `+=`.
+    /// The operator is `+=`.
     pub append: bool,
-    /// The values: one for a plain assignment, any number for an array.
+    /// One value for a plain assignment, any number for an array.
     pub values: Vec<Word>,
-    /// Whether the value is a list in parentheses.
+    /// The value is a list in parentheses.
     pub array: bool,
     /// From the name to the end of the value.
     pub span: Span,
 }
 
-/// A loop, `if`, `case`, fish's `switch` or a `coproc` with a name, with no mark of which one it
-/// is.
+/// A loop, `if`, `case`, fish's `switch` or a named `coproc`; which one is not kept.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compound {
-    /// The variables that get values: of `for`, `select` and zsh's `for a b`, and the name of a
-    /// `coproc`.
+    /// Variables that get values: of `for`, `select`, zsh's `for a b`, and the name of a `coproc`.
     pub variables: Vec<String>,
-    /// The words it goes over (`for x in …`), is compared with (`case … in`, and every pattern), or
-    /// is repeated by. For C-style `for ((…))` the three expressions.
+    /// Of `for x in …`; subject and patterns of `case`; count of `repeat`; of `for ((…))` all
+    /// three.
     pub words: Vec<Word>,
-    /// Conditions and bodies, in text order.
+    /// In text order.
     pub bodies: Vec<Script>,
     /// `for`, `while`, `until`, `repeat`, `select`: the bodies may run many times.
     pub is_loop: bool,
 }
 
-/// The definition of a function in any spelling; running it only defines.
+/// A definition in any spelling; running it only defines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Function {
-    /// Its names: one, but zsh allows several. A name that is not plain text is kept as a word of
-    /// its text.
+    /// One name, in zsh several. A name that is not plain text is kept as written.
     pub names: Vec<String>,
-    /// What it runs when it is called.
+    /// What a call runs.
     pub body: Script,
 }
 
-/// A redirection: an operator with its target, as `2> file`.
+/// An operator with its target: `2> file`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Redirect {
-    /// The file descriptor or `{name}` before it, if one is written.
+    /// The descriptor or `{name}` before it, if written.
     pub descriptor: Option<String>,
-    /// What is done with the target.
+    /// What it does to the target.
     pub operator: RedirectOperator,
-    /// The file, the descriptor (`1` of `>&1`), the here-string, or the delimiter of a
-    /// here-document.
+    /// A file, a descriptor (`1` of `>&1`), a here-string, or a here-document's delimiter.
     pub target: Word,
-    /// The body of a here-document: with its expansions, or one quoted literal when the delimiter
-    /// is quoted.
+    /// A here-document's body with its expansions; one quoted literal if the delimiter is quoted.
     pub body: Option<Word>,
-    /// From the descriptor, if there is one, to the end of the target; without the body.
+    /// From the descriptor, if written, to the end of the target; without the body.
     pub span: Span,
 }
 
@@ -154,7 +142,7 @@ pub enum RedirectOperator {
     Clobber,
     /// `>>`, `>>|`, `>>!`: the file is created or appended to.
     Append,
-    /// `<>`: the file is created or opened for reading and writing, and not emptied.
+    /// `<>`: the file is created or opened for reading and writing, not emptied.
     ReadWrite,
     /// `&>`, and `>&` before a word that is no descriptor; also `&>|`, `>&|`, `>&!`
     WriteBoth,
@@ -168,45 +156,42 @@ pub enum RedirectOperator {
     HereString,
 }
 
-/// A word: what the shell makes one argument of, or several, or none.
+/// What the shell makes one argument of, or several, or none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Word {
-    /// Its parts, in order. An empty quoted string is a part ([`Part::Quoted`] with no text), so
-    /// `""` has one part.
+    /// In order. `""` has one part: [`Part::Quoted`] with no text.
     pub parts: Vec<Part>,
-    /// From its first byte, quotes included, to its last.
+    /// Quotes included.
     pub span: Span,
 }
 
-/// A part of a word.
+/// A stretch of a word that expands in one way.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
-    /// Unquoted text with no meaning to the shell.
+    /// Unquoted text without special meaning.
     Literal(String),
-    /// Quoted or escaped text, decoded: `'…'`, `$'…'`, `\x`, the plain stretches inside `"…"`.
-    /// Never a glob, never split.
+    /// Quoted or escaped text, decoded: `'…'`, `$'…'`, `\x`, plain stretches of `"…"`. Never split.
     Quoted(String),
-    /// An unquoted glob: `*`, `**`, `?`, `[a-z]`, `@(a|b)`, zsh `<1-9>`, `#`, `(N.)`, as written.
-    /// Quoted text and expansions inside a bracket or a group are parts of their own between two of
-    /// these: `*(e:'cmd':)` is `*(e:`, `cmd`, `:)`.
+    /// An unquoted glob, as written: `*`, `**`, `?`, `[a-z]`, `@(a|b)`, zsh `<1-9>`, `#`, `(N.)`.
+    /// Quotes and expansions inside it are parts between two globs: `*(e:'cmd':)` is `*(e:`, `cmd`,
+    /// `:)`.
     Glob(String),
-    /// A tilde at the start of a word or an assignment's value: the user's name after it, empty for
-    /// one's own; `+`, `-`.
+    /// A tilde at the start of a word or value: a user's name, empty for one's own, `+` or `-`.
     Tilde(String),
     /// The value of a parameter: `$name`, `${…}`.
     Parameter(Box<Parameter>),
     /// `$( … )`, `` `…` ``, fish `(…)` and `$(…)`, zsh `${ …; }`, bash 5.3 `${ …; }`.
     Command {
-        /// The commands whose output it is replaced by.
+        /// The commands whose output replaces it.
         script: Script,
-        /// Whether it stands in double quotes, so that the output isn't split.
+        /// In double quotes: the output isn't split.
         quoted: bool,
     },
     /// `<( … )`, `>( … )`, zsh `=( … )`; fish's `(… | psub)` is a [`Part::Command`].
     Process(Script),
-    /// `$(( … ))`, `$[ … ]`: the text with the expansions in it.
+    /// `$(( … ))`, `$[ … ]`: its text with expansions.
     Arithmetic(Box<Word>),
-    /// `{a,b,c}`: the alternatives, of which each makes a word of its own.
+    /// `{a,b,c}`: the alternatives; each makes a word of its own.
     Braces(Vec<Word>),
     /// `{1..9}`, `{a..z}`, with an optional step: as written, without the braces.
     Range(String),
@@ -214,34 +199,30 @@ pub enum Part {
     Equals(String),
 }
 
-/// The expansion of a parameter: `$name`, `${name…}`.
+/// `$name` or `${name…}`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parameter {
-    /// The variable: a name, a digit, or one of `@*#?-$!`; empty where it is not plain (`${${…}}`:
-    /// see `operands`).
+    /// A name, a digit, or one of `@*#?-$!`; empty for an expansion in `operands` (`${${…}}`).
     pub name: String,
-    /// What is done with it, as written between the name and the operand: empty, `:-`, `-`, `:=`,
-    /// `=`, `:+`, `+`, `:?`, `?`, `#`, `##`, `%`, `%%`, `/`, `//`, `/#`, `/%`, `:` (substring),
-    /// `^`, `^^`, `,`, `,,`, `@` (with the letter: `@P`), `length` for `${#x}`, `!` for indirection
-    /// (`${!x}`, zsh `${(P)x}`), and zsh's flags in parentheses in front (`(e)`), joined where
-    /// there are several: `(e):-`. zsh's modifiers are kept with their letter (`:h`, `:t`), its
-    /// prefixes as written (`+`, `=`, `~`, `^`). What is no operator at all (`${x&}`) is here with
-    /// one character.
+    /// As written between name and operand: empty, `:-`, `-`, `:=`, `=`, `:+`, `+`, `:?`, `?`, `#`,
+    /// `##`, `%`, `%%`, `/`, `//`, `/#`, `/%`, `:` (substring), `^`, `^^`, `,`, `,,`, `@` (with the
+    /// letter: `@P`); `length` for `${#x}`, `!` for indirection (`${!x}`, zsh `${(P)x}`), zsh's
+    /// flags in front (`(e)`, joined: `(e):-`), modifiers with their letter (`:h`, `:t`), prefixes
+    /// (`+`, `=`, `~`, `^`), and one character of what is no operator (`${x&}`).
     pub operator: String,
-    /// The words after the operator (for `/`: pattern and replacement), and a nested expansion in
-    /// place of a name.
+    /// The words after the operator (`/`: pattern, replacement); an expansion in place of a name.
     pub operands: Vec<Word>,
     /// The subscript: `${a[i]}`, `$a[i]` in zsh and fish. The shells evaluate it as arithmetic.
     pub index: Option<Word>,
-    /// Whether it stands in double quotes, so that the value isn't split.
+    /// In double quotes: the value isn't split.
     pub quoted: bool,
 }
 
-/// Why a line can't be parsed: what is wrong, and where.
+/// What is wrong with a line, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// A short clause in lower case: "the quote is never closed".
     pub message: &'static str,
-    /// Byte offset in the parsed text where it was noticed, such as the quote that is never closed.
+    /// Byte offset in the parsed text of its cause, such as the opening quote.
     pub at: usize,
 }

@@ -1,6 +1,5 @@
-//! Shell text → tree. bash and zsh share a parser, fish has its own; both end in the same tree
-//! ([`ir`]). The parsers read each byte a bounded number of times, never recurse deeper than
-//! [`MAX_DEPTH`], never panic, and know nothing of what programs do.
+//! Shell text → tree. bash and zsh share a parser, fish has its own; the tree ([`ir`]) is the same.
+//! The parsers read each byte a bounded number of times, nest to [`MAX_DEPTH`], and never panic.
 
 mod arithmetic;
 mod assignment;
@@ -34,27 +33,21 @@ pub use completeness::{Completeness, LineReader, completeness};
 use cursor::Parser;
 use ir::{ParseError, Script, Word};
 
-/// The longest text that is read, in bytes. Longer than any line a shell takes as one argument, so
-/// that a written file in a here-document still fits.
+/// The longest text that is parsed, in bytes: a file written by a here-document still fits.
 pub const MAX_LENGTH: usize = 256 * 1024;
 
-/// How deep constructs may be nested in each other.
+/// The deepest nesting of constructs.
 pub const MAX_DEPTH: usize = 64;
 
-/// The tree of a whole line, or of several.
+/// The tree of one or more lines.
 ///
 /// # Errors
-/// The text is not a complete command line of that shell, or it is beyond [`MAX_LENGTH`] or
-/// [`MAX_DEPTH`].
+/// The text is not complete in that shell, or beyond [`MAX_LENGTH`] or [`MAX_DEPTH`].
 pub fn parse(text: &str, shell: Shell) -> Result<Script, ParseError> {
     parse_typed(text, shell, false)
 }
 
-/// As [`parse`], for what is typed at a prompt; `comments` says whether an interactive zsh reads
-/// `#` as the start of a comment (its option `interactive_comments`).
-///
-/// # Errors
-/// As there.
+/// As [`parse`], for a prompt, errors included; `comments` is zsh's option `interactive_comments`.
 pub fn parse_typed(text: &str, shell: Shell, comments: bool) -> Result<Script, ParseError> {
     check(text)?;
     match shell {
@@ -67,8 +60,8 @@ pub fn parse_typed(text: &str, shell: Shell, comments: bool) -> Result<Script, P
     }
 }
 
-/// The parts of a text in which expansions happen and nothing else, as inside double quotes, with
-/// `"` as an ordinary character: the body of a here-document, arithmetic, a prompt string.
+/// Parses only expansions, as inside double quotes, with `"` as an ordinary character: the body of
+/// a here-document, arithmetic, a prompt string.
 ///
 /// # Errors
 /// As [`parse`]: an expansion that is never closed, or limits.
@@ -80,7 +73,7 @@ pub fn parse_word(text: &str, shell: Shell) -> Result<Word, ParseError> {
     }
 }
 
-/// What both entries refuse in any shell.
+/// Refuses what is beyond any shell's limits.
 fn check(text: &str) -> Result<(), ParseError> {
     if text.len() > MAX_LENGTH {
         return Err(ParseError { message: "the line is too long to judge", at: MAX_LENGTH });

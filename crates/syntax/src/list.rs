@@ -1,12 +1,11 @@
-//! Scripts, and-or lists and pipelines: what joins commands.
+//! Scripts, and-or lists and pipelines.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Command, CommandKind, Compound, Join, Pipeline, Script, Simple};
 
 impl Parser<'_> {
-    /// Commands up to what no command can begin with: the end, `)`, `}`, `;;`, a word such as
-    /// `done`, or, after a command, anything that is no separator. The caller says whether that is
-    /// what it waits for.
+    /// Commands up to the end, `)`, `}`, `;;`, a word such as `done`, or any text behind a command
+    /// that is no separator. The caller checks which of them ended it.
     pub(super) fn script(&mut self) -> Parsed<Script> {
         self.enter()?;
         let mut pipelines = Vec::new();
@@ -39,7 +38,7 @@ impl Parser<'_> {
             }
     }
 
-    /// Takes what separates two lists: `;`, `&`, a newline. False if there is none.
+    /// Takes `;`, `&` or a newline; false if there is none.
     fn separator(&mut self, pipelines: &mut [Pipeline]) -> Parsed<bool> {
         self.blanks();
         match (self.peek(), self.ahead(1)) {
@@ -65,7 +64,6 @@ impl Parser<'_> {
         }
     }
 
-    /// Pipelines joined by `&&` and `||`.
     pub(super) fn and_or(&mut self, pipelines: &mut Vec<Pipeline>) -> Parsed<()> {
         let mut join = Join::Then;
         loop {
@@ -90,7 +88,7 @@ impl Parser<'_> {
         self.zsh && self.peek() == b';' && self.ahead(1) != b';'
     }
 
-    /// One and-or list as a script: the body of zsh's short forms.
+    /// One and-or list: the body of zsh's short forms.
     pub(super) fn short_body(&mut self) -> Parsed<Script> {
         self.enter()?;
         let mut pipelines = Vec::new();
@@ -99,7 +97,6 @@ impl Parser<'_> {
         Ok(Script { pipelines })
     }
 
-    /// Commands joined by `|` and `|&`.
     fn pipeline(&mut self) -> Parsed<Vec<Command>> {
         let mut stages = Vec::with_capacity(1);
         loop {
@@ -137,8 +134,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips the grammar before a command: `!`, `time -p`, `coproc NAME`, of which the name is
-    /// kept. Whether there was any.
+    /// Skips `!`, `time -p` and `coproc NAME`, whose name is kept. Whether there was any.
     fn prefixes(&mut self, names: &mut Vec<String>) -> Parsed<bool> {
         let mut found = false;
         loop {
@@ -186,7 +182,7 @@ impl Parser<'_> {
     }
 }
 
-/// Makes the last command one that gives variables values.
+/// Makes the last command one that sets these variables.
 fn names(stages: &mut Vec<Command>, variables: Vec<String>) {
     let Some(command) = stages.pop() else { return };
     let span = command.span;
@@ -196,7 +192,7 @@ fn names(stages: &mut Vec<Command>, variables: Vec<String>) {
     stages.push(Command { kind: CommandKind::Compound(compound), redirects: Vec::new(), span });
 }
 
-/// Whether a compound command begins with this word, so that it is no coprocess' name.
+/// A word that begins a compound command is no coprocess' name.
 fn is_compound(word: &str) -> bool {
     matches!(word, "if" | "while" | "until" | "for" | "case" | "select" | "function" | "time")
 }

@@ -5,7 +5,6 @@ use super::ir::{CommandKind, Compound, Script, Word};
 use super::words::Place;
 
 impl Parser<'_> {
-    /// `for`, `select` or `foreach`, in every form.
     pub(super) fn for_loop(&mut self) -> Parsed<CommandKind> {
         let keyword = self.keyword();
         self.pos += keyword.len();
@@ -19,7 +18,7 @@ impl Parser<'_> {
         Ok(over(variables, words, body))
     }
 
-    /// The variable, of zsh's `for a b in …` all of them.
+    /// zsh's `for a b in …` has several.
     fn variables(&mut self) -> Parsed<Vec<String>> {
         let mut variables = vec![self.variable()?];
         self.newlines()?;

@@ -1,30 +1,25 @@
-//! Finding the bracket that closes one, without parsing what is between. It decides only what
-//! something is (`((` is arithmetic or two subshells; `a[` is a subscript or a pattern); what is
-//! inside is parsed afterwards. Every answer found on the way is kept, and the total work is
-//! bounded by the length of the text, so that nested openers stay linear.
+//! Finds a bracket's closer without parsing the inside, only to tell what something is (arithmetic
+//! or two subshells, a subscript or a pattern). Closers found are kept and the total work is
+//! bounded by the text's length, so nested openers stay linear.
 
 use super::cursor::{Parsed, Parser};
 
-/// The closers known so far.
 #[derive(Default)]
 pub(super) struct Matches {
-    /// For each opener's position: 0 unknown, 1 none, else the closer's position plus 2. Empty
-    /// until first asked.
+    /// By opener: 0 unknown, 1 none, else the closer's position plus 2. Empty until asked.
     closer: Vec<u32>,
-    /// Bytes looked at in all scans.
     scanned: usize,
 }
 
-/// What encloses the bracket whose closer is looked for.
+/// What encloses the bracket.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Enclosure {
-    /// Nothing: it stands in a command.
     Nothing,
     /// Double quotes: at their end, the bracket counts as never closed.
     Quotes,
     /// `${ … }`: at its `}`, the bracket counts as never closed.
     Braces,
-    /// `"${ … }"`: as for `Braces`; in zsh, single quotes don't quote there.
+    /// `"${ … }"`: as `Braces`; in zsh, single quotes don't quote there.
     QuotedBraces,
 }
 
@@ -37,7 +32,7 @@ enum OpenBracket {
 }
 
 impl Parser<'_> {
-    /// Where the `(` or `[` at `open` is closed, if it is.
+    /// The closer of the `(` or `[` at `open`.
     pub(super) fn closer_of(&mut self, open: usize, around: Enclosure) -> Parsed<Option<usize>> {
         if self.matches.closer.is_empty() {
             self.matches.closer = vec![0; self.text.len() + 1];
@@ -76,7 +71,7 @@ impl Parser<'_> {
         Ok((found >= 2).then(|| found as usize - 2))
     }
 
-    /// Counts a scan against the bound.
+    /// Fails beyond the bound.
     fn account(&mut self, from: usize, to: usize) -> Parsed<()> {
         self.matches.scanned += to - from;
         if self.matches.scanned > 8 * self.text.len() + 64 {
@@ -85,14 +80,13 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Keeps the `answer` for the opener at `open`, encoded as in [`Matches::closer`].
+    /// `answer` is encoded as in [`Matches::closer`].
     fn know(&mut self, open: usize, answer: usize) {
         if let (Some(slot), Ok(answer)) = (self.matches.closer.get_mut(open), u32::try_from(answer)) {
             *slot = answer;
         }
     }
 
-    /// Reads one byte, or one quoted stretch, of a scan.
     fn scan_step(&mut self, scan: &mut Scan) {
         let at = scan.at;
         let top = scan.open.last().copied();
@@ -105,7 +99,7 @@ impl Parser<'_> {
             b'"' if in_quote => {
                 scan.open.pop();
             }
-            // What this scan began in ends before the bracket does.
+            // The enclosure ends before the bracket does.
             b'"' if scan.quotes_end && scan.only_brackets() => scan.at = self.end,
             b'}' if scan.brace_ends && scan.only_brackets() => scan.at = self.end,
             b'"' => scan.open.push(OpenBracket::Quote),
@@ -138,8 +132,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the parentheses between these two, counted without regard to quotes, pair as well.
-    /// If not, what is quoted decides whether it is arithmetic, and on that the shells differ.
+    /// Whether they also pair if quotes are ignored. If not, the shells differ on arithmetic.
     pub(super) fn pairs_plainly(&mut self, open: usize, close: usize) -> Parsed<bool> {
         self.account(open, close)?;
         let inside = self.slice(open + 1, close);
@@ -158,8 +151,7 @@ impl Parser<'_> {
         Ok(depth == 0)
     }
 
-    /// Whether the text between these brackets is one word without them, as zsh wants it where no
-    /// brace encloses it.
+    /// Whether the brackets' inside is one word, as zsh wants it outside braces.
     pub(super) fn within_word(&mut self, open: usize, close: usize) -> Parsed<bool> {
         self.account(open, close)?;
         let mut at = open + 1;
@@ -179,8 +171,7 @@ impl Parser<'_> {
         Ok(at == close)
     }
 
-    /// The position after the next `quote`, backslashes respected except in single quotes; the end
-    /// if there is none.
+    /// The position after the next `quote`, or the end. Backslashes escape except in single quotes.
     fn past(&self, quote: u8, mut at: usize) -> usize {
         while at < self.end {
             match self.byte(at) {
@@ -196,14 +187,14 @@ impl Parser<'_> {
 struct Scan {
     open: Vec<OpenBracket>,
     at: usize,
-    /// Whether single quotes quote.
+    /// Single quotes quote.
     single: bool,
     quotes_end: bool,
     brace_ends: bool,
 }
 
 impl Scan {
-    /// Whether nothing but subscripts is open. (No subscript is opened inside anything else.)
+    /// Whether only subscripts are open; none opens inside anything else.
     fn only_brackets(&self) -> bool {
         matches!(self.open.last(), None | Some(OpenBracket::Bracket(_)))
     }

@@ -1,12 +1,11 @@
-//! `${ … }` in all its forms: zsh's flags, length and indirection, the name or a nested expansion,
-//! subscripts, and the operator with its operands.
+//! `${ … }`: flags, length, indirection, the name or a nested expansion, subscripts, operators.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Parameter, Part, Word};
 use super::matching::Enclosure;
 use super::pieces::{Pieces, Text};
 
-/// The operators that end a name, longest first.
+/// Operators behind a name, longest first.
 const OPERATORS: [&str; 30] = [
     "::=", ":^^", ":-", ":=", ":+", ":?", ":#", ":|", ":*", ":^", "##", "#", "%%", "%", "//", "/#", "/%", "/", "^^",
     "^", ",,", ",", "~~", "~", "-", "=", "+", "?", ":", "@",
@@ -49,8 +48,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The text before the name: zsh's `(flags)` and `^=~+`, `#` for the length, `!` for
-    /// indirection.
+    /// Before the name: zsh's `(flags)` and `^=~+`, `#` for the length, `!` for indirection.
     fn leading_flags(&mut self, parameter: &mut Parameter, open: usize) -> Parsed<()> {
         if self.zsh && self.peek() == b'(' {
             let flags = self.zsh_flags(open)?;
@@ -76,7 +74,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Whether a name or a nested expansion starts `ahead` of the cursor, and not an operator.
+    /// Whether a name or nested expansion, not an operator, starts `ahead` of the cursor.
     fn starts_subject(&self, ahead: usize) -> bool {
         match self.ahead(ahead) {
             b'_' | b'@' | b'*' => true,
@@ -88,7 +86,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The text between zsh's flag parentheses; the arguments of flags may hold any sign.
+    /// The text between the parentheses; the arguments of flags may hold any sign.
     fn zsh_flags(&mut self, open: usize) -> Parsed<String> {
         self.pos += 1;
         let start = self.pos;
@@ -110,8 +108,7 @@ impl Parser<'_> {
         Ok(flags)
     }
 
-    /// `:text:` after a flag; `l` and `r` have up to three, which begin with the sign the one
-    /// before ended with.
+    /// `:text:` after a flag; `l` and `r` take up to three, each opened by the last one's closer.
     fn flag_argument(&mut self, open: usize) -> Parsed<()> {
         let sign = self.take_char();
         let close = match sign {
@@ -128,7 +125,6 @@ impl Parser<'_> {
         loop {
             match self.take_char() {
                 "" => return Err(self.error_at("the `${` is never closed", open)),
-                // The next argument of `l` or `r`.
                 found if found == close && sign != close && self.sees(sign) => self.pos += sign.len(),
                 found if found == close => return Ok(()),
                 _ => {}
@@ -136,7 +132,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The name, or what zsh allows in its place: another expansion, or a quoted one.
+    /// The name, or in zsh another expansion or a quoted one.
     fn parameter_subject(&mut self, parameter: &mut Parameter) -> Parsed<()> {
         let start = self.pos;
         let nested = self.zsh
@@ -159,11 +155,10 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The name in braces. `-`, `?`, `#`… are names only where no operand of theirs would follow
-    /// (zsh: `${:-x}` has none).
+    /// The name in braces. `-`, `?`, `#`… are names only if no operand follows (not in `${:-x}`).
     fn subject_name(&mut self) -> String {
         if !self.zsh && self.peek() == b'$' && matches!(self.ahead(1), b'{' | b'(') {
-            // bash reads an expansion to its end, and refuses it when it runs.
+            // bash reads an expansion to its end and refuses it only when it runs.
             return String::new();
         }
         let special = matches!(self.peek(), b'#' | b'?' | b'-' | b'!' | b'$');
@@ -173,14 +168,12 @@ impl Parser<'_> {
         self.parameter_name(true)
     }
 
-    /// The operator and its operands, up to the `}`.
     fn operation(&mut self, parameter: &mut Parameter) -> Parsed<()> {
         if matches!(self.peek(), 0 | b'}') {
             return Ok(());
         }
         let operator = OPERATORS.into_iter().find(|operator| self.sees(operator)).unwrap_or_else(|| {
-            // Not of the grammar: the shells refuse it when it runs. What is in it counts all the
-            // same, and quotes pair.
+            // Not grammar: the shells refuse it at run time, but its inside counts and quotes pair.
             let quotes = matches!(self.peek(), b'\'' | b'"' | b'`' | b'\\' | b'$');
             self.slice(self.pos, self.pos + if quotes { 0 } else { self.char_len() })
         });
@@ -196,8 +189,7 @@ impl Parser<'_> {
                 }
             }
             ":" if self.zsh && self.peek().is_ascii_alphabetic() => {
-                // Modifiers as in `:t` or `:s/a/b/`; a variable's name in a substring reads the
-                // same.
+                // Modifiers as in `:t` or `:s/a/b/`; a name in a substring reads the same.
                 parameter.operator.push_str(self.take_char());
             }
             _ => {}
@@ -223,7 +215,6 @@ impl Parser<'_> {
         }
     }
 
-    /// One operand, up to the separator or the `}`.
     fn operand(&mut self, separator: u8, pattern: bool, quoted: bool) -> Parsed<Word> {
         let start = self.pos;
         let mut pieces = Pieces::default();
@@ -272,8 +263,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `'…'` in bash's `"${x:-…}"`: the quotes pair, but they are text, and what is between them is
-    /// expanded.
+    /// `'…'` in bash's `"${x:-…}"`: the quotes pair but are text, and the inside is expanded.
     fn paired_quotes(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         self.operand_text(pieces);
         let mut close = self.pos;

@@ -1,10 +1,8 @@
-//! Collects the parts of one word while it is read, and works out its brace expansions once it is
-//! whole, so that no brace has to be looked for ahead.
+//! Collects the parts of one word. Brace expansions are worked out at its end, without lookahead.
 
 use super::MAX_DEPTH;
 use super::ir::{ParseError, Part, Span, Word};
 
-/// How a stretch of text counts.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Text {
     Literal,
@@ -20,26 +18,24 @@ enum WordPiece {
     Close,
 }
 
-/// The parts and braces of a word that is being read.
 #[derive(Default)]
 pub(super) struct Pieces {
     pieces: Vec<(WordPiece, usize)>,
     braces: bool,
-    /// There is a pattern in it so far.
+    /// It has a pattern so far.
     pub(super) globs: bool,
-    /// Pattern groups `( … )` that are open.
+    /// Open pattern groups `( … )`.
     pub(super) groups: usize,
-    /// Unquoted `{` that are open.
+    /// Open unquoted `{`.
     pub(super) open_braces: usize,
 }
 
 impl Pieces {
-    /// Whether nothing was added, not even an empty quoted text.
     pub(super) fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
 
-    /// Adds text, joined to the last part if that is of the same sort.
+    /// Joins the last part if that is of the same kind.
     pub(super) fn text(&mut self, sort: Text, text: &str, at: usize) {
         self.globs |= sort == Text::Glob;
         match (self.pieces.last_mut(), sort) {
@@ -59,7 +55,7 @@ impl Pieces {
         self.pieces.push((WordPiece::Part(part), at));
     }
 
-    /// Adds an unquoted `{`, `,` or `}`; what it means is decided in [`Pieces::finish`].
+    /// Adds an unquoted `{`, `,` or `}`; [`Pieces::finish`] decides its meaning.
     pub(super) fn brace(&mut self, byte: u8, at: usize) {
         self.braces |= byte == b'{';
         match (byte, self.braces) {
@@ -71,7 +67,7 @@ impl Pieces {
         }
     }
 
-    /// Whether the text so far is exactly one literal, and which.
+    /// The text so far, if it is exactly one literal.
     pub(super) fn only_literal(&self) -> Option<&str> {
         match self.pieces.as_slice() {
             [(WordPiece::Part(Part::Literal(text)), _)] => Some(text),
@@ -79,9 +75,7 @@ impl Pieces {
         }
     }
 
-    /// The parts of the word, with its brace expansions. `end` is the position after the word.
-    /// Fails where braces are nested beyond the limit, `depth` being how deep the word itself
-    /// stands.
+    /// `end` is the position after the word. Fails where braces at the word's `depth` are too deep.
     pub(super) fn finish(
         self,
         end: usize,
@@ -167,7 +161,7 @@ impl Level {
         self.start = at + 1;
     }
 
-    /// `}` at `at`: an expansion if there was a comma or it is a range, else plain text.
+    /// `}` at `at`: an expansion if there is a comma or a range, else plain text.
     fn close(mut self, at: usize, span: &impl Fn(usize, usize) -> Span, below: &mut Self) {
         if !self.done.is_empty() {
             self.comma(at, span);
@@ -183,7 +177,7 @@ impl Level {
         }
     }
 
-    /// Never closed: all of it is text.
+    /// A brace that is never closed is text.
     fn flatten(self, below: &mut Self) {
         for word in self.done {
             word.parts.into_iter().for_each(|part| below.add(part));
@@ -193,7 +187,7 @@ impl Level {
     }
 }
 
-/// Whether the text in braces is a range: `1..9`, `-3..3..2`, `a..z`.
+/// `1..9`, `-3..3..2`, `a..z`.
 fn is_range(text: &str) -> bool {
     let ends: Vec<&str> = text.split("..").collect();
     let number = |part: &str| {

@@ -49,7 +49,7 @@ impl Parser<'_> {
         }
     }
 
-    /// One part of a text in which only expansions count. `in_quotes`: a backslash also keeps `"`.
+    /// A part of a text in which only expansions count; `in_quotes`: a backslash also escapes `"`.
     pub(super) fn text_part(&mut self, pieces: &mut Pieces, sort: Text, in_quotes: bool) -> Parsed<()> {
         let at = self.pos;
         match self.peek() {
@@ -84,7 +84,6 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The stretch up to `end` as such a text.
     pub(super) fn text_until(&mut self, end: usize, sort: Text) -> Parsed<Word> {
         let start = self.pos;
         let outer_end = std::mem::replace(&mut self.end, end);
@@ -106,7 +105,7 @@ impl Parser<'_> {
         Ok(word)
     }
 
-    /// `$'…'`, decoded; the `$` is at the cursor.
+    /// The `$` is at the cursor.
     pub(super) fn ansi_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 2;
@@ -126,7 +125,7 @@ impl Parser<'_> {
             }
         }
         self.pos += 1;
-        // What follows a NUL is cut off by the shells.
+        // The shells cut the text off at a NUL.
         if let Some(nul) = decoded.iter().position(|byte| *byte == 0) {
             decoded.truncate(nul);
         }
@@ -134,7 +133,6 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The text after a backslash in `$'…'`.
     fn ansi_escape(&mut self, decoded: &mut Vec<u8>) {
         let byte = self.peek();
         let text = self.take_char();
@@ -165,7 +163,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `\xHH`, `\uHHHH`, `\UHHHHHHHH`, the letter already taken.
+    /// The letter of `\xHH`, `\uHHHH` or `\UHHHHHHHH` is already taken.
     fn hexadecimal(&mut self, letter: u8, decoded: &mut Vec<u8>) {
         let start = self.pos;
         let value = self.number(
@@ -187,7 +185,6 @@ impl Parser<'_> {
         }
     }
 
-    /// At most `digits` digits of that base.
     fn number(&mut self, base: u32, digits: usize) -> u32 {
         let mut value: u32 = 0;
         for _ in 0..digits {
@@ -208,8 +205,7 @@ impl Parser<'_> {
         decoded.push(if letter == b'C' { byte & 0x1f } else { byte | 0x80 });
     }
 
-    /// A part for what these pieces are, when it is just known text: used where a word must be one
-    /// part.
+    /// For places where a word must be one part.
     pub(super) fn quoted_word(&self, text: String, start: usize, end: usize) -> Word {
         Word { parts: vec![Part::Quoted(text)], span: self.span(start, end) }
     }

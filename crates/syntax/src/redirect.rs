@@ -1,11 +1,10 @@
-//! Redirections: the descriptor, the operator and the target. Bodies of here-documents are read
-//! elsewhere.
+//! Redirections: descriptor, operator, target. Here-documents' bodies are read in `heredoc`.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Part, Redirect, RedirectOperator, Word};
 use super::words::Place;
 
-/// Operators with how they are written, longest first; `&>` and `>&` take zsh's suffixes besides.
+/// As written, longest first; `&>` and `>&` also take zsh's suffixes.
 const OPERATORS: [(&str, RedirectOperator); 17] = [
     ("&>>", RedirectOperator::AppendBoth),
     ("&>", RedirectOperator::WriteBoth),
@@ -31,7 +30,7 @@ impl Parser<'_> {
         self.operator_at().is_some()
     }
 
-    /// Where the operator of the redirection at the cursor is, behind its descriptor.
+    /// The operator's position, behind its descriptor.
     fn operator_at(&self) -> Option<usize> {
         match self.peek() {
             b'&' => (self.ahead(1) == b'>').then_some(self.pos),
@@ -57,8 +56,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads the redirection at the cursor. The body of a here-document comes later, after the next
-    /// newline.
+    /// The body of a here-document is read at the next newline.
     pub(super) fn redirect(&mut self) -> Parsed<Redirect> {
         let start = self.pos;
         let at = self.operator_at().unwrap_or(start);
@@ -80,7 +78,7 @@ impl Parser<'_> {
         Ok(Redirect { descriptor, operator, target, body: None, span: self.span(start, self.pos) })
     }
 
-    /// Takes the operator at the cursor: as written, and what it does before the target is known.
+    /// The operator as written, and its effect before the target is known.
     fn redirect_operator(&mut self) -> (&'static str, RedirectOperator) {
         let zsh = self.zsh;
         if zsh && self.sees(">>(") {
@@ -98,9 +96,8 @@ impl Parser<'_> {
     }
 }
 
-/// `>&`: before a number, `-` or zsh's `p` it duplicates a descriptor; before another text it
-/// writes to that file. What is not known is taken for a file, unless a descriptor before it says
-/// otherwise.
+/// `>&` before a number, `-` or zsh's `p` duplicates; before other text it writes to that file. An
+/// unknown target counts as a file, unless a descriptor stands before the operator.
 fn duplicate_or_write(target: &Word, descriptor: bool) -> RedirectOperator {
     let text = match target.parts.as_slice() {
         [Part::Literal(text)] => Some(text.as_str()),

@@ -6,7 +6,6 @@ use super::ir::{Part, Script};
 use super::pieces::Pieces;
 
 impl Parser<'_> {
-    /// `$( … )` or `$(( … ))`, the `$` at the cursor.
     pub(super) fn dollar_paren(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
         let at = self.pos;
         self.pos += 1;
@@ -18,15 +17,14 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `$(( … ))` from `at`, its `))` at `close`.
     fn dollar_arithmetic(&mut self, pieces: &mut Pieces, at: usize, close: usize) -> Parsed<()> {
         let text = self.arithmetic_until(close)?;
         pieces.part(Part::Arithmetic(Box::new(text)), at);
         Ok(())
     }
 
-    /// `( … )` of a substitution, which is read on its own: a newline in it does not start the
-    /// bodies of here-documents announced before it, and its own must be complete in it.
+    /// `( … )` read on its own: a newline in it does not start the bodies announced before it, and
+    /// its own here-documents must be complete.
     pub(super) fn substituted(&mut self) -> Parsed<Script> {
         let outer = std::mem::take(&mut self.pending);
         let script = self.parenthesised()?;
@@ -34,8 +32,7 @@ impl Parser<'_> {
         Ok(script)
     }
 
-    /// Restores the here-documents of the text around a substitution; fails if one of the
-    /// substitution has no body.
+    /// Fails if a here-document of the substitution has no body.
     fn restore_pending(&mut self, outer: Vec<PendingHeredoc>) -> Parsed<()> {
         if !self.pending.is_empty() {
             return Err(self.error("the here-document is never closed"));
@@ -44,7 +41,6 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `( … )`: a script up to its parenthesis.
     pub(super) fn parenthesised(&mut self) -> Parsed<Script> {
         let open = self.pos;
         self.pos += 1;
@@ -60,7 +56,7 @@ impl Parser<'_> {
         Ok(script)
     }
 
-    /// Reads `` `…` `` from its first backtick on; escapes are removed before the inside is parsed.
+    /// Starts at the first backtick; escapes are removed before the inside is parsed.
     pub(super) fn backticks(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
         let open = self.pos;
         let mut close = open + 1;
@@ -85,7 +81,6 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The text up to `close` as a script, where it stands.
     fn inside(&mut self, close: usize) -> Parsed<Script> {
         self.pos += 1;
         let outer_end = std::mem::replace(&mut self.end, close);
@@ -140,7 +135,6 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a backslash before this byte goes away inside backticks.
 fn is_escape(byte: u8, quoted: bool) -> bool {
     matches!(byte, b'$' | b'`' | b'\\') || (quoted && byte == b'"')
 }

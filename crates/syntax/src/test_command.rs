@@ -1,4 +1,4 @@
-//! `[[ … ]]`: its words, with the operators among them as words too.
+//! `[[ … ]]`: operands and operators are words.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{CommandKind, Part, Word};
@@ -27,7 +27,6 @@ impl Parser<'_> {
         Ok(CommandKind::Test(words))
     }
 
-    /// One word or operator of it, after the word `before`.
     fn test_word(&mut self, before: Option<&Word>, parens: &mut usize) -> Parsed<Word> {
         let place = match before.map(|word| word.parts.as_slice()) {
             Some([Part::Literal(text)]) => match text.as_str() {
@@ -61,14 +60,12 @@ impl Parser<'_> {
         self.word(place)
     }
 
-    /// Takes that many bytes as a word.
     fn operator_word(&mut self, length: usize) -> Word {
         let start = self.pos;
         self.pos += length;
         self.literal_word(self.slice(start, self.pos), start, self.pos)
     }
 
-    /// Whether a word that long would end here.
     fn ends_word(&self, length: usize) -> bool {
         matches!(self.ahead(length), 0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')')
             || (self.zsh && self.ahead(length) == b'}')

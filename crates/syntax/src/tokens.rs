@@ -1,22 +1,20 @@
-//! A line as a list of tokens, made from its tree: for colours and explanations. Words come from
-//! the tree; what is between them can only be grammar (operators, reserved words, names, comments),
-//! so no second reader is needed. It decides nothing.
+//! The tokens of a line, from its tree, for colours and explanations. Between the tree's words
+//! there is only grammar (operators, reserved words, names, comments): no second parser.
 
 use super::ir::{Command, CommandKind, Compound, Part, Redirect, Script, Simple, Span, Word};
 
-/// The sort of a [`SyntaxToken`]: what it is coloured and explained as.
+/// How a [`SyntaxToken`] is coloured and explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
-    /// The name of a program, builtin or function that is called.
+    /// The name of a called program, builtin or function.
     Program,
-    /// Another word, or the target of a redirection. A word with commands in it comes in pieces
-    /// around their tokens.
+    /// Another word or a redirection's target, in pieces around the tokens of commands in it.
     Word,
     /// `name=value` before a command, or alone.
     Assignment,
     /// A reserved word of the shell: `if`, `then`, `{`.
     Keyword,
-    /// A name that is defined: a function's, a loop variable's.
+    /// A defined name: a function's, a loop variable's.
     Name,
     /// A separator of commands: `|`, `;`, a newline, parentheses.
     Operator,
@@ -30,18 +28,17 @@ pub enum TokenKind {
     Comment,
 }
 
-/// A piece of the line.
+/// A coloured stretch of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyntaxToken {
-    /// What it is coloured and explained as.
+    /// How it is coloured and explained.
     pub kind: TokenKind,
-    /// Its bytes in the line, never overlapping with another token's.
+    /// Its bytes in the line; tokens never overlap.
     pub span: Span,
-    /// How many substitutions it is in; 0 outside of all.
+    /// The number of substitutions around it.
     pub depth: usize,
 }
 
-/// What separates commands, longest first.
 const OPERATORS: [&str; 16] =
     [";;&", "&&", "||", "|&", "&|", "&!", ";;", ";&", ";|", "()", "|", "&", ";", "(", ")", "\n"];
 
@@ -51,15 +48,14 @@ const KEYWORDS: [&str; 31] = [
     "while",
 ];
 
-/// The tokens of `text`, whose tree is `script`: in order, never overlapping; between them are
-/// blanks.
+/// In order, never overlapping, with blanks between. `script` is the tree of `text`.
 pub fn tokens(text: &str, script: &Script) -> Vec<SyntaxToken> {
     let mut tokens = Tokens { text, all: Vec::new(), depth: 0 };
     tokens.region(script, 0, text.len());
     tokens.all
 }
 
-/// The scripts of the substitutions in a word, outermost ones, in order.
+/// The scripts of a word's outermost substitutions, in order.
 pub fn substitutions(word: &Word) -> Vec<&Script> {
     let mut found = Vec::new();
     substitutions_in(&word.parts, &mut found);
@@ -80,7 +76,7 @@ fn substitutions_in<'a>(parts: &'a [Part], found: &mut Vec<&'a Script>) {
     }
 }
 
-/// Where a script begins and ends, without the text around its commands. None if it is empty.
+/// From the first command to the end of the last; none if the script is empty.
 pub fn extent(script: &Script) -> Option<Span> {
     let mut commands = script.pipelines.iter().flat_map(|pipeline| &pipeline.stages);
     let first = commands.next()?;
@@ -95,7 +91,7 @@ struct Tokens<'a> {
 }
 
 impl Tokens<'_> {
-    /// The tokens of a script that takes the text from `start` to `end` at least; where it ends.
+    /// Tokens of a script that spans `start` to `end` at least; returns where it ends.
     fn region(&mut self, script: &Script, start: usize, end: usize) -> usize {
         let first = self.all.len();
         self.script(script);
@@ -184,7 +180,6 @@ impl Tokens<'_> {
         compound.bodies.iter().for_each(|body| self.script(body));
     }
 
-    /// `((…))` around these expressions.
     fn sum(&mut self, first: Span, last: Span) {
         self.token(TokenKind::Arithmetic, first.start.saturating_sub(2), (last.end + 2).min(self.text.len()));
     }
@@ -205,7 +200,6 @@ impl Tokens<'_> {
         self.pieces(word.span, &substitutions(word), kind);
     }
 
-    /// A word, cut at the commands in it.
     fn pieces(&mut self, span: Span, nested: &[&Script], kind: TokenKind) {
         let mut from = span.start;
         for script in nested {
@@ -221,9 +215,8 @@ impl Tokens<'_> {
     }
 }
 
-/// The words of a command as they stand in the text. The parsers add commands that aren't in the
-/// text: the call of zsh's anonymous function, which has its arguments, and what a fish function
-/// sets.
+/// The words that stand in the text. Parsers add commands that don't: the call of zsh's anonymous
+/// function, which has its arguments, and what a fish function sets.
 pub fn typed_words(simple: &Simple) -> &[Word] {
     match simple.words.as_slice() {
         [first, second, ..] if first.span.end > second.span.start => &[],

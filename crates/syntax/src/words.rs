@@ -1,4 +1,4 @@
-//! Words: one argument, value or pattern, up to the blank or operator that ends it.
+//! Words: an argument, value or pattern, up to the blank or operator that ends it.
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Part, Word};
@@ -9,17 +9,17 @@ use super::pieces::{Pieces, Text};
 pub(super) enum Place {
     /// A command's name or argument, a redirection's target, an element of an array.
     Argument,
-    /// As an argument, of a builtin that takes assignments (`export`, `declare`).
+    /// An argument of a builtin that takes assignments (`export`, `declare`).
     Declaration,
-    /// The value of an assignment: no braces are expanded, tildes are after `:` too.
+    /// An assignment's value: braces are not expanded, tildes are after `:` too.
     Value,
-    /// A pattern of `case` or the right side of `==` in `[[ … ]]`: `(…|…)` is part of it.
+    /// A pattern of `case` or right of `==` in `[[ … ]]`: `(…|…)` is part of it.
     Pattern,
-    /// The right side of `=~`: as a pattern, and `|` may stand outside parentheses.
+    /// Right of `=~`: as a pattern, and `|` may stand outside parentheses.
     Regex,
 }
 
-/// The bytes at which a plain stretch of an unquoted word ends.
+/// Bytes that end a plain stretch of an unquoted word.
 const SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
     let bytes = b"\0 \t\n;&|<>()'\"\\$`*?[]+@!^#~=:{},";
@@ -32,7 +32,6 @@ const SPECIAL: [bool; 256] = {
 };
 
 impl Parser<'_> {
-    /// Reads the word that starts at the cursor.
     /// Fails where there is no word, or something in it is never closed.
     pub(super) fn word(&mut self, place: Place) -> Parsed<Word> {
         let start = self.pos;
@@ -43,7 +42,6 @@ impl Parser<'_> {
         self.finish_word(pieces, start)
     }
 
-    /// Whether a word that began at `start` may end here.
     fn word_end(&mut self, pieces: &Pieces, start: usize) -> Parsed<()> {
         // zsh reads on and finds no file that matches.
         if pieces.groups > 0 && !self.zsh {
@@ -53,13 +51,12 @@ impl Parser<'_> {
         if self.pos == start { Err(self.unexpected()) } else { Ok(()) }
     }
 
-    /// A word of these pieces, from `start` to here.
     pub(super) fn finish_word(&self, pieces: Pieces, start: usize) -> Parsed<Word> {
         let parts = pieces.finish(self.pos, self.depth, |from, to| self.span(from, to))?;
         Ok(Word { parts, span: self.span(start, self.pos) })
     }
 
-    /// What means something at the start of a word only: `~`, zsh's `=cmd` and `^`.
+    /// What counts at the start of a word only: `~`, zsh's `=cmd` and `^`.
     fn word_start(&mut self, pieces: &mut Pieces, place: Place) {
         match self.peek() {
             b'~' => self.tilde(pieces),
@@ -68,7 +65,7 @@ impl Parser<'_> {
         }
     }
 
-    /// One part more; false at the end of the word.
+    /// Reads one more part; false at the end of the word.
     fn word_part(&mut self, pieces: &mut Pieces, place: Place) -> Parsed<bool> {
         let at = self.pos;
         match self.peek() {
@@ -119,7 +116,7 @@ impl Parser<'_> {
         self.zsh && pieces.open_braces == 0 && pieces.groups == 0 && self.keyword() == "}"
     }
 
-    /// Reads the bytes up to the next one that means something in a word.
+    /// Reads up to the next byte with a meaning in words.
     fn plain(&mut self, pieces: &mut Pieces) {
         let start = self.pos;
         self.pos += self.char_len();
@@ -140,7 +137,6 @@ impl Parser<'_> {
         !ends
     }
 
-    /// `~user` at the start of a word or value.
     pub(super) fn tilde(&mut self, pieces: &mut Pieces) {
         let at = self.pos;
         let mut end = at + 1;
@@ -180,8 +176,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a tilde counts after this `=` or `:`. bash expands them in every argument that looks
-    /// like an assignment.
+    /// Whether a tilde counts after this `=` or `:`. bash expands it in all arguments like `a=b`.
     fn tilde_after(&self, byte: u8, pieces: &Pieces, place: Place) -> bool {
         match place {
             Place::Value => byte == b':',

@@ -1,9 +1,8 @@
-//! How an error of the operating system is said to the user.
+//! Errors of the operating system, as the user reads them.
 
 use std::io;
 
-/// The text of an I/O error without Rust's `(os error 13)` and with a small first letter, to follow
-/// a colon in a message.
+/// The error without Rust's `(os error 13)` and with a small first letter, to follow a colon.
 pub fn describe(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);

@@ -1,6 +1,5 @@
-//! Text without meaning: the names of the shells and their quoting, sanitising, ranking, the
-//! closest of several names, lists of words, patterns of words, ages, sizes and paths in few words.
-//! Every crate may use it. It reads no file and prints nothing.
+//! Text without meaning: names of shells, quoting, sanitising, ranking, close names, lists,
+//! patterns, measures. Every crate may use it. It reads no file and prints nothing.
 
 pub mod io_error;
 pub mod lists;
@@ -18,8 +17,7 @@ pub mod span;
 pub use shell::Shell;
 pub use span::Span;
 
-/// Whether `text` can be a session id or a nonce: a short word of letters, digits and dashes, safe
-/// in a file name.
+/// Whether `text` can be a session id or a nonce: 1 to 64 letters, digits and dashes.
 pub fn is_token(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }

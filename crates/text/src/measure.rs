@@ -1,8 +1,7 @@
-//! Ages, sizes and counts in words people use. It doesn't know the time zone and names no dates.
+//! Ages, sizes and counts in everyday words. It knows no time zone and names no dates.
 
 use std::time::Duration;
 
-/// Seconds of a unit, and its name.
 const UNITS: [(u64, &str); 6] = [
     (365 * 24 * 3600, "year"),
     (30 * 24 * 3600, "month"),
@@ -12,7 +11,7 @@ const UNITS: [(u64, &str); 6] = [
     (60, "minute"),
 ];
 
-/// How long ago something of that age was: `3 days ago`, and `just now` for less than a minute.
+/// An age such as `3 days ago`; `just now` for less than a minute.
 pub fn ago(age: Duration) -> String {
     let seconds = age.as_secs();
     // A week and a half reads better in days.

@@ -1,4 +1,4 @@
-//! Enums whose variants have a name each: a name stands once, beside its variant.
+//! Enums whose names stand once, beside the variants.
 
 /// Declares an enum of which every variant has a name (`Zsh = "zsh",`), with `ALL`, `name` and
 /// `from_name`.
@@ -25,10 +25,10 @@ macro_rules! named_enum {
 
         #[allow(dead_code, reason = "not every such enum needs all of them")]
         impl $name {
-            /// All of them, in the order in which they are declared.
+            /// All variants, in the order of declaration.
             pub const ALL: [Self; [$($text),+].len()] = [$(Self::$variant),+];
 
-            /// Their names in that order, with a space between.
+            /// The names in that order, separated by a space.
             pub const NAMES: &'static str = concat!($($text, " "),+).trim_ascii_end();
 
             /// The name, as it is written and shown.
@@ -38,7 +38,7 @@ macro_rules! named_enum {
                 }
             }
 
-            /// The one with this name, if there is one.
+            /// The variant with this name; case counts.
             pub fn from_name(name: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|one| one.name() == name)
             }

@@ -1,10 +1,11 @@
 //! Finds the name a user meant by a misspelt one ("did you mean …?").
 
-/// The candidate closest to `word`, if it is close enough to be a misspelling: the same but for
-/// case, `-`, `_` and spaces, or at most a third of the letters wrong (one always may be) and never
-/// more than three. A `word` of more than 64 bytes has none.
+/// The candidate closest to `word`, if `word` can be its misspelling.
+///
+/// It may differ in case, `-`, `_` and spaces, or in a third of the letters (at least one, at most
+/// three). A `word` of more than 64 bytes has none.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // The cost grows with the square of the length, and names of settings are shorter.
+    // The cost grows with the square of the length; setting names are shorter.
     if word.len() > 64 {
         return None;
     }
@@ -16,13 +17,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// `word` in lower case without `-`, `_` and spaces.
 fn plain(word: &str) -> Vec<char> {
     word.chars().filter(|ch| !matches!(ch, '-' | '_' | ' ')).flat_map(char::to_lowercase).collect()
 }
 
-/// How many insertions, deletions, replacements and swaps of neighbours turn one word into the
-/// other (Damerau-Levenshtein distance, optimal string alignment).
+/// Insertions, deletions, replacements and neighbours swapped (Damerau-Levenshtein).
 pub fn edit_distance<T: PartialEq>(a: &[T], b: &[T]) -> usize {
     let mut before_last = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();

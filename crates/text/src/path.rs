@@ -1,8 +1,8 @@
-//! A path in few columns: what is left out is in its middle. It doesn't know what is there.
+//! Shortens a path by leaving out its middle. It doesn't look at the disk.
 
 use unicode_width::UnicodeWidthStr;
 
-/// The last name of a path.
+/// The text after the last `/`; empty for a path that ends with one.
 pub fn name_of(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }

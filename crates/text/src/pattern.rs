@@ -1,23 +1,21 @@
-//! The one notation for patterns of words: `docs/patterns.md`. It reads a pattern, and doesn't say
-//! what fits.
+//! Reads the one notation for patterns of words (`docs/patterns.md`). It doesn't match them.
 
-/// A piece of a pattern.
+/// A word, a hole or a bracket of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PatternPiece<'p> {
-    /// A word, or several ways to say it ([`ways`]).
+    /// A word, or several alternatives ([`ways`]).
     Word(&'p str),
     /// `{name}`: a place for a value.
     Hole(&'p str),
-    /// A group begins; whether it may be missing.
+    /// `[` or `(`: a group begins; true if it may be missing.
     Open(bool),
-    /// Another way to fill the group begins.
+    /// `|` between two alternatives of a group.
     Or,
-    /// The group ends.
+    /// The end of a group.
     Close,
 }
 
-/// The pieces of a pattern, in order. Every text is a pattern: brackets and braces within a word
-/// are letters of it.
+/// The pieces in order. Every text is a pattern: brackets inside a word are plain letters.
 pub fn pieces(pattern: &str) -> impl Iterator<Item = PatternPiece<'_>> + Clone {
     let (bytes, mut at, mut open) = (pattern.as_bytes(), 0, false);
     let is_blank = |byte: u8| byte <= b' ';
@@ -45,7 +43,7 @@ pub fn pieces(pattern: &str) -> impl Iterator<Item = PatternPiece<'_>> + Clone {
     })
 }
 
-/// The ways to say a word: `a|b`.
+/// The alternatives of a word: `a|b`.
 pub fn ways(word: &str) -> std::str::Split<'_, char> {
     word.split('|')
 }

@@ -1,10 +1,8 @@
-//! Quoting for the three shells: turns any text into one word that the shell reads back unchanged.
-//! It must not know what the text is for.
+//! Turns any text into one word that the shell reads back unchanged.
 
 use crate::Shell;
 
-/// `text` as one word of `shell`. Control characters are written as escapes where the shell has
-/// them, so the result is a single line in zsh and bash; NUL, which no shell can hold, is dropped.
+/// `text` as one word; in zsh and bash on one line. NUL, which no shell can hold, is dropped.
 pub fn quote(shell: Shell, text: &str) -> String {
     let text = text.replace('\0', "");
     match shell {
@@ -14,8 +12,7 @@ pub fn quote(shell: Shell, text: &str) -> String {
     }
 }
 
-/// `text` as one word that may go over several lines, for script text that people read. Control
-/// characters, NUL included, stay as they are.
+/// `text` as one word that may span lines, for scripts people read. Control characters stay.
 pub fn block(shell: Shell, text: &str) -> String {
     match shell {
         Shell::Fish => fish(text),
@@ -23,12 +20,11 @@ pub fn block(shell: Shell, text: &str) -> String {
     }
 }
 
-/// Quotes with `'…'`; a `'` of the text becomes `'\''`.
 fn posix(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-/// Quotes with `$'…'`; ASCII control characters become octal escapes (`\012`).
+/// `$'…'` with octal escapes (`\012`) for ASCII control characters.
 fn ansi(text: &str) -> String {
     let mut out = String::from("$'");
     for c in text.chars() {
@@ -42,7 +38,7 @@ fn ansi(text: &str) -> String {
     out
 }
 
-/// Quotes with `'…'`, where fish reads the escapes `\'` and `\\`.
+/// `'…'`, in which fish reads the escapes `\'` and `\\`.
 fn fish(text: &str) -> String {
     format!("'{}'", text.replace('\\', r"\\").replace('\'', r"\'"))
 }

@@ -1,48 +1,39 @@
-//! Removes from foreign text what a terminal would obey or a reader could not see. It owns the
-//! decision which characters are harmless; it does not style, wrap or judge what a command does.
+//! Removes from foreign text what a terminal would obey or a reader could not see. It does not
+//! style, wrap or judge commands.
 //!
-//! In prose the offending characters are removed. In a command that would change what runs, so
-//! [`clean_command`] refuses what can deceive (escape, carriage return, bidi, other controls) and
-//! removes only invisible fillers, which it reports. For review, [`visible`] removes nothing and
-//! shows everything.
+//! In prose, offending characters are removed. In a command that would change what runs:
+//! [`clean_command`] refuses escape, carriage return, bidi and other controls, and removes and
+//! counts invisible fillers. For review, [`visible`] spells everything out.
 //!
-//! 8-bit C1 controls arrive as U+0080–U+009F. U+009B starts a control sequence like `ESC [`,
-//! because such a sequence is short. The C1 string introducers (U+0090, U+0098, U+009D–U+009F) are
-//! dropped alone: in mojibake they stand for a typographic quote, and hiding the rest of that line
-//! would lose more than showing a payload as harmless text.
+//! U+009B starts a control sequence like `ESC [`. The C1 string introducers (U+0090, U+0098,
+//! U+009D–U+009F) are dropped alone: in mojibake they stand for a quote, and hiding the rest of the
+//! line would lose more than showing a payload as harmless text.
 
 use std::fmt;
 
 use crate::Shell;
 use unicode_width::UnicodeWidthChar;
 
-/// Longest control sequence (`ESC [ …`) that is taken out as one, in characters; what follows is
-/// text again.
+/// Longest control sequence (`ESC [ …`) removed as one, in characters; what follows is text again.
 const MAX_CSI: usize = 64;
-/// Longest string sequence (OSC, DCS, APC, PM, SOS) that is taken out, in characters; it also ends
-/// at a newline.
+/// Longest string sequence (OSC, DCS, APC, PM, SOS) removed, in characters; a newline also ends it.
 const MAX_STRING: usize = 2048;
-/// Zero-width marks that may follow one base character; more is an attack on the terminal's memory
-/// or on the eye.
+/// Zero-width marks per base character; more attack the terminal's memory or the eye.
 const MAX_MARKS: u8 = 12;
 /// Longest command that is offered, in bytes.
 pub const MAX_COMMAND: usize = 32 * 1024;
 
-/// How a character is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SequenceKind {
-    /// Shown as it is.
     Plain,
-    /// C0 (but newline and tab), DEL and C1.
+    /// C0 (without newline and tab), DEL and C1.
     Control,
-    /// Reorders or re-reads its neighbours: bidi controls, tag characters, line and paragraph
-    /// separators.
+    /// Reorders or hides neighbours: bidi controls, tag characters, line and paragraph separators.
     Deceptive,
-    /// Takes no room and shows nothing.
     Invisible,
 }
 
-/// The kind of a character; newline and tab are plain.
+/// Newline and tab are plain.
 fn kind(c: char) -> SequenceKind {
     match c {
         '\n' | '\t' | ' '..='~' => SequenceKind::Plain,
@@ -54,9 +45,8 @@ fn kind(c: char) -> SequenceKind {
         | '\u{fff9}'..='\u{fffb}'
         | '\u{e0000}'..='\u{e007f}' => SequenceKind::Deceptive,
         // Soft hyphen, grapheme joiner, Hangul fillers, Khmer inherent vowels, Mongolian selectors,
-        // zero-width spaces and joiners, invisible operators, variation selectors and their
-        // supplement, byte order mark, shorthand and musical format controls, the rest of the
-        // ignorable plane 14, noncharacters.
+        // zero-width spaces and joiners, invisible operators, variation selectors, byte order mark,
+        // shorthand and musical format controls, plane 14, noncharacters.
         '\u{ad}'
         | '\u{34f}'
         | '\u{115f}'..='\u{1160}'
@@ -78,20 +68,18 @@ fn kind(c: char) -> SequenceKind {
     }
 }
 
-/// Whether a terminal obeys `c`, or it hides or reorders others. Line ends and tabs count, and so
-/// do the invisible parts of an emoji: this is for names and short texts of others.
+/// For names and short texts: line ends, tabs and the invisible parts of an emoji count too.
 pub fn is_deceptive(c: char) -> bool {
     c.is_control() || kind(c) != SequenceKind::Plain
 }
 
-/// Whether `c` can be part of an emoji, so that a joiner or an emoji selector after it is harmless.
+/// Whether `c` can be part of an emoji, where a joiner or selector is harmless.
 fn pictograph(c: char) -> bool {
     matches!(c, '\u{203c}'..='\u{3299}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// Whether the invisible `c` has an effect on `previous`: an emoji selector or joiner in an emoji,
-/// or a joiner in the scripts of the Arabic and Indic blocks, where it changes the shape of
-/// letters.
+/// Whether the invisible `c` has an effect after `previous`: in an emoji, or as a joiner in the
+/// Arabic and Indic blocks, where it shapes letters.
 fn belongs(c: char, previous: Option<char>) -> bool {
     let Some(previous) = previous else { return false };
     match c {
@@ -106,23 +94,22 @@ fn belongs(c: char, previous: Option<char>) -> bool {
 enum SanitizerState {
     #[default]
     Ground,
-    /// ESC was read; the next character decides the sort of the sequence.
+    /// ESC was read; the next character decides the kind of sequence.
     Escape,
     /// After ESC and an intermediate character (`ESC ( B`).
     Intermediate,
-    /// In a control sequence; how many characters were taken.
+    /// In a control sequence; characters taken so far.
     Csi(usize),
-    /// In a string sequence; how many characters were taken.
+    /// In a string sequence; characters taken so far.
     Text(usize),
 }
 
-/// Cleans a stream piece by piece. The result does not depend on where the pieces were cut.
+/// Cleans a stream piece by piece; where the pieces are cut makes no difference.
 #[derive(Clone, Debug, Default)]
 pub struct Sanitizer {
     state: SanitizerState,
     /// The last character was a carriage return, already passed on as a newline.
     after_cr: bool,
-    /// The last character that was passed on.
     previous: Option<char>,
     /// Zero-width marks since the last base character.
     marks: u8,
@@ -134,7 +121,7 @@ impl Sanitizer {
         Self::default()
     }
 
-    /// Cleans the next piece. Nothing that is harmless is held back.
+    /// Cleans the next piece and holds nothing harmless back.
     pub fn push(&mut self, piece: &str) -> String {
         let mut out = String::with_capacity(piece.len());
         for c in piece.chars() {
@@ -143,7 +130,7 @@ impl Sanitizer {
         out
     }
 
-    /// Ends the stream: an unfinished sequence is dropped, and the next piece is a new text.
+    /// Drops an unfinished sequence; the next piece is a new text.
     pub fn finish(&mut self) {
         *self = Self::default();
     }
@@ -181,7 +168,6 @@ impl Sanitizer {
         }
     }
 
-    /// Leaves a sequence and reads `c` as text.
     fn resume(&mut self, c: char, out: &mut String) {
         self.state = SanitizerState::Ground;
         self.ground(c, out);
@@ -197,8 +183,7 @@ impl Sanitizer {
             }
             '\x1b' => self.state = SanitizerState::Escape,
             '\u{9b}' => self.state = SanitizerState::Csi(0),
-            // A separator between words must not glue them together, nor start a line that could be
-            // a marker.
+            // A separator must neither glue words together nor start a line that could be a marker.
             '\u{2028}' | '\u{2029}' | '\x0b' | '\x0c' => self.emit(' ', out),
             _ => match kind(c) {
                 SequenceKind::Plain => self.emit(c, out),
@@ -227,19 +212,17 @@ pub fn clean(text: &str) -> String {
     Sanitizer::new().push(text)
 }
 
-/// Cleans a text that has to fit into one line: blanks at its end are dropped, newlines and tabs
-/// become spaces.
+/// Cleans a text for one line: blanks at its end are dropped, newlines and tabs become spaces.
 pub fn clean_line(text: &str) -> String {
     let text = text.trim_end();
-    // Most are plain, and lists have many.
+    // Fast path: most lines are plain.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.to_owned();
     }
     clean(text).replace(['\n', '\t'], " ")
 }
 
-/// Shows a text for review: nothing is left out, and whatever is not plainly visible is spelled
-/// out. Newlines stay.
+/// For review: leaves nothing out and spells out what is not plainly visible. Newlines stay.
 pub fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -257,13 +240,12 @@ pub fn visible(text: &str) -> String {
     out
 }
 
-/// Whether `c` looks like a space but isn't one (U+2800 and all other white space), so that a shell
-/// takes it for part of a word.
+/// Whether `c` looks like a space but is part of a word to a shell (U+2800, other white space).
 fn deceptive_blank(c: char) -> bool {
     c == '\u{2800}' || (c != ' ' && c.is_whitespace())
 }
 
-/// Cleans every text in a JSON value, names of members aside.
+/// Cleans every text in a JSON value, but not the names of members.
 pub fn clean_json(value: &mut serde_json::Value) {
     match value {
         serde_json::Value::String(text) => *text = clean(text),
@@ -276,16 +258,16 @@ pub fn clean_json(value: &mut serde_json::Value) {
 /// A command from a model that may be shown and put into the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CleanCommand {
-    /// The command. Newlines in it are inside an open construct (quotes, a here-document, `do`, …).
+    /// Newlines in it are inside an open construct (quotes, a here-document, `do`, …).
     pub text: String,
-    /// How many invisible characters were taken out; the caller says so when it isn't 0.
+    /// Invisible characters removed; the caller reports them.
     pub removed: usize,
 }
 
 /// Why a command from a model is not offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// There is nothing in it.
+    /// It is blank.
     Empty,
     /// It is longer than [`MAX_COMMAND`].
     TooLong,
@@ -297,14 +279,13 @@ pub enum Refused {
     Unfinished,
     /// It is a here-document, in a shell that has none.
     HereDocument,
-    /// The shell would not take it, and where it ends can't be told.
+    /// The shell would reject it, and where it ends can't be told.
     Syntax,
-    /// A name in angle brackets stands in it for the reader to fill in, which a shell takes for
-    /// redirections.
+    /// It holds a `<name>` for the reader to fill in, which a shell takes for redirections.
     Placeholder,
     /// It is written for this other shell.
     OtherShell(Shell),
-    /// It stands on what a command before it changes.
+    /// It needs the effect of a command before it.
     Dependent,
 }
 
@@ -329,12 +310,10 @@ impl fmt::Display for Refused {
     }
 }
 
-/// Checks the characters of a command that a model wrote. Whether it is one whole command is
-/// another question.
+/// Checks the characters of a model's command, not whether it is one whole command.
 ///
-/// CRLF counts as a newline, blank space around the command is dropped (but not a backslash-escaped
-/// blank), invisible fillers are removed and counted. Everything else that is not plain text
-/// refuses the command.
+/// CRLF becomes a newline, blanks around the command go (not a backslash-escaped one), invisible
+/// fillers are removed and counted. Any other character that is not plain text refuses it.
 pub fn clean_command(raw: &str) -> Result<CleanCommand, Refused> {
     if raw.len() > MAX_COMMAND {
         return Err(Refused::TooLong);
@@ -360,7 +339,7 @@ pub fn clean_command(raw: &str) -> Result<CleanCommand, Refused> {
     Ok(CleanCommand { text, removed })
 }
 
-/// Drops blank space around a command; a blank that a backslash escapes is part of the last word.
+/// A blank that a backslash escapes is part of the last word.
 fn trim_command(text: &str) -> &str {
     let start = text.trim_start();
     let end = start.trim_end();

@@ -1,11 +1,10 @@
-//! The supported shells, by name. What each of them can do is known elsewhere.
+//! The supported shells, by name.
 
 use std::fmt;
 use std::str::FromStr;
 
 crate::named_enum! {
-    /// One of the shells that aish works in. In JSON and on the command line it is its
-    /// [`Shell::name`].
+    /// In JSON and on the command line it is its [`Shell::name`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
     #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
     #[serde(rename_all = "lowercase")]
@@ -28,8 +27,7 @@ impl fmt::Display for Shell {
 impl FromStr for Shell {
     type Err = String;
 
-    /// Reads a name or a path; the dash of a login shell is dropped (`/usr/bin/zsh`, `-bash`). The
-    /// error is a sentence for the user.
+    /// Reads a name or a path, without a login shell's dash. The error is a sentence for the user.
     fn from_str(text: &str) -> Result<Self, String> {
         let base = text.rsplit('/').next().unwrap_or(text).trim_start_matches('-');
         Self::ALL.into_iter().find(|s| s.name() == base).ok_or_else(|| format!("`{text}` is not zsh, bash or fish"))

@@ -1,13 +1,13 @@
-//! Where something stands in a text. It holds no text itself.
+//! A place in a text. It holds no text itself.
 
 use serde::{Serialize, Serializer};
 
-/// A stretch of a text: byte offsets, end exclusive. In JSON a pair of numbers.
+/// Byte offsets, end exclusive. In JSON a pair of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
-    /// Offset of the first byte, from 0.
+    /// Offset of the first byte.
     pub start: usize,
-    /// Offset of the byte after the last one; equal to `start` for an empty span.
+    /// Offset behind the last byte; equal to `start` for an empty span.
     pub end: usize,
 }
 
@@ -17,7 +17,7 @@ impl Span {
         Self { start, end }
     }
 
-    /// The stretch from the first byte of both to the last one.
+    /// The span from the first byte of both to the last.
     #[must_use]
     pub fn join(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))

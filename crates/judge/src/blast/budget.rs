@@ -1,15 +1,14 @@
-//! The bounds of a look at the file system: entries and time. The clock is a value, so that tests
-//! can set it.
+//! The bounds of a look at the file system: entries and time. Tests set the clock.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant, SystemTime};
 
-/// The bounds of one look.
+/// Most work of one look; by default 20,000 entries and 200 ms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlastLimits {
-    /// How many directory entries are looked at.
+    /// Directory entries.
     pub entries: u64,
-    /// How long it may take in all.
+    /// Time in all; counting gets three fifths of it.
     pub time: Duration,
 }
 
@@ -19,11 +18,11 @@ impl Default for BlastLimits {
     }
 }
 
-/// Tells the time of a look; tests have one that stands still.
+/// The time of a look, which stands still in tests.
 pub trait Clock: Send + Sync {
-    /// The time since the look began.
+    /// Since the look began.
     fn elapsed(&self) -> Duration;
-    /// The calendar time, to say how old a file is.
+    /// For the ages of files.
     fn now(&self) -> SystemTime;
 }
 
@@ -32,7 +31,7 @@ pub trait Clock: Send + Sync {
 pub struct BlastMachine(Instant);
 
 impl BlastMachine {
-    /// A clock for a look that begins now.
+    /// Its time begins now.
     pub fn start() -> Self {
         Self(Instant::now())
     }
@@ -48,7 +47,6 @@ impl Clock for BlastMachine {
     }
 }
 
-/// What is left of the bounds.
 pub(super) struct Budget<'c> {
     entries: Cell<u64>,
     time: Duration,
@@ -58,11 +56,10 @@ pub(super) struct Budget<'c> {
 
 impl<'c> Budget<'c> {
     pub(super) fn new(limits: BlastLimits, clock: &'c dyn Clock) -> Self {
-        // Two fifths of the time are left for putting the answer together.
         Self { entries: Cell::new(limits.entries), time: limits.time * 3 / 5, spent: Cell::new(false), clock }
     }
 
-    /// Takes one step; false when a bound is reached, and from then on.
+    /// Takes one step; once a bound is reached, always false.
     pub(super) fn step(&self) -> bool {
         let left = self.entries.get();
         if left == 0 || self.spent.get() || self.clock.elapsed() >= self.time {
@@ -73,7 +70,6 @@ impl<'c> Budget<'c> {
         true
     }
 
-    /// Whether something was left out.
     pub(super) fn is_spent(&self) -> bool {
         self.spent.get()
     }

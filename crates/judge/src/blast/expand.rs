@@ -1,5 +1,4 @@
-//! The files that a glob names now, component by component, the way the request's shell would find
-//! them.
+//! The files a glob names now, found component by component as the request's shell would.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -12,15 +11,14 @@ use aish_text::Shell;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Expanded {
-    /// It may have named more than the shell would: qualifiers that aren't understood.
+    /// Too many may be named: some qualifiers aren't understood.
     pub at_most: bool,
-    /// It may have named less: an option of the shell changes what it means.
+    /// Too few may be named: a bash option changes `**`.
     pub at_least: bool,
-    /// The pattern is none that can be followed here.
+    /// The pattern can't be followed.
     pub unclear: bool,
 }
 
-/// Where qualifiers in zsh limit a glob to a kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FileKind {
     Files,
@@ -34,11 +32,11 @@ struct BlastExpander<'e> {
     only: Option<FileKind>,
     budget: &'e Budget<'e>,
     found: &'e mut dyn FnMut(PathBuf),
-    /// fish follows links below `**`; the directories it has been in.
+    /// Directories visited: fish follows links below `**`.
     been: HashSet<PathBuf>,
 }
 
-/// Calls `found` with each path that `pattern` names, seen from `cwd`.
+/// Calls `found` with each path that `pattern` names from `cwd`.
 pub(super) fn expand(
     pattern: &str,
     shell: Shell,
@@ -62,7 +60,7 @@ pub(super) fn expand(
     expanded
 }
 
-/// The components of a pattern; none where a group or a bracket goes over a slash.
+/// None if a group or bracket spans a slash.
 fn split(pattern: &str) -> Option<Vec<String>> {
     let mut components = vec![String::new()];
     let mut depth = 0_usize;
@@ -91,7 +89,7 @@ fn split(pattern: &str) -> Option<Vec<String>> {
 }
 
 impl BlastExpander<'_> {
-    /// Takes zsh's qualifiers off the last component; true when some of them aren't understood.
+    /// Takes zsh's qualifiers off the last component; true if some aren't understood.
     fn qualifiers(&mut self, last: &mut String) -> bool {
         let Some(inside) = last.strip_suffix(')') else { return false };
         let Some(open) = inside.rfind('(') else { return false };
@@ -147,7 +145,7 @@ impl BlastExpander<'_> {
             }
         }
         if let Some((before, after)) = first.split_once("**").filter(|_| deep) {
-            // It goes on below each directory whose name fits the pattern before it.
+            // It goes on below each directory that fits the pattern before `**`.
             let entry = BlastPattern::new(&format!("{before}*"), Some(self.shell), self.dots);
             let below: Vec<String> = std::iter::once(format!("**{after}")).chain(rest.iter().cloned()).collect();
             for (name, path) in self.names(directory) {
@@ -171,7 +169,7 @@ impl BlastExpander<'_> {
         }
     }
 
-    /// Whether a path is a directory, through links too, in which it isn't already.
+    /// Whether a path is a directory, also through links, that isn't open already.
     fn enters(&mut self, path: &Path) -> bool {
         let link = fs::symlink_metadata(path).is_ok_and(|data| data.is_symlink());
         if !link {
@@ -180,7 +178,7 @@ impl BlastExpander<'_> {
         path.is_dir() && fs::canonicalize(path).is_ok_and(|real| !path.starts_with(&real) && self.been.insert(real))
     }
 
-    /// Every directory below, without the hidden ones and without following links.
+    /// All directories below, without hidden ones; links aren't followed.
     fn below(&mut self, directory: &Path, work: &mut dyn FnMut(&mut Self, &Path)) {
         let mut waiting = vec![directory.to_path_buf()];
         while let Some(directory) = waiting.pop() {

@@ -1,4 +1,4 @@
-//! Finds and counts in the file system what the walk noted.
+//! Counts in the file system what the walk noted.
 
 use std::fs::{self, Metadata};
 use std::os::unix::fs::FileTypeExt;
@@ -14,8 +14,7 @@ use crate::assessment::{Destroys, How};
 use crate::paths;
 use aish_text::Shell;
 
-/// Counts what was noted. `cwd` is what paths are shown from; without leave to look, nothing can be
-/// seen.
+/// Paths are shown from `cwd`. Without permission to look, all is unseen.
 pub fn measure(
     destroys: &[Destroys],
     cwd: &Path,
@@ -43,7 +42,6 @@ pub fn measure(
     blast
 }
 
-/// Why something can't be looked at.
 fn unseen(note: &Destroys) -> Option<&'static str> {
     if note.remote {
         Some("it isn't on this machine")
@@ -61,7 +59,7 @@ struct BlastLook<'l> {
     home: &'l Path,
     tally: BlastTally,
     blast: Blast,
-    /// The last directory that links were followed in, and where that led.
+    /// The last directory whose links were followed, and its real path.
     real: Option<(PathBuf, PathBuf)>,
 }
 
@@ -101,7 +99,6 @@ impl BlastLook<'_> {
         }
     }
 
-    /// One path, as the program is given it.
     fn named(&mut self, note: &Destroys, cwd: &Path, path: PathBuf) {
         let path = match (&note.into, path.file_name()) {
             (Some(into), Some(name)) => cwd.join(into).join(name),
@@ -130,7 +127,7 @@ impl BlastLook<'_> {
         }
     }
 
-    /// The path without links above its last component, and without `..`.
+    /// The path without `..` and without links above its last component.
     fn real(&mut self, path: &Path) -> PathBuf {
         let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
             return fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
@@ -142,7 +139,6 @@ impl BlastLook<'_> {
         self.real.as_ref().map_or_else(|| path.to_path_buf(), |(_, real)| real.join(name))
     }
 
-    /// Counts the file whose content is replaced; a link is followed to it.
     fn overwritten(&mut self, path: &Path) {
         let (Ok(path), Ok(data)) = (fs::canonicalize(path), fs::metadata(path)) else { return };
         let kind = data.file_type();
@@ -153,7 +149,6 @@ impl BlastLook<'_> {
         }
     }
 
-    /// Counts a file, or a directory with all that is in it.
     fn tree(&mut self, effect: BlastEffect, path: &Path, data: &Metadata) {
         if !data.is_dir() {
             return self.tally.file(effect, path, data);
@@ -220,7 +215,7 @@ impl BlastLook<'_> {
         }
     }
 
-    /// Counts the files of a work tree that `git clean` deletes, or whose changes git drops.
+    /// Counts files that `git clean` deletes, or whose changes git drops.
     fn work_tree(&mut self, note: &Destroys, cwd: &Path) {
         let here = fs::canonicalize(cwd).unwrap_or_else(|_| cwd.to_path_buf());
         let Some(repository) = self.tally.repositories.around(&here) else { return };

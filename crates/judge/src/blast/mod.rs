@@ -1,6 +1,5 @@
-//! How much a command line would destroy: a bounded look at the file system at what the walk noted
-//! ([`Destroys`]). It changes no verdict; it only counts, and it says what it can't see. It follows
-//! no links downwards, runs nothing, and takes no longer than its limits say.
+//! A bounded look at how much of the walk's notes ([`Destroys`]) exists, without a change of the
+//! verdict. It follows no links downwards, runs nothing, and reports what it can't see.
 
 mod budget;
 mod expand;
@@ -24,96 +23,95 @@ use super::assessment::Destroys;
 use super::request::JudgeRequest;
 use super::walk;
 
-/// What happens to files.
+/// The effect on a group of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BlastEffect {
     /// They are removed.
     Delete,
-    /// Their content is replaced or cut off.
+    /// Their content is replaced or truncated.
     Overwrite,
     /// Their changes since the last commit or `git add` are lost.
     Revert,
-    /// They are among what may be replaced or deleted.
+    /// They may be replaced or deleted.
     Within,
     /// They get another path; their content stays.
     Move,
 }
 
-/// How much one effect hits.
+/// The amount of one effect.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct BlastHit {
-    /// What happens to them.
+    /// The effect counted.
     pub effect: BlastEffect,
-    /// Files, links and other entries that are no directories.
+    /// Entries that are no directories.
     pub files: u64,
-    /// Directories, counted without what is in them.
+    /// Without their contents.
     pub directories: u64,
-    /// The sum of the files' sizes, in bytes.
+    /// Total size of the files.
     pub bytes: u64,
 }
 
-/// One of the files.
+/// A file shown by name.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Sample {
-    /// Its path, seen from the request's directory.
+    /// As seen from the request's directory.
     pub path: String,
-    /// Its size in bytes.
+    /// The size.
     pub bytes: u64,
-    /// Seconds since it was last changed; none if that can't be told.
+    /// Seconds since its last change; none if unknown.
     pub seconds: Option<u64>,
 }
 
-/// What git could bring back: numbers of files. Files that are only moved don't count.
+/// Numbers of files by what git could bring back; moved files don't count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Git {
-    /// Git has their content as it is now.
+    /// Git has the current content.
     pub kept: u64,
-    /// Git has an older content of them.
+    /// Git has an older content.
     pub changed: u64,
-    /// Git doesn't have them: untracked, ignored, or in no repository.
+    /// Untracked, ignored, or in no repository.
     pub unknown: u64,
-    /// That can't be told: the index isn't understood.
+    /// The index isn't understood.
     pub unreadable: u64,
     /// Repositories that are deleted themselves.
     pub repositories: u64,
 }
 
-/// What a command line would hit.
+/// The damage a command line would do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Blast {
-    /// It deletes, overwrites or moves something at all.
+    /// It deletes, overwrites or moves anything.
     pub destroys: bool,
-    /// The numbers, by what happens.
+    /// One entry per effect.
     pub hits: Vec<BlastHit>,
     /// A bound was reached: there is more than was counted.
     pub more: bool,
-    /// Not all that was counted need be hit: a test or a qualifier isn't understood.
+    /// Less may be hit: a test or qualifier isn't understood.
     pub at_most: bool,
-    /// More may be hit: an option of the shell may give a pattern more.
+    /// More may be hit: a shell option may widen a pattern.
     pub at_least: bool,
-    /// The largest files, largest first.
+    /// Largest first.
     pub largest: Vec<Sample>,
-    /// The files that were changed last, newest first.
+    /// Newest first.
     pub newest: Vec<Sample>,
     /// What git could bring back.
     pub git: Git,
-    /// What can't be seen from here: the thing and the reason.
+    /// What can't be seen from here, with the reason.
     pub unseen: Vec<(String, &'static str)>,
     /// Patterns that name nothing now.
     pub unmatched: Vec<String>,
     /// Directories that can't be read.
     pub denied: u64,
-    /// The paths themselves, without links above their names, in the order they were found.
+    /// Paths without links above their names, in the order they were found.
     #[serde(skip)]
     pub targets: Vec<(BlastEffect, PathBuf)>,
-    /// There were more of them than are listed.
+    /// More than `targets` lists.
     #[serde(skip)]
     pub targets_more: bool,
 }
 
-/// What a command line would hit, if it ran now. It takes at most `limits.time`: where the file
-/// system doesn't answer, it says so.
+/// The damage if it ran now. Takes at most `limits.time`, and says if the file system hung.
 pub fn blast(request: &JudgeRequest, limits: BlastLimits) -> Blast {
     let found = walk::assess(request);
     if found.destroys.is_empty() {
@@ -131,11 +129,10 @@ pub fn blast(request: &JudgeRequest, limits: BlastLimits) -> Blast {
     let work = move || {
         let mut blast = measure(&found.destroys, &cwd, &home, look, limits, &clock);
         blast.more |= found.destroys_more;
-        // Fails if the time was up and the receiver is gone.
+        // Fails if the receiver timed out.
         let _ = send.send(blast);
     };
-    // A call to a network file system that doesn't answer can block without end, so it has a thread
-    // of its own.
+    // A network file system can block without end, hence the thread.
     match std::thread::Builder::new().name("blast".to_owned()).spawn(work) {
         Ok(_) => receive.recv_timeout(time).unwrap_or(late),
         Err(_) => late,

@@ -1,26 +1,22 @@
-//! The patterns of one path component: `*`, `?`, brackets, groups and number ranges, as bash, zsh
-//! and fish have them. A match takes a bounded number of steps.
+//! Patterns of a path component in bash, zsh and fish; a match takes a bounded number of steps.
 
 use aish_text::Shell;
 
-/// Steps of one match; a name that takes more counts as matched.
+/// Steps of one match; a name that needs more counts as matched.
 const MAX_STEPS: u32 = 20_000;
 
 #[derive(Clone, Debug)]
 enum PatternToken {
     Char(char),
-    /// `*`: any characters, or none.
     Any,
-    /// `?`: any one character.
     One,
-    /// `[a-z]`, or negated `[!a-z]`.
     Class {
         negated: bool,
         items: Vec<PatternItem>,
     },
     /// `(a|b)`, `+(a|b)`: the sign, `@` for exactly one.
     Group(char, Vec<Vec<PatternToken>>),
-    /// zsh's `<1-9>`: a number in this range, both ends included.
+    /// zsh's `<1-9>`, both ends included.
     Range(u64, u64),
 }
 
@@ -33,12 +29,12 @@ enum PatternItem {
 #[derive(Clone, Debug)]
 pub(crate) struct BlastPattern {
     tokens: Vec<PatternToken>,
-    /// A leading dot is like any other character.
+    /// A leading dot is matched like any character.
     pub dots: bool,
 }
 
 impl BlastPattern {
-    /// Reads a pattern; without a shell it is `fnmatch`'s.
+    /// Without a shell it is `fnmatch`'s pattern.
     pub(crate) fn new(text: &str, shell: Option<Shell>, dots: bool) -> Self {
         let chars: Vec<char> = text.chars().collect();
         let mut reader = PatternReader { chars: &chars, at: 0, shell };
@@ -46,7 +42,6 @@ impl BlastPattern {
         while reader.at < chars.len() {
             tokens.extend(reader.sequence(false));
             if reader.at < chars.len() {
-                // A sign of a group that isn't open.
                 tokens.push(PatternToken::Char(chars[reader.at]));
                 reader.at += 1;
             }
@@ -54,7 +49,6 @@ impl BlastPattern {
         Self { tokens, dots }
     }
 
-    /// The one name it stands for, if there is nothing to match.
     pub(crate) fn literal(&self) -> Option<String> {
         self.tokens.iter().map(|token| if let PatternToken::Char(c) = token { Some(*c) } else { None }).collect()
     }
@@ -90,7 +84,7 @@ impl PatternReader<'_> {
         self.chars.get(self.at + ahead).copied()
     }
 
-    /// Reads up to the end, or to the `|` or `)` of the group it is in.
+    /// Reads to the end, or to the `|` or `)` of its group.
     fn sequence(&mut self, grouped: bool) -> Vec<PatternToken> {
         let mut tokens = Vec::new();
         let fish = self.shell == Some(Shell::Fish);
@@ -139,7 +133,6 @@ impl PatternReader<'_> {
         tokens
     }
 
-    /// Reads a group; the next character is its `(`.
     fn group(&mut self, sign: char) -> PatternToken {
         let mut all = Vec::new();
         loop {
@@ -153,7 +146,7 @@ impl PatternReader<'_> {
         PatternToken::Group(sign, all)
     }
 
-    /// At `[`; none if it is never closed.
+    /// None if it is never closed.
     fn class(&mut self) -> Option<PatternToken> {
         let mut at = self.at + 1;
         let negated = matches!(self.chars.get(at), Some('!' | '^'));
@@ -185,7 +178,7 @@ impl PatternReader<'_> {
         Some(PatternToken::Class { negated, items })
     }
 
-    /// Reads a range of numbers; the next character is its `<`. None if it isn't one.
+    /// None if it is no range.
     fn range(&mut self) -> Option<PatternToken> {
         let end = self.chars[self.at..].iter().position(|c| *c == '>')? + self.at;
         let text: String = self.chars[self.at + 1..end].iter().collect();
@@ -214,7 +207,7 @@ fn named(name: &str) -> Option<fn(&char) -> bool> {
     })
 }
 
-/// Matches `tokens` at the start of `name` and goes on with what is left of it.
+/// Matches `tokens` at the start of `name`; `then` gets the rest.
 fn run(tokens: &[PatternToken], name: &[char], steps: &mut u32, then: &mut dyn FnMut(&[char]) -> bool) -> bool {
     if *steps == 0 {
         return true;

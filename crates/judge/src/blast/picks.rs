@@ -1,5 +1,4 @@
-//! Which of the files it meets `find` passes on to a deletion: its tests, as far as they are joined
-//! by nothing but "and".
+//! The files `find` passes to a deletion: its tests, if they are joined by "and" only.
 
 use std::fs::{self, Metadata};
 use std::path::Path;
@@ -9,17 +8,15 @@ use super::pattern::BlastPattern;
 use crate::argument::UNKNOWN;
 use crate::lists;
 
-/// The tests before the action.
 #[derive(Debug, Default)]
 pub(super) struct Picks {
     tests: Vec<(bool, Test)>,
-    /// Paths at a smaller depth aren't passed on; a starting point has depth 0.
+    /// A starting point has depth 0.
     pub min_depth: usize,
-    /// Directories at this depth aren't entered.
     pub max_depth: Option<usize>,
-    /// Directories are deleted like files, if they are empty then.
+    /// Empty directories are deleted like files.
     pub directories: bool,
-    /// There are tests that aren't understood: it hits at most what is found.
+    /// Some tests aren't understood: at most what is found is hit.
     pub unclear: bool,
 }
 
@@ -31,7 +28,7 @@ enum Test {
     },
     Path(BlastPattern),
     Kind(Vec<char>),
-    /// Full units of so many seconds since the last change.
+    /// Full units of `unit` seconds since the last change.
     Age {
         unit: u64,
         number: Number,
@@ -44,7 +41,7 @@ enum Test {
     Newer(SystemTime),
 }
 
-/// A number in a test of `find`: `+3` is more than 3, `-3` less, `3` just that.
+/// A number in a test: `+3` is more than 3, `-3` less, `3` exactly.
 #[derive(Debug)]
 struct Number {
     sign: char,
@@ -67,7 +64,7 @@ impl Number {
 }
 
 impl Picks {
-    /// Reads the arguments of `find`; files that are compared with are looked up from `cwd`.
+    /// Reference files are looked up from `cwd`.
     pub(super) fn read(args: &[String], cwd: &Path) -> Self {
         let mut picks = Self::default();
         let mut at = 0;
@@ -80,7 +77,7 @@ impl Picks {
                 picks.unclear = true;
             }
             match arg.as_str() {
-                // These count wherever they stand.
+                // These apply wherever they stand.
                 "-maxdepth" => (picks.max_depth, at) = (value.parse().ok(), at + 1),
                 "-mindepth" => (picks.min_depth, at) = (value.parse().unwrap_or(0), at + 1),
                 "-L" | "-follow" => picks.unclear = true,
@@ -88,7 +85,7 @@ impl Picks {
                 _ if done => {}
                 "-delete" => (picks.directories, done) = (true, true),
                 "-exec" | "-execdir" | "-ok" | "-okdir" => {
-                    // Where another action follows, this one is a test.
+                    // Before another action, this one is a test.
                     picks.unclear |= args[at..].iter().any(|arg| arg.starts_with("-exec") || arg == "-delete");
                     done = true;
                 }
@@ -104,19 +101,18 @@ impl Picks {
                     }
                     at += usize::from(arg != "-empty" && arg.starts_with('-') && arg != "-o" && arg != "-or");
                 }
-                // Where it starts.
                 _ => {}
             }
             negated = false;
         }
         if picks.unclear {
-            // What is joined by "or" can't be taken apart: everything may be hit.
+            // An "or" isn't taken apart: everything may be hit.
             picks.tests.clear();
         }
         picks
     }
 
-    /// Whether a file is passed on. `path` is as `find` would print it.
+    /// `path` is as `find` would print it.
     pub(super) fn has(&self, path: &str, name: &str, data: &Metadata, now: SystemTime) -> bool {
         self.tests.iter().all(|(negated, test)| test.holds(path, name, data, now) != *negated)
     }

@@ -7,20 +7,17 @@ use aish_text::measure::{ago, count as count_of, digits, size};
 use aish_text::path::short_path;
 use std::time::Duration;
 
-/// The longest path that is shown, in columns; and of one that stands among others, so that narrow
-/// terminals needn't tear it.
+/// Longest path shown, in columns; and among others, so that narrow terminals needn't break it.
 const PATH: usize = 100;
 const SHORT_PATH: usize = 38;
-/// Things of one kind that are named.
 const NAMED: usize = 3;
 
-/// The lines, without a label; none if the command destroys nothing.
+/// Lines without a label; none if the command destroys nothing.
 pub fn lines(blast: &Blast) -> Vec<String> {
     told(blast, true)
 }
 
-/// The same without the files in one line, which begins with what couldn't be brought back, and up
-/// to three of the files, the largest first.
+/// One line that begins with what couldn't be brought back, and up to three files, largest first.
 pub fn summary(blast: &Blast) -> (String, Vec<String>) {
     let files = blast.largest.iter().take(NAMED).map(|sample| path(&sample.path)).collect();
     let said = told(blast, false).join("; ");
@@ -34,7 +31,6 @@ fn told(blast: &Blast, files_named: bool) -> Vec<String> {
     let mut lines: Vec<String> = blast.hits.iter().map(|hit| count(hit, blast)).collect();
     let files: u64 = blast.hits.iter().filter(|_| files_named).map(|hit| hit.files).sum();
     if files <= blast.largest.len() as u64 && files > 0 {
-        // All of them.
         lines.push(samples(&blast.largest));
     } else if files > 0 {
         let is_largest = |sample: &&Sample| blast.largest.iter().any(|large| large.path == sample.path);
@@ -68,7 +64,7 @@ fn told(blast: &Blast, files_named: bool) -> Vec<String> {
     lines
 }
 
-/// The reasons, each once.
+/// Each once.
 fn reasons(blast: &Blast) -> Vec<&'static str> {
     let mut all: Vec<&'static str> = Vec::new();
     for (_, why) in &blast.unseen {
@@ -135,8 +131,7 @@ fn git(git: &Git, more: bool) -> Option<String> {
     })
 }
 
-/// What git couldn't bring back, in a few words; none where it could bring back all, or that can't
-/// be told.
+/// What git couldn't bring back; none if it has all, or that is unknown.
 fn lost(git: &Git) -> Option<String> {
     if git.repositories > 0 {
         return Some("with its git repository".to_owned());
@@ -166,7 +161,7 @@ fn list(things: impl Iterator<Item = String>) -> String {
     if more == 0 { named } else { format!("{named} and {more} more") }
 }
 
-/// A path on one line: what a terminal would obey is written out, what is unknown is `…`.
+/// One line: what a terminal would obey is spelled out, the unknown is `…`.
 fn path(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -176,7 +171,6 @@ fn path(text: &str) -> String {
             c => out.push(c),
         }
     }
-    // Its last name says most.
     short_path(&plain(&out, usize::MAX), PATH)
 }
 

@@ -1,5 +1,4 @@
-//! Adds up what is hit: how many files of what size, the largest and the newest of them, and what
-//! git knows of them.
+//! Adds up what is hit: number, sizes, the largest and newest files, and what git has of them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::Metadata;
@@ -9,9 +8,8 @@ use std::time::SystemTime;
 use super::git::{KnownIndex, Repositories};
 use super::{BlastEffect, BlastHit, Git, Sample};
 
-/// How many of the largest and of the newest files are named.
 const SAMPLES: usize = 3;
-/// How many paths are listed as a whole; who wants to keep more of them can't.
+/// Most paths listed; a backup of more isn't possible.
 const LISTED: usize = 10_000;
 
 #[derive(Clone, Debug)]
@@ -21,30 +19,26 @@ struct NamedFile {
     changed: Option<SystemTime>,
 }
 
-/// The sum so far.
 #[derive(Debug, Default)]
 pub(super) struct BlastTally {
     hits: BTreeMap<BlastEffect, BlastHit>,
     largest: Vec<NamedFile>,
     newest: Vec<NamedFile>,
-    /// The files counted so far, where one could come twice.
     counted: Option<HashSet<PathBuf>>,
     pub repositories: Repositories,
-    /// By the work tree's directory: clean, changed, not known.
+    /// By work tree: clean, changed, unknown.
     git: HashMap<PathBuf, Git>,
-    /// Files in no work tree, and those of a work tree whose index can't be read.
+    /// Files in no work tree, or in one whose index can't be read.
     loose: u64,
     unreadable: u64,
-    /// Where git keeps what it knows, if that is deleted as well.
     stores: HashSet<PathBuf>,
-    /// Directories that can't be read.
     pub denied: u64,
-    /// What was counted, in that order; at most [`LISTED`].
+    /// In the order of counting; at most [`LISTED`].
     listed: Vec<(BlastEffect, PathBuf)>,
 }
 
 impl BlastTally {
-    /// `twice`: the same file could be met more than once.
+    /// `twice`: a file could be met more than once.
     pub(super) fn new(twice: bool) -> Self {
         Self { counted: twice.then(HashSet::new), ..Self::default() }
     }
@@ -53,7 +47,7 @@ impl BlastTally {
         self.hits.entry(effect).or_insert_with(|| BlastHit { effect, files: 0, directories: 0, bytes: 0 })
     }
 
-    /// Counts a directory; false if it was counted before.
+    /// False if it was counted before.
     pub(super) fn directory(&mut self, effect: BlastEffect, path: &Path) -> bool {
         if self.counted.as_mut().is_some_and(|counted| !counted.insert(path.to_path_buf())) {
             return false;
@@ -66,7 +60,7 @@ impl BlastTally {
         true
     }
 
-    /// Counts a file, or anything else that is no directory. Its path has no links above its name.
+    /// Counts anything but a directory. Its path has no links above its name.
     pub(super) fn file(&mut self, effect: BlastEffect, path: &Path, data: &Metadata) {
         if self.counted.as_mut().is_some_and(|counted| !counted.insert(path.to_path_buf())) {
             return;
@@ -110,7 +104,6 @@ impl BlastTally {
         }
     }
 
-    /// What was counted, with paths as seen from `cwd`.
     pub(super) fn done(self, blast: &mut super::Blast, cwd: &Path, now: SystemTime) {
         let show = |all: Vec<NamedFile>| {
             all.into_iter()
@@ -127,7 +120,7 @@ impl BlastTally {
         blast.hits = self.hits.into_values().collect();
         let mut git = Git { unknown: self.loose, unreadable: self.unreadable, ..Git::default() };
         for (store, of) in self.git {
-            // With the repository goes all that it could bring back.
+            // A deleted repository can't bring anything back.
             let lost = self.stores.iter().any(|gone| store.starts_with(gone));
             git.repositories += u64::from(lost);
             git.kept += if lost { 0 } else { of.kept };
@@ -138,7 +131,6 @@ impl BlastTally {
     }
 }
 
-/// Keeps the greatest few.
 fn keep<K: Ord>(
     all: &mut Vec<NamedFile>,
     path: &Path,

@@ -31,7 +31,7 @@ pub fn scan_applescript(text: &str) -> Code {
         let name = word(at);
         match name.as_str() {
             "do" if word(at + 1) == "shell" && word(at + 2) == "script" => {
-                // Only a literal that nothing is joined to is the whole command.
+                // Only a literal with nothing joined to it is the whole command.
                 let joined =
                     tokens.get(at + 4).is_some_and(|token| text.get(token.span.start..token.span.end) == Some("&"));
                 let command = text_at(at + 3);

@@ -1,5 +1,5 @@
-//! awk programs (POSIX, GNU, mawk, BSD): which of them run commands, write files, or talk to the
-//! network. The options (`-f`, `-i inplace`, `-l`) are judged by the caller.
+//! awk programs (POSIX, GNU, mawk, BSD) that run commands, write files or use the network. The
+//! caller judges options (`-f`, `-i inplace`, `-l`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,10 +18,8 @@ pub fn scan_awk(text: &str) -> Code {
 struct AwkWalk<'a> {
     text: &'a str,
     tokens: &'a [AwkToken],
-    /// The functions that the program defines itself.
     functions: HashSet<&'a str>,
-    /// The variables that are given a literal exactly once; `None` for all others that are given
-    /// something.
+    /// Variables assigned a literal exactly once; `None` for the other assigned ones.
     constants: HashMap<&'a str, Option<&'a str>>,
 }
 
@@ -76,13 +74,10 @@ impl<'a> AwkWalk<'a> {
         }
     }
 
-    /// Whether a statement ends before the token at this place.
     fn ends(&self, at: usize) -> bool {
         self.tokens.get(at).is_none_or(|token| matches!(token.kind, AwkKind::Newline | AwkKind::Sign(";" | "}" | ")")))
     }
 
-    /// The value of a string expression made of literals and constants that starts here, up to the
-    /// end of the statement.
     fn forward(&self, mut at: usize) -> Option<String> {
         let mut value = String::new();
         let mut depth = 0usize;
@@ -109,7 +104,6 @@ impl<'a> AwkWalk<'a> {
         None
     }
 
-    /// The value of the expression that ends before this place.
     fn backward(&self, end: usize) -> Option<String> {
         let mut start = end;
         while let Some(before) = start.checked_sub(1) {
@@ -132,7 +126,7 @@ impl<'a> AwkWalk<'a> {
     }
 
     fn add_effects(&self, code: &mut Code) {
-        // For each open parenthesis, whether it stands inside the operands of a `print`.
+        // By open parenthesis: whether it is inside the operands of a `print`.
         let mut depth = 0usize;
         let mut print: Option<usize> = None;
         for (at, token) in self.tokens.iter().enumerate() {
@@ -168,7 +162,7 @@ impl<'a> AwkWalk<'a> {
         }
     }
 
-    /// Whether the `<` here is that of `getline < file` or `getline var < file`.
+    /// Whether the `<` is that of `getline < file` or `getline var < file`.
     fn input(&self, at: usize) -> bool {
         self.raw(at - 1) == "getline"
             || (at >= 2 && self.raw(at - 2) == "getline")
@@ -199,7 +193,7 @@ impl<'a> AwkWalk<'a> {
         let span = self.tokens.get(at).map(|token| token.span).unwrap_or_default();
         match self.raw(at + 1) {
             "namespace" => {}
-            // An include, a native extension, or a call of a function whose name is computed.
+            // An include, a native extension, or a call of a computed function.
             _ => code.add(CodeDeed::Evaluates, span),
         }
     }
@@ -211,8 +205,7 @@ impl<'a> AwkWalk<'a> {
             "system" => self.runs(self.forward(at + 2), span, code),
             "function" | "func" => {}
             _ if lists::AWK_COMPUTING.has(name) || self.functions.contains(name) => {}
-            // A name right before a parenthesis is a call; with a blank between, it is a
-            // concatenation.
+            // A name right before a parenthesis is a call; after a blank, a concatenation.
             _ if self.tokens.get(at + 1).is_some_and(|next| next.span.start > span.end) => {}
             _ => code.doubt("code.unknown", span),
         }

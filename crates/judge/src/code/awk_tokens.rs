@@ -1,5 +1,4 @@
-//! The tokens of awk programs: words, texts, numbers, regular expressions and operators. It judges
-//! nothing; `awk.rs` does.
+//! The tokens of awk programs: words, texts, numbers, regular expressions, operators.
 
 use super::Code;
 use crate::argument::UNKNOWN;
@@ -11,7 +10,6 @@ pub enum AwkKind {
     Text(String),
     Number,
     Regex,
-    /// An operator or other punctuation, as long as it can be.
     Sign(&'static str),
     Newline,
 }
@@ -21,13 +19,12 @@ pub struct AwkToken {
     pub span: Span,
 }
 
-/// The operators, longest first.
 const SIGNS: &[&str] = &[
     "**=", "|&", ">>", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "^=", "++", "--", "!~", "**",
     "|", ">", "<", "(", ")", "{", "}", "[", "]", ";", ",", "=", "+", "-", "*", "/", "%", "^", "!", "~", "?", ":", "$",
     "@", "&", ".",
 ];
-/// The tokens of a program, without its comments. What can't be told apart is a doubt of `code`.
+/// Comments are dropped; what can't be told apart is a doubt of `code`.
 pub fn lex(text: &str, code: &mut Code) -> Vec<AwkToken> {
     let bytes = text.as_bytes();
     let mut out: Vec<AwkToken> = Vec::new();
@@ -105,7 +102,6 @@ pub fn lex(text: &str, code: &mut Code) -> Vec<AwkToken> {
     out
 }
 
-/// A string literal at the start of `rest`: its text and its length with the quotes.
 fn string(rest: &str) -> Option<(String, usize)> {
     let mut text = String::new();
     let mut chars = rest.char_indices().skip(1).peekable();
@@ -147,7 +143,6 @@ fn digits(
     char::from_u32(value).unwrap_or(UNKNOWN)
 }
 
-/// Whether a slash after this token starts a regular expression, and is no division.
 fn regex_may_start(last: Option<&AwkToken>, text: &str) -> bool {
     match last.map(|token| (&token.kind, token.span)) {
         Some((AwkKind::Word, span)) => {
@@ -159,7 +154,7 @@ fn regex_may_start(last: Option<&AwkToken>, text: &str) -> bool {
     }
 }
 
-/// The length of a regular expression with its slashes. A slash in brackets doesn't end it.
+/// Its length with the slashes; one in brackets doesn't end it.
 fn regex(rest: &str) -> Option<usize> {
     let bytes = rest.as_bytes();
     let mut at = 1;

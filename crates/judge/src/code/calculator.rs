@@ -1,11 +1,11 @@
-//! The calculator dc, and gnuplot: both can run shell commands.
+//! dc and gnuplot: both can run shell commands.
 
 use super::{Code, CodeDeed, is_stream, known};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// What a dc program does: `!` runs the rest of its line, unless it is one of the comparisons.
+/// `!` runs the rest of its line, unless it is a comparison.
 pub fn dc(text: &str) -> Code {
     let mut code = Code::default();
     let mut at = 0;
@@ -17,8 +17,7 @@ pub fn dc(text: &str) -> Code {
                 b'#' if depth == 0 => break,
                 b'[' => depth += 1,
                 b']' => depth = depth.saturating_sub(1),
-                // `s!` and `l!` are a register; text in brackets can be executed later, so it
-                // counts.
+                // `s!` and `l!` name a register; bracketed text counts, as it can be executed.
                 b'!' if !matches!(last, b's' | b'l' | b'S' | b'L') => {
                     let rest = line.get(place + 1..).unwrap_or_default();
                     if !rest.starts_with(['<', '>', '=']) {

@@ -1,12 +1,11 @@
-//! vim's ex commands, as `-c`, `+cmd`, `--cmd` and scripts hold them: what they run, write and
-//! delete.
+//! vim's ex commands in `-c`, `+cmd`, `--cmd` and scripts: what they run, write and delete.
 
 use super::{Code, CodeDeed, Language, known};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// What ex commands do, one per line or separated by `|`.
+/// Commands are separated by `|` or line ends.
 pub fn vim(text: &str, depth: usize) -> Code {
     let mut code = Code::default();
     let mut at = 0;
@@ -29,8 +28,7 @@ pub fn vim(text: &str, depth: usize) -> Code {
     code
 }
 
-/// The first command of a line, and how much of the line it takes with the bar. These take the bar
-/// as their own.
+/// The first command, and its length with the bar, which some commands take as their own.
 fn next(rest: &str) -> (&str, usize) {
     let name = split(rest).1;
     if name.starts_with('!') || lists::VIM_BARS.has(name) {
@@ -45,7 +43,6 @@ fn next(rest: &str) -> (&str, usize) {
     }
 }
 
-/// The range, the name and the argument of a command.
 fn split(command: &str) -> (&str, &str, &str) {
     super::tick();
     let trimmed = command.trim_start_matches([' ', '\t', ':']);
@@ -123,7 +120,6 @@ fn ex(command: &str, span: Span, depth: usize, code: &mut Code) {
     }
 }
 
-/// Commands that stand in another one.
 fn inside(text: &str, span: Span, depth: usize, code: &mut Code) {
     if depth < super::DEEPEST {
         code.absorb(vim(text, depth + 1), span);
@@ -132,7 +128,7 @@ fn inside(text: &str, span: Span, depth: usize, code: &mut Code) {
     }
 }
 
-/// An expression: the functions that run or delete something.
+/// The functions of an expression that run or delete something.
 fn expression(name: &str, argument: &str, span: Span, depth: usize, code: &mut Code) {
     if matches!(name, "silent" | "sil") {
         return inside(argument, span, depth, code);

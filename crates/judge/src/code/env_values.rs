@@ -1,12 +1,10 @@
-//! Which values of environment variables are harmless: the programs that people name there, plain
-//! options, directories of the system or the project. What the variables are is said by
-//! [`super::env`].
+//! The harmless values of environment variables: common programs, plain options, directories of the
+//! system or project. [`super::env`] knows the variables.
 
 use crate::argument::UNKNOWN;
 use crate::lists;
 
-/// Whether a command is one of the programs people name there: an editor, a pager, a compiler, with
-/// plain options.
+/// Common editors, pagers and compilers, with plain options.
 pub fn harmless_command(value: &str) -> bool {
     if value.contains([UNKNOWN, ';', '|', '&', '`', '$', '(', '>', '<', '\n']) {
         return false;
@@ -33,7 +31,7 @@ fn harmless_option(option: &str) -> bool {
     long || short
 }
 
-/// A directory that belongs to the system, or for the languages' own variables to the project.
+/// A directory of the system, or for the languages' own variables of the project.
 pub fn ordinary_directory(name: &str, part: &str) -> bool {
     let project = super::env::is_project_path(name);
     if part.is_empty() || part == "\u{FFFC}" {
@@ -45,7 +43,7 @@ pub fn ordinary_directory(name: &str, part: &str) -> bool {
     system || (project && inside)
 }
 
-/// Whether a search path begins with what it was, or has only the system's directories in it.
+/// Whether a search path starts with its old value, or has only the system's directories.
 pub fn ordinary_path(value: &str) -> bool {
     let mut parts = value.split(':');
     if value.starts_with(UNKNOWN) {
@@ -54,8 +52,7 @@ pub fn ordinary_path(value: &str) -> bool {
     parts.all(|part| lists::VARIABLES_PATH.has(part))
 }
 
-/// Whether [`harmless_options`] knows the options of this variable, and not only words that such
-/// options often have.
+/// Whether [`harmless_options`] knows this variable's options, not only common words of options.
 pub fn has_own_options(name: &str) -> bool {
     lists::VARIABLES_OWN_OPTIONS.has(name)
         || lists::VARIABLES_HARMFUL_PARTS.value(name).is_some()
@@ -65,9 +62,8 @@ pub fn has_own_options(name: &str) -> bool {
         || ["_JAVA_OPTS", "_JVM_OPTS"].iter().any(|end| name.ends_with(end))
 }
 
-/// Whether options have nothing in them that loads code or runs a program.
 pub fn harmless_options(name: &str, value: &str) -> bool {
-    // Flags for a compiler are put together from variables everywhere.
+    // Compiler flags are put together from variables everywhere.
     if value.contains(UNKNOWN) && !lists::VARIABLES_FLAGS.has(name) {
         return false;
     }
@@ -106,7 +102,7 @@ pub fn harmless_options(name: &str, value: &str) -> bool {
         name if lists::VARIABLES_WARNINGS.has(name) => value == "-w",
         _ if name.ends_with("_JAVA_OPTS") || name.ends_with("_JVM_OPTS") => harmless_options("JAVA_OPTS", value),
         _ => {
-            // Switches and numbers, and nothing that names a file or something to run.
+            // Only switches and numbers: nothing names a file or something to run.
             !lists::VARIABLES_ACTING_PARTS.words().any(|word| lower.contains(word))
                 && !value.contains(['/', '~', '$', '`', '!', '@'])
         }

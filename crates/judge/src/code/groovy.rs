@@ -1,4 +1,4 @@
-//! Groovy: its literals and its vocabulary. A text can be executed there: `"ls".execute()`.
+//! Groovy: literals and vocabulary. A text can be executed: `"ls".execute()`.
 
 use super::Language;
 use super::program::lex::{Interpolation, Lexis, ProgramQuote};

@@ -1,4 +1,4 @@
-//! JavaScript and TypeScript, as node, deno and bun run them: the literals and the vocabulary.
+//! JavaScript and TypeScript for node, deno and bun: literals and vocabulary.
 
 use super::Language;
 use super::program::lex::{CodeLexer, Interpolation, Lexis, ProgramQuote};
@@ -26,7 +26,6 @@ pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     language: Language::JavaScript,
 };
 
-/// `$` starts a name here.
 pub(super) fn special(lexer: &mut CodeLexer<'_>) -> bool {
     if lexer.byte(0) != Some(b'$') {
         return false;
@@ -42,7 +41,7 @@ fn name(path: &str) -> Option<Act> {
     let path = path.strip_prefix("process.mainModule.").unwrap_or(path);
     let file = ["fs/promises.", "fs.promises.", "fs."].iter().find_map(|module| path.strip_prefix(module));
     if let Some(function) = file {
-        // It comes in three forms.
+        // Functions of files come in three forms.
         return act(lists::JAVASCRIPT_FILES, function.strip_suffix("Sync").unwrap_or(function));
     }
     act(lists::JAVASCRIPT_CALLS, path).or_else(|| {

@@ -1,5 +1,4 @@
-//! Julia: its literals and its vocabulary. Its backticks make a command that `run` or `read`
-//! carries out.
+//! Julia: literals and vocabulary. Backticks make a command that `run` or `read` executes.
 
 use super::Language;
 use super::program::lex::{Interpolation, Lexis, ProgramQuote};

@@ -1,4 +1,4 @@
-//! Emacs Lisp, as `emacs --eval` takes it; and any other Lisp as far as the names are the same.
+//! Emacs Lisp (`emacs --eval`), and other Lisps where the names are the same.
 
 use super::{Code, CodeDeed, is_stream, known};
 use crate::argument::UNKNOWN;
@@ -9,7 +9,7 @@ pub fn scan_lisp(text: &str) -> Code {
     let mut code = Code::default();
     let bytes = text.as_bytes();
     let mut at = 0;
-    // Whether the last thing was an opening parenthesis, so that a name is what is called.
+    // The last token was `(`: the next name is called.
     let mut head = false;
     while let Some(byte) = bytes.get(at).copied() {
         match byte {
@@ -49,7 +49,6 @@ pub fn scan_lisp(text: &str) -> Code {
     code
 }
 
-/// A literal that starts at a quote: its text and the place after it.
 fn string(bytes: &[u8], start: usize) -> (String, usize) {
     let mut text = Vec::new();
     let mut at = start + 1;
@@ -69,7 +68,7 @@ fn string(bytes: &[u8], start: usize) -> (String, usize) {
 
 fn call(text: &str, name: &str, after: usize, head: bool, span: Span, code: &mut Code) {
     let bytes = text.as_bytes();
-    // The literals right after the name; nothing is said of an argument that isn't one.
+    // Only literals right after the name are known.
     let mut literals = Vec::new();
     let mut at = after;
     while literals.len() < 12 {

@@ -1,7 +1,5 @@
-//! What program text in other languages does: SQL, awk, sed, the inline scripts of interpreters,
-//! and other small languages that stand in arguments. The scanners are pure, never evaluate
-//! anything, and take linear time. They name what they find; levels belong to the rules of
-//! `code.pack`, and nested shell text is judged by the caller.
+//! What program text in other languages does. The scanners evaluate nothing and take linear time.
+//! `code.pack` sets the levels; the caller judges nested shell text.
 
 pub(crate) mod applescript;
 pub(crate) mod awk;
@@ -37,35 +35,31 @@ use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 use aish_text::lists::List;
 
-/// The most effects that are reported for one text; a text with more is unknown.
 const MOST: usize = 64;
 
-/// Bound on texts inside texts (`eval` of a literal, code in an interpolated string); deeper ones
-/// are unknown.
 const DEEPEST: usize = 4;
 
 aish_text::named_enum! {
-    /// A language that program text can be in; the lists name it so.
+    /// By the names that the lists use.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[allow(missing_docs, reason = "a variant has the name of its language")]
     pub enum Language {
-        /// SQL of a family that isn't known: what any of the readings does counts.
+        /// SQL of an unknown family: what any of the readings does counts.
         Sql = "sql",
-        /// PostgreSQL and its relatives (Redshift, CockroachDB, DuckDB), with psql's backslash
-        /// commands.
+        /// And relatives (Redshift, CockroachDB, DuckDB), with psql's backslash commands.
         Postgres = "postgres",
-        /// MySQL and MariaDB, with their client's commands.
+        /// With the client's commands.
         MySql = "mysql",
-        /// SQLite, with the dot commands of its shell.
+        /// With the dot commands of its shell.
         Sqlite = "sqlite",
-        /// ClickHouse, in whose literals a backslash escapes.
+        /// A backslash escapes in its literals.
         ClickHouse = "clickhouse",
         Awk = "awk",
         Sed = "sed",
         Python = "python",
         Perl = "perl",
         Ruby = "ruby",
-        /// JavaScript and TypeScript, under node, deno or bun.
+        /// And TypeScript, under node, deno or bun.
         JavaScript = "javascript",
         Php = "php",
         Lua = "lua",
@@ -75,87 +69,73 @@ aish_text::named_enum! {
         R = "r",
         Julia = "julia",
         Groovy = "groovy",
-        /// Tcl, and expect's scripts.
+        /// And expect's scripts.
         Tcl = "tcl",
         AppleScript = "applescript",
         /// The JavaScript of the MongoDB shells.
         Mongo = "mongo",
-        /// bc, which only computes.
+        /// It only computes.
         Bc = "bc",
-        /// dc, which can run commands.
+        /// It can run commands.
         Dc = "dc",
-        /// gnuplot, which can run commands.
+        /// It can run commands.
         Gnuplot = "gnuplot",
     }
 }
 
-/// What a text does.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Code {
-    /// Something in it does more than compute, read and print, or can't be told.
+    /// It does, or may do, more than compute, read and print.
     acts: bool,
-    /// Its effects, in the order they were found; at most 64.
     pub what: Vec<Effected>,
 }
 
-/// One effect of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effected {
-    /// The effect, with its target where that is known.
     pub what: CodeDeed,
-    /// The id of the rule of `code.pack` that holds for it. [`CodeDeed::Reads`] has one too, though
-    /// reading is harmless: it counts where the path turns out to hold secrets.
+    /// Of `code.pack`. [`CodeDeed::Reads`] has one too, for paths that turn out to hold secrets.
     pub rule: &'static str,
-    /// Where it stands in the text, in bytes.
     pub span: Span,
 }
 
-/// The kinds of effects of a text. A path that can't be known is `None`, or has [`UNKNOWN`] in it
-/// where only a part can't.
+/// A path is `None` if unknown, and has [`UNKNOWN`] in it if a part is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CodeDeed {
-    /// Reads a file.
     Reads {
-        /// `None` if it can't be known which one.
         path: Option<String>,
     },
-    /// Creates a file or directory, appends to it, or changes its metadata.
+    /// Creates or appends to a file or directory, or changes its metadata.
     Writes {
-        /// `None` if it can't be known which one.
         path: Option<String>,
     },
-    /// Opens a file for writing and so empties it, or puts something else in its place.
+    /// Opens a file for writing, which empties it, or replaces it.
     Overwrites {
-        /// `None` if it can't be known which one.
         path: Option<String>,
     },
     /// Removes a file or directory, or moves it away.
     Deletes {
-        /// `None` if it can't be known which one.
         path: Option<String>,
-        /// Whether a directory goes with all that is in it.
+        /// Directories with their content.
         recursive: bool,
     },
-    /// Runs a shell command line; `None` when it can't be known.
+    /// A shell command line; `None` if unknown.
     Runs(Option<String>),
-    /// Runs a program without a shell: its words, unknown ones as [`UNKNOWN`].
+    /// A program without a shell: its words, unknown ones as [`UNKNOWN`].
     RunsArgv(Vec<String>),
-    /// Talks to another host: the URL or the host, if it is literal.
+    /// The URL or host, if it is literal.
     Network(Option<String>),
-    /// Executes code that can't be seen: decoded, fetched, computed, or native.
+    /// Executes code that can't be seen: decoded, fetched, computed or native.
     Evaluates,
-    /// Destroys data.
     Destroys,
-    /// Changes data or settings in a way that keeps most of it.
+    /// Changes data or settings, but keeps most of it.
     Changes,
     /// Signals, stops or kills processes, sessions or the machine.
     Kills,
-    /// Does something that isn't known.
     Unknown,
 }
 
 impl CodeDeed {
-    /// The rule of `code.pack` that holds for it, where its language has none of its own.
+    /// Its rule, if the language has none of its own.
     fn rule(&self) -> &'static str {
         match self {
             Self::Reads { .. } => "code.reads",
@@ -173,25 +153,23 @@ impl CodeDeed {
 }
 
 impl Code {
-    /// Whether the text is positively known to do nothing but compute, read and print.
     pub fn is_harmless(&self) -> bool {
         !self.acts
     }
 
-    /// A text of which nothing is known.
     pub fn unknown(text: &str) -> Self {
         let mut code = Self::default();
         code.add(CodeDeed::Unknown, Span::new(0, text.len()));
         code
     }
 
-    /// Adds an effect of the text; the same effect at the same place is added once.
+    /// The same effect at the same place is added once.
     fn add(&mut self, what: CodeDeed, span: Span) {
         let rule = what.rule();
         self.add_by(what, rule, span);
     }
 
-    /// As [`Code::add`], by another rule than the effect's own.
+    /// As [`Code::add`], with another rule.
     fn add_by(&mut self, what: CodeDeed, rule: &'static str, span: Span) {
         self.acts |= !matches!(what, CodeDeed::Reads { .. });
         if self.what.last().is_some_and(|last| last.rule == rule && last.span == span && last.what == what) {
@@ -202,7 +180,7 @@ impl Code {
         }
     }
 
-    /// Marks that a part isn't known. It is said once for a text.
+    /// Marks a part as unknown, once per text.
     fn doubt(&mut self, rule: &'static str, span: Span) {
         self.acts = true;
         if !self.what.iter().any(|seen| seen.what == CodeDeed::Unknown) {
@@ -210,15 +188,14 @@ impl Code {
         }
     }
 
-    /// Adds what `list` says that a word does: the name of an effect, and the rule for it where it
-    /// isn't the effect's own. `target` is what it is done to. False if the word isn't listed.
+    /// With the list's rule if it has one. False if the word isn't listed.
     fn add_listed(&mut self, list: List, word: &str, target: Option<String>, span: Span) -> bool {
         let said = list.value(word);
         said.into_iter().for_each(|said| self.add_said(said, target.clone(), span));
         said.is_some()
     }
 
-    /// Adds an effect as the lists write it: its name, and a rule or none.
+    /// `said`: the name of an effect, and a rule or none.
     fn add_said(&mut self, said: &'static str, target: Option<String>, span: Span) {
         let (name, rule) = said.split_once(' ').unwrap_or((said, ""));
         let what = match name {
@@ -240,7 +217,7 @@ impl Code {
         if what == CodeDeed::Unknown { self.doubt(rule, span) } else { self.add_by(what, rule, span) }
     }
 
-    /// Adds what another text does that stands in this one at `at`.
+    /// Adds a text that stands in this one at `at`.
     fn merge(&mut self, other: Self, at: usize) {
         self.acts |= other.acts;
         for thing in other.what {
@@ -253,7 +230,7 @@ impl Code {
         }
     }
 
-    /// Adds what another text does that was decoded out of this one, all of it at one place.
+    /// Adds a text that was decoded out of this one, all of it at one place.
     fn absorb(&mut self, other: Self, span: Span) {
         self.acts |= other.acts;
         for thing in other.what {
@@ -261,7 +238,7 @@ impl Code {
         }
     }
 
-    /// Adds another reading of the same text: what any of the readings does counts.
+    /// Adds another reading of the same text: the effects of both count.
     fn or(mut self, other: Self) -> Self {
         self.acts |= other.acts;
         for thing in other.what {
@@ -273,14 +250,11 @@ impl Code {
     }
 }
 
-/// What `text`, a program in `language`, does. [`UNKNOWN`] in it stands for a stretch that the
-/// shell will fill in. Takes time linear in the length of the text and never fails: what can't be
-/// read is unknown.
+/// [`UNKNOWN`] marks stretches the shell fills in. Linear time; what can't be read is unknown.
 pub fn scan_text(language: Language, text: &str) -> Code {
     scan_nested(language, text, 0)
 }
 
-/// As [`scan_text`], `depth` levels inside other program text.
 fn scan_nested(language: Language, text: &str, depth: usize) -> Code {
     if depth > DEEPEST {
         return Code::unknown(text);
@@ -311,19 +285,17 @@ fn scan_nested(language: Language, text: &str, depth: usize) -> Code {
     }
 }
 
-/// Whether a path names nothing that keeps what is written to it: the null device or the standard
-/// streams.
+/// The null device or a standard stream keeps nothing.
 fn is_stream(path: &str) -> bool {
     matches!(path, "/dev/null" | "/dev/stdout" | "/dev/stderr" | "/dev/stdin" | "/dev/tty" | "-" | "NUL" | "nul")
         || path.strip_prefix("/dev/fd/").is_some_and(|rest| matches!(rest, "0" | "1" | "2"))
 }
 
-/// A text as a known value: `None` when no part of it is known.
 fn known(text: String) -> Option<String> {
     if text.chars().all(|c| c == UNKNOWN) && !text.is_empty() { None } else { Some(text) }
 }
 
-/// Marks an unknown stretch at the end of a text; two in a row are one.
+/// Ends a text with an unknown stretch; two in a row are one.
 fn blank(text: &mut String) {
     if !text.ends_with(UNKNOWN) {
         text.push(UNKNOWN);
@@ -332,12 +304,10 @@ fn blank(text: &mut String) {
 
 #[cfg(test)]
 thread_local! {
-    /// How many steps the scanners made in this thread.
     static STEPS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
 }
 
-/// Counts a step, in tests: that the work grows no faster than the text is shown by counting, not
-/// by a clock.
+/// Tests count steps, not time, to see that the work grows linearly.
 fn tick() {
     #[cfg(test)]
     STEPS.with(|steps| steps.set(steps.get() + 1));

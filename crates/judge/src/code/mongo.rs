@@ -1,4 +1,4 @@
-//! The JavaScript of the MongoDB shells: what is called on `db` and its collections.
+//! The JavaScript of MongoDB's shells: calls on `db` and its collections.
 
 use super::javascript;
 use super::program::lex::{CodeKind, Lexis, ProgramQuote, lex};
@@ -16,7 +16,6 @@ static LEXIS: Lexis = Lexis {
     ..Lexis::PLAIN
 };
 
-/// What a script for `mongosh` or `mongo` does, `depth` levels inside other text.
 pub fn scan_mongo(text: &str, depth: usize) -> Code {
     let mut code = Code::default();
     let lexed = lex(&LEXIS, text);
@@ -36,7 +35,7 @@ pub fn scan_mongo(text: &str, depth: usize) -> Code {
             }
             _ => "",
         };
-        // `show dbs`, `use shop`: the shell's own commands at the start of a line.
+        // `show dbs`, `use shop`: commands at the start of a line.
         let line_start = std::mem::replace(&mut first, token.kind == CodeKind::Newline || raw(at) == ";");
         if line_start && lists::MONGO_COMMANDS.has(name) {
             continue;
@@ -53,7 +52,7 @@ pub fn scan_mongo(text: &str, depth: usize) -> Code {
             code.add_by(CodeDeed::Changes, "nosql.change", span);
         }
     }
-    // What is no database call is plain JavaScript.
+    // Other calls are plain JavaScript.
     if text.contains("require") || text.contains("process") || text.contains("eval") || text.contains("Function") {
         code = code.or(walk::scan_program(&javascript::GRAMMAR, text, depth + 1));
     }

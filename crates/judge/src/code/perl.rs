@@ -1,4 +1,4 @@
-//! Perl: its literals, of which there are many, and its vocabulary.
+//! Perl: its many literals, and its vocabulary.
 
 use super::Language;
 use super::program::lex::{CodeKind, CodeLexer, Interpolation, Lexis, ProgramQuote, executes, is_word};
@@ -35,8 +35,7 @@ pub(super) fn closing(open: u8) -> u8 {
     }
 }
 
-/// `q`, `qq`, `qw`, `qx`, `qr`, `m`, `s`, `tr`, `y`, here-documents, `%` as an operator,
-/// documentation.
+/// Quoting operators (`q` to `y`), here-documents, `%` as an operator, documentation.
 fn special(lexer: &mut CodeLexer<'_>) -> bool {
     let start = lexer.at;
     let rest = lexer.rest();
@@ -54,7 +53,7 @@ fn special(lexer: &mut CodeLexer<'_>) -> bool {
         return lexer.here_document(if rest.starts_with("<<~") { 3 } else { 2 });
     }
     if (rest.starts_with("&{") || rest.starts_with("&$")) && lexer.operand_follows() {
-        // A function whose name is computed.
+        // A function with a computed name.
         lexer.at += 1;
         lexer.push(CodeKind::Hole, start);
         return true;
@@ -124,7 +123,6 @@ fn plain(lexer: &mut CodeLexer<'_>, word: &str, nests: Option<u8>, close: u8, st
     }
 }
 
-/// The second part of `s{…}{…}` or `tr/…/…/`.
 fn second(lexer: &mut CodeLexer<'_>, nests: Option<u8>, mut close: u8) -> Option<(usize, usize)> {
     let mut nested = None;
     if nests.is_some() {
@@ -149,7 +147,7 @@ fn flags(lexer: &mut CodeLexer<'_>) -> bool {
     lexer.bytes.get(start..lexer.at).is_some_and(|flags| flags.contains(&b'e'))
 }
 
-/// A match or substitution: code in the pattern, or in the replacement with `/e`, is scanned too.
+/// Code in a pattern, or with `/e` in a replacement, is scanned too.
 fn pattern(lexer: &mut CodeLexer<'_>, substitution: bool, nests: Option<u8>, close: u8, start: usize) {
     let from = lexer.at;
     if lexer.body(nests, close, false, ProgramQuote::Plain).is_none() {

@@ -1,4 +1,4 @@
-//! PHP: its literals and its vocabulary.
+//! PHP: literals and vocabulary.
 
 use super::Language;
 use super::program::lex::{CodeLexer, Interpolation, Lexis, ProgramQuote};
@@ -25,7 +25,7 @@ pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     language: Language::Php,
 };
 
-/// The tags around code, here-documents, and the backslash of a namespace.
+/// Tags around code, here-documents, the backslash of a namespace.
 fn special(lexer: &mut CodeLexer<'_>) -> bool {
     let rest = lexer.rest();
     if let Some(tag) = ["<?php", "<?=", "?>"].iter().find(|tag| rest.starts_with(**tag)) {

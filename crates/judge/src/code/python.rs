@@ -1,4 +1,4 @@
-//! Python: its literals and its vocabulary.
+//! Python: literals and vocabulary.
 
 use super::Language;
 use super::program::lex::{CodeLexer, Lexis, ProgramQuote};
@@ -23,7 +23,7 @@ pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     language: Language::Python,
 };
 
-/// Literals with a prefix: `r"…"`, `b"…"`, `f"…"`, and both.
+/// Prefixed literals: `r"…"`, `b"…"`, `f"…"`, and both.
 fn special(lexer: &mut CodeLexer<'_>) -> bool {
     let prefix: Vec<u8> = (0..3).map_while(|ahead| lexer.byte(ahead)).take_while(u8::is_ascii_alphabetic).collect();
     let Some(quote @ (b'\'' | b'"')) = lexer.byte(prefix.len()) else { return false };
@@ -43,13 +43,12 @@ fn special(lexer: &mut CodeLexer<'_>) -> bool {
     true
 }
 
-/// Modules that do nothing but compute when they are loaded.
+/// Modules that only compute when they are loaded.
 fn module(name: &str) -> bool {
     let root = name.split('.').next().unwrap_or_default();
     is_pure_module(root) || lists::PYTHON_MODULES.has(root)
 }
 
-/// Modules all of whose functions only compute or print.
 fn is_pure_module(root: &str) -> bool {
     lists::PYTHON_COMPUTING.has(root)
 }
@@ -82,8 +81,7 @@ fn family(path: &str) -> Option<Act> {
     }))
 }
 
-/// Whether a name in a module is that of another one, which it has loaded for itself:
-/// `json.codecs.open`.
+/// Whether a name in a module is another module it has loaded: `json.codecs.open`.
 fn leads_elsewhere(rest: &str) -> bool {
     let names = rest.split("()").next().unwrap_or_default().split('.');
     names

@@ -1,4 +1,4 @@
-//! R: its literals and its vocabulary.
+//! R: literals and vocabulary.
 
 use super::Language;
 use super::program::lex::{Lexis, ProgramQuote};

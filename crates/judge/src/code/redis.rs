@@ -1,11 +1,10 @@
-//! Redis commands, as they stand in the operands of `redis-cli` and its relatives.
+//! Redis commands in the operands of `redis-cli` and its relatives.
 
 use super::{Code, CodeDeed};
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// What the command made of these words does. The words are what `redis-cli` sends: its own options
-/// are not among them.
+/// `words` are what `redis-cli` sends, without its own options.
 pub fn redis(words: &[&str]) -> Code {
     let mut code = Code::default();
     let span = Span::default();
@@ -25,7 +24,7 @@ pub fn redis(words: &[&str]) -> Code {
     code
 }
 
-/// A Lua script: what it calls with literal names.
+/// A Lua script: its calls with literal names.
 fn script(text: &str, code: &mut Code, span: Span) {
     code.doubt("redis.unknown", span);
     let lower = text.to_ascii_lowercase();

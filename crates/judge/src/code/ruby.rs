@@ -1,4 +1,4 @@
-//! Ruby: its literals and its vocabulary.
+//! Ruby: literals and vocabulary.
 
 use super::Language;
 use super::perl::closing;

@@ -1,19 +1,18 @@
-//! sed scripts, GNU's and BSD's: which commands of one run programs or write files. Written after
-//! the grammar of the two manuals; it judges the script only, not the options (`-i`).
+//! Commands of sed scripts (GNU, BSD) that run programs or write files, by the grammar of both
+//! manuals. Options (`-i`) are not its work.
 
 use super::{Code, CodeDeed, is_stream};
 use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 
-/// What a sed script does. Several `-e` texts are joined by a newline by the caller.
+/// The caller joins several `-e` texts by newlines.
 pub fn scan_sed(text: &str) -> Code {
-    // GNU's sed and BSD's differ on whether a delimiter inside a bracket expression ends the
-    // pattern: both readings count.
+    // GNU and BSD differ on a delimiter inside a bracket expression: both readings count.
     let (plain, broken) = SedParser::new(text, false).scan_script();
     if !text.contains('[') {
         return plain;
     }
-    // A reading that the program would refuse to run doesn't count, if there is another one.
+    // A reading that the program would refuse doesn't count if there is another.
     match SedParser::new(text, true).scan_script() {
         (_, true) => plain,
         (brackets, false) if broken => brackets,
@@ -30,7 +29,6 @@ struct SedParser<'a> {
     code: Code,
 }
 
-/// The text can't be read as a script.
 struct Broken;
 
 impl<'a> SedParser<'a> {
@@ -38,7 +36,6 @@ impl<'a> SedParser<'a> {
         Self { text, bytes: text.as_bytes(), at: 0, brackets, code: Code::default() }
     }
 
-    /// What the script does, and whether it can't be read to its end.
     fn scan_script(mut self) -> (Code, bool) {
         while self.at < self.bytes.len() {
             let start = self.at;
@@ -67,7 +64,6 @@ impl<'a> SedParser<'a> {
         }
     }
 
-    /// Whether the text at this place is a stretch that the shell fills in; steps over it.
     fn hole(&mut self) -> bool {
         let hole = self.text.get(self.at..).is_some_and(|rest| rest.starts_with(UNKNOWN));
         if hole {
@@ -148,8 +144,7 @@ impl<'a> SedParser<'a> {
         }
     }
 
-    /// An address: a number, `$`, `first~step`, `/re/`, `\cREc`, or none. A number that the shell
-    /// fills in is one too.
+    /// A number (also one the shell fills in), `$`, `first~step`, `/re/`, `\cREc`, or none.
     fn address(&mut self) -> Result<(), Broken> {
         match self.peek() {
             Some(b'0'..=b'9') => {
@@ -174,8 +169,7 @@ impl<'a> SedParser<'a> {
                 self.skip(b"IM");
             }
             _ => {
-                // A line number is meant in `sed -n "${n}p"`; but it could as well be a whole
-                // command.
+                // A line number in `sed -n "${n}p"`, but it could be a whole command.
                 let start = self.at;
                 if self.hole() {
                     self.code.doubt("code.unknown", Span::new(start, self.at));
@@ -195,8 +189,7 @@ impl<'a> SedParser<'a> {
         }
     }
 
-    /// Steps over text up to the delimiter, and over that. A stretch the shell fills in could hold
-    /// the delimiter, so it is not known what follows it.
+    /// A stretch the shell fills in could hold the delimiter, so what follows is unknown.
     fn delimited(&mut self, delimiter: u8, regex: bool) -> Result<(), Broken> {
         let start = self.at;
         let mut bracket = None;
@@ -260,7 +253,6 @@ impl<'a> SedParser<'a> {
         }
     }
 
-    /// The rest of the line, without the white space before it.
     fn line(&mut self) -> &'a str {
         self.skip(b" \t");
         let start = self.at;
@@ -270,7 +262,6 @@ impl<'a> SedParser<'a> {
         self.text.get(start..self.at).unwrap_or_default()
     }
 
-    /// A file that is written, to the end of the line.
     fn file(&mut self, start: usize) {
         let path = self.line();
         if !is_stream(path) {
@@ -279,8 +270,7 @@ impl<'a> SedParser<'a> {
         }
     }
 
-    /// The text of `a`, `i`, `c`: to the end of the line, and on as long as lines end with a
-    /// backslash.
+    /// The text of `a`, `i`, `c`: to the end of the line, or on after a backslash.
     fn insertion(&mut self) {
         let start = self.at;
         while let Some(byte) = self.peek() {

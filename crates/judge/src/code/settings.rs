@@ -1,4 +1,4 @@
-//! Settings in arguments that run programs: git's configuration keys and ssh's options.
+//! Settings in arguments that run programs: git's configuration keys, ssh's options.
 
 use super::{Code, CodeDeed, known};
 use crate::argument::UNKNOWN;
@@ -9,8 +9,6 @@ fn runs(value: &str, code: &mut Code) {
     code.add(CodeDeed::Runs(known(value.trim().to_owned())), Span::new(0, value.len()));
 }
 
-/// What giving git's setting `key` this value leads to: `core.pager`, `alias.x`,
-/// `filter.lfs.clean`.
 pub fn git_config(key: &str, value: &str) -> Code {
     let mut code = Code::default();
     let all = Span::new(0, value.len());
@@ -51,7 +49,7 @@ pub fn git_config(key: &str, value: &str) -> Code {
     code
 }
 
-/// What an option of ssh (the text after `-o`: `ProxyCommand=nc %h %p`, or with a blank) leads to.
+/// `text` follows `-o`: `ProxyCommand=nc %h %p`, or with a blank.
 pub fn ssh_option(text: &str) -> Code {
     let mut code = Code::default();
     let (name, value) = text.trim().split_once(['=', ' ', '\t']).unwrap_or((text.trim(), ""));
@@ -65,8 +63,7 @@ pub fn ssh_option(text: &str) -> Code {
         Some("permits") if value != "no" => code.doubt("code.unknown", all),
         Some("reads") if value != "/dev/null" => code.add(CodeDeed::Reads { path: known(value.to_owned()) }, all),
         Some("loads" | "permits" | "reads") => {}
-        // A remote command runs on the other host, which the caller knows; an unchecked host key or
-        // a forwarded agent changes nothing on this machine.
+        // An unchecked host key or a forwarded agent changes nothing on this machine.
         Some(said) => code.add_said(said, None, all),
         None => code.doubt("code.unknown", all),
     }

@@ -1,11 +1,10 @@
-//! Tcl and expect: a script is commands of words; brackets are commands inside of words.
+//! Tcl and expect: a script is commands of words; brackets are commands inside words.
 
 use super::{Code, CodeDeed, known};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// What a Tcl script does, `depth` levels inside other text.
 pub fn scan_tcl(text: &str, depth: usize) -> Code {
     let mut code = Code::default();
     if depth > super::DEEPEST {
@@ -32,12 +31,11 @@ struct TclReader<'a> {
     bytes: &'a [u8],
     text: &'a str,
     at: usize,
-    /// The commands in brackets.
     inner: Vec<Span>,
 }
 
 impl TclReader<'_> {
-    /// The words of the next command, substitutions unknown.
+    /// The next command's words; substitutions are unknown.
     fn command(&mut self) -> Vec<String> {
         let mut words = Vec::new();
         loop {
@@ -117,7 +115,6 @@ impl TclReader<'_> {
         String::from_utf8(out).unwrap_or_else(|_| UNKNOWN.to_string())
     }
 
-    /// Steps over a bracket and what is in it; the place of its end.
     fn closing(&mut self, open: u8, close: u8) -> usize {
         let mut depth = 0usize;
         while let Some(byte) = self.bytes.get(self.at).copied() {
@@ -180,7 +177,7 @@ fn command(words: &[String], span: Span, depth: usize, code: &mut Code) {
             }
         }
         name => match lists::TCL_COMMANDS.value(name) {
-            // Bodies are scripts; what a script sends to a program it drives can't be told.
+            // Bodies are scripts; text sent to a driven program is unknown.
             Some("bodies") => {
                 for body in words.iter().skip(1).filter(|word| word.contains([' ', '\n', '['])) {
                     code.absorb(scan_tcl(body, depth + 1), span);

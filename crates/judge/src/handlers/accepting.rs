@@ -1,6 +1,5 @@
-//! What a line goes through from the key that ends it to the shell: that key, the line editor, and
-//! the variables that hold the prompt hooks. Says whether a call takes one of them away for the
-//! lines after it; it judges no other effect.
+//! Calls that stop later lines from reaching the shell as typed: changes of Enter, the line editor
+//! and the prompt hooks' variables. Other effects are judged elsewhere.
 
 use crate::argument::Arg;
 use crate::getopt::Grammar;
@@ -8,7 +7,6 @@ use crate::lists;
 use crate::walk::Call;
 use aish_text::Shell;
 
-/// Whether lines after the call no longer get to the shell as they do.
 pub fn is_taken_away(shell: Shell, call: &Call<'_>) -> bool {
     match (shell, call.name) {
         (Shell::Fish, "bind") => fish_key(call),
@@ -43,7 +41,7 @@ fn names_hooks(call: &Call<'_>) -> bool {
     call.args.iter().any(|arg| lists::MACHINERY_HOOKS.has(arg.text.split(['=', '[', '+']).next().unwrap_or_default()))
 }
 
-/// Whether a key, as a shell has it written, is Enter: a carriage return or a line feed.
+/// `key` as the shell writes it: a carriage return or a line feed.
 fn is_enter(key: &str) -> bool {
     let key = key.trim_matches(['"', '\'']).to_ascii_lowercase();
     matches!(key.as_str(), "\r" | "\n") || lists::KEYS_ENTER.has(&key)
@@ -77,7 +75,7 @@ fn zsh_key(call: &Call<'_>) -> bool {
         return true;
     }
     let changes = options.has(&["-r", "-R"]) || operands.len() > 1;
-    // They take the line past the widget that has it judged.
+    // These widgets pass by the one that has the line judged.
     let passes =
         |widget: &Arg| widget.text == ".accept-line" || widget.text.trim_start_matches('.').starts_with("accept-and-");
     if !options.has(&["-s", "-l", "-L"]) && operands.iter().skip(1).step_by(2).any(passes) {
@@ -91,8 +89,7 @@ fn leaves_line_editor(call: &Call<'_>) -> bool {
     zsh_options(call).iter().any(|(on, name)| name == if *on { "nozle" } else { "zle" })
 }
 
-/// The options that a call of zsh's `setopt`, `unsetopt` or `set` turns on or off, in the spelling
-/// that zsh compares: small letters without `_`.
+/// What `setopt`, `unsetopt` or `set` turns on or off, as zsh compares it: small letters, no `_`.
 pub fn zsh_options(call: &Call<'_>) -> Vec<(bool, String)> {
     let on = call.name != "unsetopt";
     let mut args = call.args.iter();

@@ -1,7 +1,5 @@
-//! Words of the shells' builtins that are more than text, in zsh and bash: numbers and names of
-//! variables are evaluated, and so a substitution in a subscript runs, however it is quoted; some
-//! builtins write to the variable that they are given. What each builtin does besides is judged by
-//! its own handler.
+//! Builtins' arguments that zsh and bash evaluate: numbers and variable names run substitutions in
+//! subscripts, even quoted ones, and some variables are written.
 
 use super::accepting::zsh_options;
 use crate::argument::{Arg, UNKNOWN};
@@ -9,8 +7,7 @@ use crate::lists;
 use crate::walk::{Call, Walk};
 use aish_text::Shell;
 
-/// Whether zsh, from here on, expands what variables hold once more: in prompts, as patterns, as
-/// several words. What they hold was judged as text.
+/// Whether zsh from now on expands values (prompts, patterns, words) that were judged as text.
 fn reads_values_again(call: &Call<'_>) -> bool {
     let turns_on = |(on, name): &(bool, String)| match name.strip_prefix("no") {
         Some(name) => !on && lists::BUILTINS_READING_AGAIN.has(name),
@@ -19,8 +16,7 @@ fn reads_values_again(call: &Call<'_>) -> bool {
     matches!(call.name, "setopt" | "unsetopt" | "set") && zsh_options(call).iter().any(turns_on)
 }
 
-/// Judges the words of a builtin that are evaluated, or name a variable that is set; does nothing
-/// in fish.
+/// Does nothing in fish.
 pub fn check_builtin_words(walk: &mut Walk<'_>, call: &Call<'_>) {
     if walk.shell() == Shell::Fish {
         return;
@@ -34,12 +30,11 @@ pub fn check_builtin_words(walk: &mut Walk<'_>, call: &Call<'_>) {
         "printf" => evaluates = call.args.first().is_some_and(has_numbers),
         "print" => evaluates = call.args.iter().any(|arg| arg.is_option() && arg.text.contains(['f', 'v', 'C', 'u'])),
         "compgen" => writes = call.args.iter().any(|arg| arg.text == "-V"),
-        // `-s`, `-b`, `-a` and `-g` put a style's value into a variable; without them it is a
-        // style's value.
+        // Only with `-s`, `-b`, `-a` and `-g` a variable is written.
         "zstyle" => {
             writes = call.args.first().is_some_and(|arg| matches!(arg.text.as_str(), "-s" | "-b" | "-a" | "-g"))
         }
-        // A prompt, which is expanded where the option `prompt_subst` is on.
+        // A prompt is expanded if the option `prompt_subst` is on.
         "read" | "vared" if walk.shell() == Shell::Zsh => {
             let prompts = |arg: &&Arg| call.name == "vared" || arg.text.contains('?');
             call.args.iter().filter(prompts).for_each(|arg| walk.prompt(arg));
@@ -55,7 +50,7 @@ pub fn check_builtin_words(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     if writes {
         for arg in call.args {
-            // A specification of an option may name its array: `x=array`.
+            // An option's specification may name its array: `x=array`.
             let name = arg.text.rsplit_once('=').map_or(0, |(front, _)| front.len() + 1);
             let name = if arg.text.contains('[') { 0 } else { name };
             walk.may_set(&arg.part(name));
@@ -63,7 +58,7 @@ pub fn check_builtin_words(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether a format has a conversion of something else than text, or may have one.
+/// Whether a format has, or may have, a conversion of anything but text.
 fn has_numbers(format: &Arg) -> bool {
     let mut rest = format.text.as_str();
     while let Some(at) = rest.find('%') {

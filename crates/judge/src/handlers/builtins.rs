@@ -1,5 +1,4 @@
-//! The shells' own commands that run text, or change the directory. Those that set variables are in
-//! `variables.rs`.
+//! Builtins that run text or change the directory. Those that set variables are in `variables.rs`.
 
 use super::machinery;
 use super::wrappers::joined;
@@ -9,7 +8,6 @@ use crate::walk::{Access, Call, Walk};
 use crate::words::Spot;
 use aish_text::Shell;
 
-/// `eval`: the words, joined by blanks, are run as text of this shell.
 pub fn eval(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.rule("exec.eval", call.span);
     let words: Vec<Arg> = call.args.iter().skip_while(|arg| arg.text == "--").cloned().collect();
@@ -18,8 +16,7 @@ pub fn eval(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `source`, `.`: the script is run in this shell; one that every new shell runs anyway is only
-/// read.
+/// The script runs in this shell; one that every new shell runs anyway is only read.
 pub fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
     match call.args.iter().find(|arg| !arg.is_option()) {
         Some(script) if walk.is_typed() && is_set_up(walk, script) => {
@@ -31,8 +28,7 @@ pub fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether a script is a startup file of the user's own, or the `activate` of a Python virtual
-/// environment.
+/// A startup file of the user, or the `activate` of a Python virtual environment.
 fn is_set_up(walk: &Walk<'_>, script: &Arg) -> bool {
     let place = walk.place(script);
     if walk.remote || !script.is_known() || script.glob || !walk.only_read() || walk.came_from(script).is_some() {
@@ -49,7 +45,6 @@ fn is_set_up(walk: &Walk<'_>, script: &Arg) -> bool {
     environment && (has(&format!("{root}/pyvenv.cfg")) == Some(true) || has(&script.text) == Some(false))
 }
 
-/// `trap '…' SIGNAL`: the text is judged as if it ran now.
 pub fn trap(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     match call.args {
@@ -59,7 +54,7 @@ pub fn trap(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `alias x='…'`, in fish also `alias x '…'`: the text is judged as if it ran now.
+/// `alias x='…'`, in fish also `alias x '…'`: judged as if it ran now.
 pub fn alias(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let words: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option()).collect();
@@ -90,7 +85,6 @@ pub fn alias(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `cd`, `pushd`: sets the walk's directory; none if it can't be known.
 pub fn cd(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let operands: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option() || arg.text == "-").collect();
@@ -102,7 +96,7 @@ pub fn cd(walk: &mut Walk<'_>, call: &Call<'_>) {
         [] => walk.spot_at_home(),
         [arg, ..] if arg.text == "-" => walk.scope.trail.previous(),
         [arg, ..] if numbered(arg) => Spot::unknown(),
-        // zsh: in the name of the directory, the one in the place of the other.
+        // zsh's `cd old new` replaces a part of the directory's name.
         [old, new] if walk.shell() == Shell::Zsh => match &from.path {
             Some(path) => walk.spot_of(&new.with_text(path.replacen(&old.text, &new.text, 1))),
             None => Spot::unknown(),
@@ -115,12 +109,12 @@ pub fn cd(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.enter(to);
 }
 
-/// `cd -2`, `popd -1`: the directory at that place of the stack.
+/// `cd -2`, `popd -1`: a place in the stack.
 fn is_number_option(arg: &Arg) -> bool {
     arg.text.strip_prefix('-').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// `popd`, and programs that go where the user has been before; `dirs` only shows the stack.
+/// Also programs that jump to recent directories; `dirs` only shows the stack.
 pub fn popd(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     match call.name {

@@ -1,27 +1,23 @@
-//! Commands in arguments that the packs don't describe: a known program that gets `rm x` as an
-//! operand or as the value of an option may well run it. What would be asked about if it ran makes
-//! the call unknown, and is judged as if it did.
+//! Commands in arguments that the packs don't describe: a known program may run an operand or value
+//! such as `rm x`. If it would be asked about, the call is unknown and it is judged.
 
 use crate::argument::Arg;
 use crate::lists;
 use crate::pack::Outcome;
 use crate::walk::{Call, Walk};
 
-/// Bound on the arguments of a call, and on the parts of one, that are judged as commands; further
-/// ones are not.
+/// Most arguments, and parts of one, that are judged as commands.
 const MAX_TRIED: usize = 12;
 
-/// Whether a text holds such a call.
 fn changes_something(text: &str) -> bool {
     let low = text.to_ascii_lowercase();
     lists::PROGRAMS_CODE.words().any(|call| low.contains(call))
 }
 
-/// What may stand around a command inside of an argument: `ok:rm x`, `(system "rm x")`, `%(rm x)`.
+/// Text around a command in an argument: `ok:rm x`, `(system "rm x")`, `%(rm x)`.
 const AROUND: &[char] =
     &['"', '\'', '`', '(', ')', '{', '}', '[', ']', '<', '>', ':', ';', ',', '=', '|', '&', '!', '%', '$'];
 
-/// Looks for commands in the arguments of a call that the packs don't describe.
 pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     for value in outcome.unsaid.iter().filter(|value| value.written) {
         let Some(file) = call.args.get(value.arg).map(|arg| arg.part(value.at)) else { continue };
@@ -30,7 +26,7 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
         }
     }
     options_of_another(walk, call);
-    // A subcommand that the book doesn't list, or the name of a file.
+    // A subcommand that the book doesn't list, or a file's name.
     let words = outcome.unsaid.iter().filter(|unsaid| unsaid.word);
     for arg in words.filter_map(|word| call.args.get(word.arg)) {
         if walk.has_file(&arg.text) != Some(true) {
@@ -39,15 +35,15 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
     }
     for value in outcome.unsaid.iter().filter(|value| !value.written).take(MAX_TRIED) {
         let Some(arg) = call.args.get(value.arg) else { continue };
-        // One that is there could be read or replaced by an option whose value this is.
+        // An existing file could be read or replaced by the option.
         let may_be =
             |walk: &Walk<'_>| walk.remote || !arg.is_known() || arg.glob || walk.look.exists(&walk.place(arg).path);
-        // A directory behind a subcommand is where it works, or has the name that stands there.
+        // A directory behind a subcommand is where it works, or only shares its name.
         let made = value.made && (outcome.path.is_empty() || !walk.is_directory(arg));
         if (value.value || made) && value.at == 0 && may_be(walk) {
             walk.rule("exec.unknown-call", arg.span);
         }
-        // `output=report`, to an option that the book doesn't list.
+        // `output=report` for an unlisted option.
         if let Some((head, file)) = arg.text.split_once(['=', ':']).filter(|_| value.value && value.at == 0)
             && walk.has_file(file) == Some(true)
         {
@@ -68,8 +64,7 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
         }
         let words = &call.args[value.arg..];
         if !found && value.at == 0 && words.len() > 1 && starts_a_command(&arg.text) {
-            // Files have the names of programs, too (`mkdir -p red green`): only what deletes is
-            // looked for among them.
+            // Files are named like programs, too (`mkdir -p red green`): only deletions count.
             found = tried(walk, value.described && !value.value, |walk| walk.invoke(words));
             if found {
                 walk.elsewhere(|walk| walk.invoke(words));
@@ -82,8 +77,7 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
     }
 }
 
-/// `--fzf-overrides '--bind …'`, `--less-args=-k`: options for a program that the name of the
-/// option says; what these do there, they do here.
+/// `--fzf-overrides '--bind …'`, `--less-args=-k`: judged as options of the program so named.
 fn options_of_another(walk: &mut Walk<'_>, call: &Call<'_>) {
     const ENDS: [&str; 9] =
         ["-args", "-arguments", "-flags", "-opt", "-options", "-opts", "-override", "-overrides", "-switches"];
@@ -104,13 +98,11 @@ fn options_of_another(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether what may be run would be asked about; of what has another meaning by its description,
-/// whether it deletes.
+/// Whether it would be asked about; if `described` as something else, whether it deletes.
 fn tried(walk: &mut Walk<'_>, described: bool, work: impl FnOnce(&mut Walk<'_>)) -> bool {
     if described { walk.would_delete(work) } else { walk.would_ask(work) }
 }
 
-/// Whether the first word names a program that is known.
 fn starts_a_command(text: &str) -> bool {
     let name = text.split(' ').next().unwrap_or_default();
     let name = crate::paths::base_name(name);

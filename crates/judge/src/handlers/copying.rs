@@ -1,4 +1,4 @@
-//! `cp`, `mv`, `ln`, `install`, `tee`, `dd`: what is put where, and what was there before.
+//! `cp`, `mv`, `ln`, `install`, `tee`, `dd`: what is put where, and what it replaces.
 
 use super::deleting::target;
 use crate::argument::{Arg, UNKNOWN};
@@ -30,13 +30,13 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
             if !place.null {
                 walk.destroys(source, How::Move);
             }
-            // What is moved away from outside is gone there.
+            // A file moved away from outside is gone there.
             if place.outside && !paths::is_new_temporary(&place.path) {
                 walk.access(source, Access::Touch);
             }
             let unknown = place.path.contains(UNKNOWN);
             if paths::is_wide(&place.path, &walk.scope.home.clone()) {
-                // What is there is kept: only what is moved away can be too much.
+                // With `-n` existing files are kept: only moving too much away counts.
                 let over = !options.has(&["-n", "--no-clobber"]);
                 walk.rule(if over { "fs.move-over" } else { "fs.move-away" }, call.span.join(source.span));
                 if over || !unknown {
@@ -48,8 +48,7 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     let keeps = options.has(&["-n", "--no-clobber", "-b", "--backup"])
         || (name == "ln" && !options.has(&["-f", "--force", "-F"]))
         || (options.has(&["-i", "--interactive"]) && !options.has(&["-f", "--force"]));
-    // A link that is made in the workspace but leads to a secret or out is a way to it, not a copy:
-    // the link is touched.
+    // A link from the workspace to a secret or outside gives access to it: it counts as touched.
     let Some(destination) = destination else {
         // `ln TARGET`: a link of the same name here.
         walk.access(&Arg::known(".", call.span), Access::Touch);
@@ -65,7 +64,6 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
         return;
     }
     if into {
-        // Each file lands under its own name.
         for source in sources {
             let base = paths::base_name(source.text.trim_end_matches('/'));
             let inner = Arg {
@@ -78,7 +76,6 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
                 walk.links(&inner, source);
             }
             if put(walk, &inner, keeps, name, call) {
-                // Files of the same names there.
                 let note = Destroys { into: Some(destination.text.clone()), ..walk.noted(source, How::Overwrite) };
                 walk.note(note);
             }
@@ -94,7 +91,6 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Passes on where a file came from.
 fn pass_on(walk: &mut Walk<'_>, sources: &[Arg], to: &Arg) {
     sources.iter().for_each(|source| walk.note_copied(source, to));
     if let Some(origin) = sources.iter().find_map(|source| walk.came_from(source)) {
@@ -102,7 +98,7 @@ fn pass_on(walk: &mut Walk<'_>, sources: &[Arg], to: &Arg) {
     }
 }
 
-/// Something is put there; says whether that destroys what was.
+/// Returns whether it destroys what was there.
 fn put(walk: &mut Walk<'_>, arg: &Arg, keeps: bool, name: &str, call: &Call<'_>) -> bool {
     if keeps {
         walk.access(arg, Access::Touch);
@@ -116,7 +112,7 @@ fn put(walk: &mut Walk<'_>, arg: &Arg, keeps: bool, name: &str, call: &Call<'_>)
     destroys
 }
 
-/// The sources, the destination, and whether it is a directory that they go into.
+/// The sources, the destination, and whether that is a directory.
 fn ends<'o>(walk: &Walk<'_>, options: &'o Options, name: &str) -> Option<(&'o [Arg], Option<&'o Arg>, bool)> {
     if let Some(directory) = options.value(&["-t", "--target-directory"]) {
         return Some((&options.operands, Some(directory), true));
@@ -131,7 +127,7 @@ fn ends<'o>(walk: &Walk<'_>, options: &'o Options, name: &str) -> Option<(&'o [A
     }
 }
 
-/// `tee`, `sponge`: each operand is overwritten, or with `-a` appended to.
+/// `tee`, `sponge`: operands are overwritten, or with `-a` appended to.
 pub fn tee(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::default().read_options(call.args);
     let access = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };

@@ -6,8 +6,7 @@ use crate::verdict::{OperationClass, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
 
-/// `crontab`: `-l` reads, `-e` edits; anything else replaces or removes the table, and the commands
-/// of a known new one are judged.
+/// `-l` reads, `-e` edits, all else replaces or removes the table; a known new one is judged.
 pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::of("-u --user").read_options(call.args);
     if options.has(&["-l"]) {
@@ -17,7 +16,7 @@ pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
         return walk.rule("cron.edit", call.span);
     }
     walk.operation(OperationClass::Delete);
-    // Without a table to put in its place, all of it is gone.
+    // Without a new table, all of it is gone.
     walk.rule_at("cron.replace", call.span, if options.has(&["-r"]) { ReviewLevel::C } else { ReviewLevel::A });
     match options.operands.first() {
         Some(file) if file.text != "-" => walk.access(file, Access::Read),
@@ -39,7 +38,7 @@ pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `at`, `batch`: the commands on the input or in the file of `-f` are judged as if they ran now.
+/// `at`, `batch`: commands from the input or the file of `-f` are judged as if they ran now.
 pub fn at(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::of("-qft").read_options(call.args);
     if options.has(&["-l", "-c"]) {

@@ -1,5 +1,4 @@
-//! Database clients: programs that come from the input or a file, and queries in languages other
-//! than SQL. Their options are in the packs.
+//! Database clients: programs from the input or a file, and queries in other languages than SQL.
 
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{Language, redis};
@@ -7,25 +6,20 @@ use crate::lists;
 use crate::walk::{Call, Walk};
 use crate::words::WordStream;
 
-/// Lines of input that are read.
 const MAX_LINES: usize = 100;
 
-/// What a client reads.
 fn language(name: &str) -> Option<Language> {
     lists::PROGRAMS_DATABASES.value(name).and_then(Language::from_name)
 }
 
-/// What a client's SQL is written in.
 pub fn dialect(name: &str) -> Language {
     language(name).filter(|language| *language != Language::Mongo).unwrap_or(Language::Sql)
 }
 
-/// Whether a program is a client whose input is a program.
 pub fn is_client(name: &str) -> bool {
     lists::PROGRAMS_DATABASES.has(name)
 }
 
-/// The commands of a redis client's input, a line each.
 fn redis_input(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
     if let WordStream::Known(text) = walk.input.clone() {
@@ -38,7 +32,7 @@ fn redis_input(walk: &mut Walk<'_>, call: &Call<'_>) {
     unseen(walk, call, call.args.iter().all(Arg::is_option));
 }
 
-/// Reports commands from the input that aren't known; `all` of what runs if they were fetched.
+/// Reports unknown commands from the input; with `all`, fetched ones as code that runs.
 fn unseen(walk: &mut Walk<'_>, call: &Call<'_>, all: bool) {
     match walk.input {
         WordStream::Known(_) | WordStream::From(ArgumentOrigin::Plain) => {}

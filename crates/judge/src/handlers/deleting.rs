@@ -1,4 +1,4 @@
-//! `rm`, `rmdir`, `unlink`, `truncate`, `shred`: what is deleted, how much of it, and where.
+//! `rm`, `rmdir`, `unlink`, `truncate`, `shred`: what is deleted, how much, and where.
 
 use crate::argument::{Arg, UNKNOWN};
 use crate::assessment::How;
@@ -7,7 +7,6 @@ use crate::paths;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
-/// `rm`, `rmdir`, `unlink`: each operand is deleted, with `-r` as a tree.
 pub fn delete(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::default().read_options(call.args);
     walk.operation(OperationClass::Delete);
@@ -29,12 +28,12 @@ pub fn delete(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Reports that `arg` and all below it is deleted, and whether that is everything (SHP-16).
+/// `arg` and all below it is deleted; reports whether that is everything (SHP-16).
 pub fn target(walk: &mut Walk<'_>, arg: &Arg, recursive: bool) {
     aim(walk, arg, recursive, How::DeleteTree);
 }
 
-/// Reports that a directory is emptied, if it exists, and filled anew.
+/// A directory is emptied, if it exists, and filled anew.
 pub fn empty(walk: &mut Walk<'_>, arg: &Arg) {
     let place = walk.place(arg);
     let there = walk.remote || !arg.is_known() || arg.glob || walk.look.exists(&place.path);
@@ -61,8 +60,7 @@ fn aim(walk: &mut Walk<'_>, arg: &Arg, recursive: bool, how: How) {
     }
 }
 
-/// Whether a target is the directory in force, or one that it lies in, by whatever name; `"$PWD"/*`
-/// is all that is in it.
+/// Whether a target is, or contains, the current directory; `"$PWD"/*` is its content.
 fn holds_this_directory(walk: &Walk<'_>, arg: &Arg, path: &str) -> bool {
     let here = walk.scope.cwd.as_deref().map(|_| walk.place(&Arg::known(".", arg.span)).path);
     let whole = if arg.glob { path.strip_suffix("/*") } else { Some(path) };
@@ -70,8 +68,7 @@ fn holds_this_directory(walk: &Walk<'_>, arg: &Arg, path: &str) -> bool {
     !walk.remote && arg.is_known() && whole.starts_with('/') && here.starts_with('/') && paths::is_within(&here, whole)
 }
 
-/// Whether the text of a target means everything here, everything above, or everything below
-/// something unknown (SHP-16).
+/// Everything here, everything above, or everything below something unknown (SHP-16).
 fn is_unbounded(text: &str, recursive: bool, unquoted: bool) -> bool {
     let last = paths::base_name(text.trim_end_matches('/'));
     let everything = !last.is_empty() && last.chars().all(|c| matches!(c, '*' | '.' | '?'));
@@ -83,7 +80,7 @@ fn is_unbounded(text: &str, recursive: bool, unquoted: bool) -> bool {
         || (recursive && text.starts_with(UNKNOWN) && everything)
 }
 
-/// `truncate`: each file that exists loses content, unless the size only grows (`+N`, `>N`).
+/// Files lose content, unless the size only grows (`+N`, `>N`).
 pub fn truncate(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::of("-sr --size --reference").read_abbreviated(call.args, &[]);
     let grows = options.value(&["-s", "--size"]).is_some_and(|size| size.text.starts_with(['+', '>']));
@@ -96,7 +93,6 @@ pub fn truncate(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `shred`: the content of each operand is overwritten.
 pub fn shred(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::of("-ns --iterations --size --random-source").read_abbreviated(call.args, &["remove"]);
     walk.rule("fs.shred", call.span);

@@ -1,4 +1,4 @@
-//! Editors: opening files is harmless, commands given on the command line are not.
+//! Editors: opening files is harmless, commands on the command line are not.
 
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::Language;
@@ -39,7 +39,7 @@ pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
                 ex = true;
                 continue;
             }
-            // In ex mode it is silent, and takes no value.
+            // In ex mode `-s` is silent, and takes no value.
             "-s" if ex || ed => {
                 silent |= ex;
                 continue;
@@ -87,7 +87,7 @@ pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
             None => walk.access(arg, Access::Read),
         }
     }
-    // ed and ex read their commands from the input; in another mode it is a text or keys.
+    // ed and ex read commands from the input; other modes take it as text or keys.
     if !(ed || ex) {
         if let (WordStream::Known(text), "vi" | "vim") = (walk.input.clone(), call.name) {
             commands(walk, call, text);
@@ -96,7 +96,7 @@ pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     match walk.input.clone() {
         WordStream::Known(text) => commands(walk, call, text),
-        // Silent, it waits for commands from wherever its input comes from.
+        // Silent, it waits for commands from any input.
         WordStream::From(ArgumentOrigin::Plain) if silent && !told => walk.rule("exec.interactive", call.span),
         WordStream::From(ArgumentOrigin::Plain) => {}
         WordStream::From(_) if told => {}
@@ -104,8 +104,7 @@ pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `emacsclient`, whose long options may begin with one dash: operands are files, with `-e` they
-/// are code, and `-a` is what runs with them where no server answers.
+/// Operands are files, with `-e` code; `-a` runs if no server answers.
 pub fn emacs_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     let grammar = Grammar::of_program("emacsclient");
     let flags: Vec<&str> = lists::EMACSCLIENT_FLAGS.words().collect();
@@ -137,7 +136,7 @@ fn commands(walk: &mut Walk<'_>, call: &Call<'_>, text: String) {
     super::text::code(walk, Language::Vim, &Arg::known(text, call.span));
 }
 
-/// Keys for another instance: the commands in them.
+/// Commands in keys for another instance.
 fn typed(walk: &mut Walk<'_>, keys: &Arg) {
     walk.rule("exec.editor-command", keys.span);
     for line in keys.text.split(['\r', '\n']).flat_map(|text| text.split("<CR>")).flat_map(|text| text.split("<cr>")) {
@@ -147,7 +146,7 @@ fn typed(walk: &mut Walk<'_>, keys: &Arg) {
     }
 }
 
-/// An option of emacs with its whole name: it takes any beginning of one, with one dash or two.
+/// emacs accepts any beginning of a long option, with one dash or two.
 fn whole(arg: &Arg) -> Arg {
     let (name, value) = arg.text.split_at(arg.text.find('=').unwrap_or(arg.text.len()));
     let bare = name.trim_start_matches('-');
@@ -159,8 +158,7 @@ fn whole(arg: &Arg) -> Arg {
     }
 }
 
-/// Takes vim's clusters apart: `-esc` is `-e -s -c`. The letters after one with a value are that
-/// value, but for `-c`, whose value is always the next argument.
+/// `-esc` is `-e -s -c`. A value is the rest of the cluster, but of `-c` the next argument.
 fn clusters(args: &[Arg]) -> Vec<Arg> {
     let mut split = Vec::with_capacity(args.len());
     let mut literal = false;
@@ -181,7 +179,7 @@ fn clusters(args: &[Arg]) -> Vec<Arg> {
             if matches!(letter, 'u' | 'U' | 'i' | 'S' | 'w' | 'W' | 'T' | 'c' | 'o' | 'O' | 'p' | 't' | 'q' | 'r' | 'L')
                 && rest < text.len()
             {
-                // vim takes no attached value for these but a number, other editors do.
+                // vim attaches only numbers to these; other editors take other values.
                 if !matches!(letter, 'o' | 'O' | 'p' | 'r' | 'L') {
                     split.push(arg.part(rest));
                 }

@@ -1,4 +1,4 @@
-//! `find`: what its actions run, delete and write for the files it meets.
+//! What `find`'s actions run, delete and write.
 
 use super::deleting::target;
 use super::found::on_found;
@@ -9,8 +9,6 @@ use crate::paths;
 use crate::verdict::{OperationClass, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
 
-/// `find`: judges `-delete`, the commands of `-exec` and its like for each file they may meet, and
-/// the files that actions write.
 pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     walk.looks_for(names(call.args));
@@ -55,7 +53,7 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
                 }
                 walk.invoke(&command);
                 walk.scope.trail = stays;
-                // What it does to what it meets; other files that it names stay noted as they are.
+                // The effect on files found; other files it names stay noted as they are.
                 for note in walk.notes_since(noted) {
                     if note.path.contains(UNKNOWN) && !note.remote && note.into.is_none() {
                         deeds.push(note.how);
@@ -114,13 +112,10 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether a search is for some of the files below a directory: what is done to them is done to
-/// files that were chosen.
 fn narrows(args: &[Arg]) -> bool {
     args.iter().any(|arg| lists::FIND_NARROWING.has(&arg.text))
 }
 
-/// The names and paths that are looked for.
 fn names(args: &[Arg]) -> impl Iterator<Item = &Arg> {
     let looks = |test: &Arg| {
         matches!(test.text.as_str(), "-name" | "-iname" | "-path" | "-ipath" | "-wholename" | "-iwholename")
@@ -129,12 +124,11 @@ fn names(args: &[Arg]) -> impl Iterator<Item = &Arg> {
     args.windows(2).enumerate().filter(move |(at, two)| looks(&two[0]) && !negated(*at)).map(|(_, two)| &two[1])
 }
 
-/// Of two things that happen to what is met, the one that leaves less.
 fn worse(one: How, other: How) -> How {
     if one == How::DeleteTree || other == How::DeleteTree { How::DeleteTree } else { one }
 }
 
-/// The tests and options that take the next argument (POSIX, GNU and BSD).
+/// Tests and options that take the next argument (POSIX, GNU and BSD).
 fn takes_value(text: &str) -> bool {
     lists::FIND_VALUE_OPTIONS.has(text) || text.starts_with("-newer")
 }

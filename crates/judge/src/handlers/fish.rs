@@ -1,4 +1,4 @@
-//! fish's own commands that set variables or keep text to run it later: `set`, `read`, `source`,
+//! fish's own commands that set variables or keep text to run later: `set`, `read`, `source`,
 //! `abbr`, `complete`, `bind`.
 
 use super::shells;
@@ -12,7 +12,7 @@ use crate::walk::{Call, Walk};
 use crate::words::{Value, WordStream, slice};
 use aish_text::Shell;
 
-/// The handler of a command that is fish's own, or other than what the shells have under that name.
+/// For commands that are fish's own, or differ from the other shells'.
 pub(super) fn handler(name: &str) -> Option<super::Handler> {
     Some(match name {
         "set" => set,
@@ -34,7 +34,6 @@ fn reads(walk: &mut Walk<'_>, _call: &Call<'_>) {
     walk.operation(OperationClass::Read);
 }
 
-/// `set x values`, `set -e x`, `set -a x more`, `set x[2] value`
 fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let grammar = Grammar::default().stopping();
@@ -97,7 +96,6 @@ fn setenv(walk: &mut Walk<'_>, call: &Call<'_>) {
     set(walk, &Call { args: &args, ..*call });
 }
 
-/// The variable of `x[1]`.
 fn base(name: &str) -> &str {
     name.split('[').next().unwrap_or_default()
 }
@@ -106,7 +104,7 @@ fn same(one: &[Arg], two: &[Arg]) -> bool {
     one.len() == two.len() && one.iter().zip(two).all(|(one, two)| one.text == two.text)
 }
 
-/// The list after `set x[index] values`, `index` with its brackets.
+/// The list after `set x[index] values`; `index` has its brackets.
 fn replaced(old: Option<&Value>, index: &str, values: &[Arg]) -> Value {
     let index = index.trim_start_matches('[').trim_end_matches(']');
     let old = match old {
@@ -126,7 +124,7 @@ fn replaced(old: Option<&Value>, index: &str, values: &[Arg]) -> Value {
     Value::Known(list)
 }
 
-/// `read x`, which can run commands for its prompts.
+/// It can run commands for its prompts.
 fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::of_program("read").read_abbreviated(call.args, &[]);
@@ -151,7 +149,6 @@ fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `source file`, and `… | source`
 fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
     match call.args.iter().find(|arg| !arg.is_option() || arg.text == "-") {
         Some(script) if !matches!(script.text.as_str(), "-" | "/dev/stdin") => {
@@ -168,7 +165,7 @@ fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `abbr -a name text`: what the user will have in their line by typing the name.
+/// `abbr -a name text`: the user gets `text` in the line by typing `name`.
 fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::of_program("abbr").read_abbreviated(call.args, &[]);
@@ -176,7 +173,7 @@ fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
         return;
     }
     if options.has(&["-f", "--function"]) {
-        // What a function makes of the user's word when it is typed.
+        // A function makes the text from the typed word.
         return walk.rule("exec.rebind", call.span);
     }
     let [_, text @ ..] = options.operands.as_slice() else { return };
@@ -184,8 +181,7 @@ fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
     if text.is_empty() {
         return;
     }
-    // One that is to stand in the middle of a line needs to be no command: then it stands behind
-    // one.
+    // A text for the middle of a line is no command, so it is parsed behind one.
     let parses = |text: &str| syntax::parse(&text.replace(UNKNOWN, "x"), Shell::Fish).is_ok();
     let behind = format!("true {}", line.text);
     if parses(&line.text) {
@@ -195,7 +191,7 @@ fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `argparse 'name=!validator' -- words`: a validator is run for the value that is given.
+/// `argparse 'name=!validator' -- words`: a validator runs for the given value.
 fn argparse(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
     for word in call.args.iter().take_while(|arg| arg.text != "--") {
@@ -208,7 +204,7 @@ fn argparse(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `string match -r '(?<name>…)'`: a group with a name sets the variable of that name.
+/// `string match -r '(?<name>…)'`: a named group sets that variable.
 fn string(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
     let has = |words: &[&str]| call.args.iter().any(|arg| words.contains(&arg.text.as_str()));
@@ -228,7 +224,7 @@ fn string(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `functions --copy ONE OTHER`: a name that is known means something else from then on.
+/// `functions --copy ONE OTHER`: a known name may change its meaning.
 fn functions(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
     if call.args.iter().any(|arg| matches!(arg.text.as_str(), "-e" | "--erase")) {
@@ -245,12 +241,12 @@ fn functions(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `complete -c x -n 'condition' -a '(candidates)'`: both run when the user asks for completions.
+/// `complete -c x -n 'condition' -a '(candidates)'`: both run at a completion.
 fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::of_program("complete").read_abbreviated(call.args, &["do-complete"]);
     if options.has(&["-C", "--do-complete"]) {
-        // The line that is completed: its substitutions run.
+        // The substitutions of the completed line run.
         for line in call.args.iter().filter(|arg| !arg.is_known() || arg.text.contains(['(', '$'])) {
             let text = line.text.trim_start_matches("--do-complete=").trim_start_matches("-C");
             walk.run_own_text(&line.with_text(format!("echo {text}")));
@@ -267,7 +263,6 @@ fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `bind KEY 'commands'`: they run when the key is pressed.
 fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::of("-Mm --mode --sets-mode").read_abbreviated(call.args, &[]);
@@ -279,7 +274,6 @@ fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// The line editor's own functions are no commands.
 fn is_editor_function(name: &str) -> bool {
     let plain = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-' || byte == b'_');
     plain

@@ -1,18 +1,15 @@
-//! The command that a search runs on what it finds (`find -exec`, `fd -x`): its words with a path
-//! that isn't known, but lies where the search starts. What that does is the walk's to judge.
+//! The command a search runs on its finds (`find -exec`, `fd -x`), with an unknown path.
 
 use crate::argument::{Arg, UNKNOWN};
 use crate::lists;
 use crate::paths;
 use crate::walk::{Call, Walk};
 
-/// The placeholder of a path in the words of a command, or for a part of it.
 const MARKS: [&str; 5] = ["{}", "{/}", "{//}", "{.}", "{/.}"];
 
-/// The words of a command with what is found in them: behind the last one if `appends` and it has
-/// no mark. Where the search isn't `narrowed`, it is called as for all that lies there.
+/// The path is appended if `appends` and unmarked; unless `narrowed`, it stands for all files.
 pub fn on_found(walk: &Walk<'_>, words: &[Arg], starts: &[&Arg], appends: bool, narrowed: bool) -> Vec<Arg> {
-    // Of several places, the one that isn't the user's project.
+    // Of several places, one outside the workspaces.
     let start = starts.iter().find(|start| walk.place(start).outside).or(starts.first());
     let found = |span| {
         let text = format!("{}/{UNKNOWN}", start.map_or(".", |start| start.text.trim_end_matches('/')));
@@ -37,7 +34,7 @@ pub fn on_found(walk: &Walk<'_>, words: &[Arg], starts: &[&Arg], appends: bool, 
     if narrowed && !takes_all_rights(&command) { command } else { recursing(command) }
 }
 
-/// The command that `fd` runs from an argument on, up to a `;`.
+/// From argument `at` on, up to a `;`.
 pub fn of_fd(walk: &Walk<'_>, call: &Call<'_>, at: usize) -> Vec<Arg> {
     let words = call.args.get(at..).unwrap_or_default();
     let end = words.iter().position(|word| matches!(word.text.as_str(), ";" | "\\;")).unwrap_or(words.len());
@@ -52,8 +49,7 @@ pub fn of_fd(walk: &Walk<'_>, call: &Call<'_>, at: usize) -> Vec<Arg> {
     on_found(walk, &words[..end], &starts, true, chosen || !before.iter().enumerate().all(all))
 }
 
-/// Reports a program that is run on each of the finds, and names what it makes without them: the
-/// last one's replaces the others'.
+/// A program run per find that names its output without the find: each run replaces the last one's.
 pub fn check_same_output(walk: &mut Walk<'_>, command: &[Arg]) {
     let Some((program, args)) = command.split_first() else { return };
     let named = args.iter().filter(|arg| !arg.is_known()).count();
@@ -62,14 +58,14 @@ pub fn check_same_output(walk: &mut Walk<'_>, command: &[Arg]) {
     }
 }
 
-/// `chmod 000`, `chmod a-rwx`: no user but root can use these files.
+/// `chmod 000`, `chmod a-rwx`: only root can use these files then.
 fn takes_all_rights(command: &[Arg]) -> bool {
     let none =
         |mode: &Arg| matches!(mode.text.trim_start_matches('0'), "" | "a-rwx" | "ugo-rwx" | "-rwx" | "a=" | "ugo=");
     command.iter().skip(1).any(|arg| !arg.text.is_empty() && none(arg))
 }
 
-/// What is done to each file below a directory is what the command does with its option for that.
+/// Applied to each file below a directory, a command counts as with its recursive option.
 fn recursing(mut command: Vec<Arg>) -> Vec<Arg> {
     if let Some(option) =
         command.first().and_then(|program| lists::FIND_RECURSING.value(paths::base_name(&program.text)))

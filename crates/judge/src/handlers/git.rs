@@ -1,6 +1,5 @@
-//! `git`: aliases and configuration that stand on the command line run something before the
-//! subcommand does anything. The subcommands themselves are in the packs; which files they throw
-//! away is noted here.
+//! `git`: aliases and settings of the command line, which run something before the subcommand, and
+//! the files subcommands throw away. The packs have the subcommands.
 
 use super::git_alias;
 use crate::argument::Arg;
@@ -25,7 +24,7 @@ pub fn handle_git(walk: &mut Walk<'_>, call: &Call<'_>) {
                 continue;
             }
             text if text.starts_with('-') => continue,
-            // The subcommand: settings come before it.
+            // Settings come before the subcommand.
             _ => break,
         };
         if let Some(setting) = setting {
@@ -46,10 +45,9 @@ pub fn handle_git(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Judges a subcommand that the packs don't list as an alias of the user's configuration: all that
-/// it may stand for. Returns whether it was one.
+/// Judges all that a user's alias may stand for; returns whether it was one.
 fn user_alias(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
-    // A line that changed something may have changed what the name stands for.
+    // A changing line may have redefined the alias.
     if walk.remote || !walk.only_read() || !call.args.iter().all(Arg::is_known) {
         return false;
     }
@@ -83,8 +81,7 @@ fn user_alias(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
     true
 }
 
-/// Which argument is the subcommand, and the directory it works in; none where the repository is
-/// named otherwise.
+/// The subcommand's argument, and its directory; none if the repository is named otherwise.
 fn subcommand(walk: &Walk<'_>, call: &Call<'_>) -> Option<(usize, Option<String>)> {
     let mut cwd = walk.scope.cwd.clone();
     let mut args = call.args.iter().enumerate();
@@ -105,7 +102,7 @@ fn subcommand(walk: &Walk<'_>, call: &Call<'_>) -> Option<(usize, Option<String>
     }
 }
 
-/// What a subcommand takes out of the work tree; none where the packs know it as well.
+/// What leaves the work tree; none where the packs know it too.
 fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
     let (at, cwd) = subcommand(walk, call)?;
     let subcommand = call.args[at].text.as_str();
@@ -153,15 +150,14 @@ fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
             Some(dashes) => rest[dashes + 1..].iter().collect(),
             None => options.operands.iter().filter(|arg| arg.text == "." || arg.text.starts_with("./")).collect(),
         },
-        // Of the index alone.
+        // Only the index.
         "restore" if options.has(&["-S", "--staged"]) && !options.has(&["-W", "--worktree"]) => Vec::new(),
         _ => options.operands.iter().collect(),
     };
     Some(limited.into_iter().map(|arg| Destroys { cwd: cwd.clone(), ..walk.noted(arg, how) }).collect())
 }
 
-/// `git checkout src`: of a path that is there, which is no branch then, it throws the changes
-/// away.
+/// `git checkout src`: an existing path is no branch, so its changes are thrown away.
 fn checks_out_paths(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(at) = call.args.iter().position(|arg| arg.text == "checkout") else { return };
     let options = Grammar::of("-bB --orphan --conflict").read_options(&call.args[at + 1..]);
@@ -186,7 +182,7 @@ fn setting(walk: &mut Walk<'_>, call: &Call<'_>, setting: &Arg) {
         walk.run_text(&setting.part(setting.text.len() - command.len()));
         return;
     }
-    // An alias for a subcommand: the words stand in the place of its name.
+    // An alias for a subcommand: its words replace the name.
     let Some(at) = call.args.iter().position(|arg| arg.text.eq_ignore_ascii_case(alias)) else { return };
     let words = value.split_whitespace().map(|word| Arg { text: word.to_owned(), ..setting.part(value_at) });
     let args: Vec<Arg> = words.chain(call.args[at + 1..].iter().cloned()).collect();

@@ -1,12 +1,10 @@
-//! The user's own names for git's subcommands: every definition that the configuration files hold,
-//! read without starting git. Which one git would take isn't told: the caller judges them all. It
-//! must not judge.
+//! All definitions of git aliases in the configuration files, read without git. The caller judges
+//! each, as it is unknown which one git takes.
 
 use super::git_files::{self, GitEntry};
 use crate::paths::look::PathLook;
 
-/// The values of `alias.NAME` in the configuration of `home` and of the repository around `cwd`;
-/// empty if there are none, or if a file that could hold one can't be read.
+/// From the configuration of `home` and around `cwd`; empty if none, or a file can't be read.
 pub fn definitions(look: &PathLook, home: &str, cwd: &str, name: &str) -> Vec<String> {
     let mut files: Vec<String> = ["/etc/gitconfig", "/usr/local/etc/gitconfig", "/opt/homebrew/etc/gitconfig"]
         .map(str::to_owned)
@@ -21,8 +19,7 @@ pub fn definitions(look: &PathLook, home: &str, cwd: &str, name: &str) -> Vec<St
     found
 }
 
-/// The words of an alias that is no shell text, as git splits them: blanks part them, quotes and
-/// backslashes keep them.
+/// As git splits an alias that is no shell text: at blanks, with quotes and backslashes.
 pub fn words(value: &str) -> Vec<String> {
     let (mut words, mut word, mut quote): (Vec<String>, Option<String>, Option<char>) = (Vec::new(), None, None);
     let mut letters = value.chars();

@@ -1,6 +1,5 @@
-//! git in a repository that lies outside of the workspaces: its configuration and its hooks may run
-//! programs, whatever the subcommand is. They are looked at, and where they run nothing the call is
-//! as any other. It changes no other finding.
+//! git in a repository outside the workspaces, whose configuration and hooks may run programs at
+//! any subcommand. If they run nothing, the call is as any other.
 
 use super::git_files::{self, GitEntry, GitRepository};
 use crate::argument::Arg;
@@ -10,21 +9,17 @@ use crate::pack::{self, Base, EffectClass};
 use crate::paths;
 use crate::walk::{Call, Walk};
 
-/// Names in a directory of hooks that are looked at.
 const MOST_HOOKS: usize = 64;
 
-/// Which repository a call is about.
 enum NamedRemote {
-    /// One that git looks for, from this directory.
+    /// git searches it from this directory.
     From(Arg),
     /// The one in this directory.
     In(Arg),
-    /// It can't be known.
     Unknown,
 }
 
-/// Reports a call that runs hooks which the line, or its run, has written: those of managers of
-/// hooks, outside of `.git`.
+/// Hooks outside `.git`, of hook managers, that the line or its run has written.
 pub fn check_written_hooks(walk: &mut Walk<'_>, call: &Call<'_>) {
     let base = pack::section("git").map(|section| section.match_call(call.args).base);
     let hook = |path: &str| {
@@ -37,8 +32,7 @@ pub fn check_written_hooks(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Reports a call in a repository outside of the workspaces that runs a program by its own
-/// configuration, or may.
+/// Reports a call outside the workspaces whose configuration runs, or may run, a program.
 pub fn check_repository(walk: &mut Walk<'_>, call: &Call<'_>) {
     if walk.remote {
         return;
@@ -50,7 +44,7 @@ pub fn check_repository(walk: &mut Walk<'_>, call: &Call<'_>) {
         NamedRemote::From(directory) => match git_files::repository(&walk.look, &walk.place(&directory).path) {
             Some(found) => Some(found),
             None if walk.look.is_spent() => None,
-            // git says so, and does nothing.
+            // git reports it and does nothing.
             None => return,
         },
         NamedRemote::In(directory) => Some(git_files::at_directory(&walk.look, &walk.place(&directory).path)),
@@ -94,7 +88,7 @@ fn absolute(walk: &Walk<'_>, from: &Arg) -> String {
     paths::absolute(&from.text, walk.scope.cwd.as_deref())
 }
 
-/// A directory that stands for those of the user's own.
+/// One workspace stands for all of the user's directories.
 fn own(walk: &Walk<'_>) -> String {
     walk.workspace().unwrap_or_default()
 }
@@ -120,7 +114,7 @@ fn runs_something(entry: &GitEntry) -> bool {
     }
     let key = format!("{}.{}", entry.section, entry.key.to_ascii_lowercase());
     if key == "remote.url" || key == "remote.pushurl" {
-        // A helper of one's own choice: `ext::sh -c …`.
+        // A helper of the URL's choice: `ext::sh -c …`.
         return entry.value.contains("::");
     }
     if key == "core.worktree" || lists::SETTINGS_HARMLESS_VALUES.has(&entry.value) {

@@ -1,24 +1,18 @@
-//! git's repositories and their configuration files, found and read without starting git, within
-//! bounds. It must not judge what they say.
+//! Finds and reads git's repositories and configuration files without git, within bounds.
 
 use crate::paths::look::PathLook;
 
-/// Files that are read for one question, included ones too.
 const MOST_FILES: usize = 16;
 
-/// Directories between the current one and the top of its work tree.
 const MOST_PARENTS: usize = 40;
 
-/// A repository as its files say.
 #[derive(Debug)]
 pub struct GitRepository {
-    /// Its configuration files.
     pub files: Vec<String>,
-    /// Where its hooks are, if no setting says otherwise.
+    /// The default directory of hooks.
     pub hooks: String,
 }
 
-/// One entry of a configuration file.
 #[derive(Debug)]
 pub struct GitEntry {
     /// In lower case, without its subsection.
@@ -27,15 +21,13 @@ pub struct GitEntry {
     pub value: String,
 }
 
-/// The repository that git would work in, called in `cwd`: a work tree's or a bare one. None if
-/// there is none.
+/// The repository of git called in `cwd`, also a bare one.
 pub fn repository(look: &PathLook, cwd: &str) -> Option<GitRepository> {
     let mut directory = cwd.trim_end_matches('/');
     for _ in 0..MOST_PARENTS {
         let git = format!("{directory}/.git");
         match look.small_file(&git) {
-            // A work tree or a submodule: the repository is elsewhere, and a work tree shares the
-            // one of its origin.
+            // A work tree or submodule: the repository is elsewhere.
             Ok(Some(link)) => {
                 let at = link.strip_prefix("gitdir:").map(str::trim)?;
                 let own = if at.starts_with('/') { at.to_owned() } else { format!("{directory}/{at}") };
@@ -55,7 +47,7 @@ pub fn repository(look: &PathLook, cwd: &str) -> Option<GitRepository> {
     None
 }
 
-/// The repository in a directory that is one, as `--git-dir` names it.
+/// The repository of `--git-dir`.
 pub fn at_directory(look: &PathLook, own: &str) -> GitRepository {
     let shared = match look.small_file(&format!("{own}/commondir")) {
         Ok(Some(common)) if common.starts_with('/') => common.trim().to_owned(),
@@ -66,8 +58,7 @@ pub fn at_directory(look: &PathLook, own: &str) -> GitRepository {
     GitRepository { files: vec![format!("{shared}/config"), format!("{own}/config.worktree")], hooks }
 }
 
-/// All entries of these files and of those that they include, whatever the conditions; none if one
-/// of them can't be read.
+/// With included files, whatever the condition; none if one is unreadable.
 pub fn entries(look: &PathLook, home: &str, mut files: Vec<String>) -> Option<Vec<GitEntry>> {
     let (mut found, mut at) = (Vec::new(), 0);
     while let Some(file) = files.get(at).cloned() {
@@ -118,7 +109,7 @@ fn of_text(text: &str) -> Vec<GitEntry> {
     found
 }
 
-/// A value without its quotes, escapes and comment.
+/// Without quotes, escapes and comment.
 fn unquoted(value: &str) -> String {
     let (mut text, mut quoted) = (String::new(), false);
     let mut letters = value.chars();

@@ -1,13 +1,12 @@
-//! Programs for pictures and documents whose operands can be more than names of files: exiftool's
-//! expressions, ImageMagick's formats that run or delete, the macros of the office programs. The
-//! rest of their arguments is in the packs.
+//! Operands of image and document programs that are more than files: exiftool's expressions,
+//! ImageMagick's formats, office macros. The packs have the rest.
 
 use crate::argument::Arg;
 use crate::code::Language;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
-/// exiftool: `${TAG;EXPR}` is Perl.
+/// `${TAG;EXPR}` is Perl.
 pub fn exiftool(walk: &mut Walk<'_>, call: &Call<'_>) {
     for arg in call.args {
         let Some(at) = arg.text.find("${") else { continue };
@@ -25,7 +24,7 @@ pub fn exiftool(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
 }
 
-/// ImageMagick: a prefix says what a name is read as.
+/// A prefix says how a name is read.
 pub fn magick(walk: &mut Walk<'_>, call: &Call<'_>) {
     for (at, arg) in call.args.iter().enumerate() {
         let text = arg.text.to_ascii_lowercase();
@@ -57,7 +56,7 @@ pub fn magick(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
 }
 
-/// LibreOffice: a macro as the document.
+/// A macro as the document.
 pub fn office(walk: &mut Walk<'_>, call: &Call<'_>) {
     for arg in call.args {
         let text = arg.text.to_ascii_lowercase();

@@ -1,6 +1,4 @@
-//! What a program does with its input, where that is more than data: interpreters, clients,
-//! debuggers and editors that take their commands from it, and programs that change something by
-//! what they read.
+//! Programs whose input is more than data: it holds their commands, or decides what they change.
 
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{self, Language};
@@ -12,21 +10,19 @@ use crate::words::WordStream;
 const MAX_LINES: usize = 100;
 
 aish_text::named_enum! {
-    /// When a program takes its commands from the input.
+    /// When the input is the program.
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum When {
         /// Without an operand, or with `-` or the input's name as the first one.
         Bare = "bare",
-        /// Always, unless it is told to stop before: debuggers, and shells of a tool.
+        /// Unless it is told to stop before: debuggers, and shells of a tool.
         Always = "always",
-        /// With `-` or the input's name among the arguments, or as the value of one of these
-        /// options.
+        /// With `-` or the input's name among the arguments, or as a value of these options.
         Named = "named",
     }
 }
 
-/// When the input of a program is its program, and how it is read: as a language, or as
-/// `data/programs.lists` says; in the order in which they are tried.
+/// In the order of trial, with the language or the kind in `data/programs.lists`.
 fn ways(name: &str) -> impl Iterator<Item = (When, &'static str)> {
     let rows = lists::PROGRAMS_READING.value(name).or_else(|| lists::PROGRAMS_READING.value(super::unversioned(name)));
     rows.into_iter().flat_map(|row| row.split(", ")).filter_map(|way| {
@@ -35,7 +31,6 @@ fn ways(name: &str) -> impl Iterator<Item = (When, &'static str)> {
     })
 }
 
-/// Names of the input as a file.
 pub fn is_input(text: &str) -> bool {
     matches!(text, "-" | "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
 }
@@ -46,8 +41,7 @@ fn takes_commands(call: &Call<'_>, when: When) -> bool {
         When::Always => !call.has("-batch") && !call.has("--batch"),
         When::Named => call.args.iter().any(ends),
         When::Bare => {
-            // Evaluating text of the command line, or only telling something, leaves the input
-            // alone.
+            // Evaluating text of the command line, or only telling something, reads no input.
             let told = call.args.iter().any(|arg| {
                 matches!(
                     arg.text.as_str(),
@@ -62,8 +56,7 @@ fn takes_commands(call: &Call<'_>, when: When) -> bool {
     }
 }
 
-/// Whether a program that reads its commands gets them from the keyboard: with options alone that
-/// say nothing of what is to be done. A calculator does no more than compute.
+/// Whether commands come from the keyboard: no option says what to do. A calculator only computes.
 fn is_console(walk: &Walk<'_>, call: &Call<'_>, when: When, commands: &str) -> bool {
     let tells = |arg: &Arg| match arg.is_option() {
         true => lists::PROGRAMS_TELLING.has(arg.text.trim_start_matches('-')),
@@ -80,7 +73,6 @@ fn is_console(walk: &Walk<'_>, call: &Call<'_>, when: When, commands: &str) -> b
         && (when == When::Always || !call.args.iter().enumerate().any(says))
 }
 
-/// Looks at what a call that the packs know reads, and that does `operations`.
 pub fn judge_input(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations, carries: bool) {
     if let Some((when, commands)) = ways(call.name).find(|(when, _)| takes_commands(call, *when)) {
         if !walk.is_typed() && is_console(walk, call, when, commands) {
@@ -98,8 +90,7 @@ pub fn judge_input(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations,
     }
 }
 
-/// Judges what is sent into an encrypted connection to a server with unknown commands: only
-/// requests that read, or that end the connection, are harmless.
+/// Text sent in an encrypted connection: only requests that read, or end it, are harmless.
 fn talks(walk: &mut Walk<'_>, call: &Call<'_>) {
     const ASKS: [&str; 10] = ["GET ", "HEAD ", "OPTIONS ", "EHLO", "HELO", "QUIT", "LOGOUT", "HELP", "CAPA", "PING"];
     let asks = |line: &str| {
@@ -125,7 +116,7 @@ fn program(walk: &mut Walk<'_>, call: &Call<'_>, commands: &str) {
     }
 }
 
-/// Reports that a program from `origin` runs whose text isn't known.
+/// Reports a program of unknown text that runs from `origin`.
 pub fn unseen(walk: &mut Walk<'_>, call: &Call<'_>, origin: ArgumentOrigin) {
     match origin {
         ArgumentOrigin::Fetched | ArgumentOrigin::Decoded => walk.run_unseen(origin, call.span),

@@ -1,5 +1,4 @@
-//! Interpreters of other languages: inline programs, scripts by path, programs from the input; and
-//! database clients that read SQL from the input.
+//! Interpreters: programs inline, by path or from the input; database clients that read SQL.
 
 use super::preload;
 use crate::argument::{Arg, ArgumentOrigin};
@@ -12,10 +11,8 @@ use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
 
-/// How an interpreter takes its program, by `data/programs.lists`.
 struct Interpreter {
     language: Language,
-    /// Options whose value is a program.
     inline: Vec<&'static str>,
     valued: Grammar,
 }
@@ -31,12 +28,11 @@ pub fn is_interpreter(name: &str) -> bool {
     lists::INTERPRETERS_PROGRAMS.has(name)
 }
 
-/// What the list says of an option of an interpreter.
 pub fn option_kind(language: Language, name: &str) -> Option<&'static str> {
     lists::INTERPRETERS_OPTIONS.value(&format!("{}/{name}", language.name()))
 }
 
-/// Subcommands of runtimes that are more than interpreters: the packs know those.
+/// Of runtimes that are more than interpreters: the packs know their subcommands.
 fn has_subcommand(call: &Call<'_>) -> bool {
     matches!(call.name, "deno" | "bun")
         && call.args.first().is_some_and(|arg| !arg.is_option() && !arg.text.contains(['.', '/']))
@@ -87,7 +83,7 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
             Some((_, Some(module))) => {
                 return walk.rule("exec.plugin", module.span);
             }
-            // Perl runs what is in a BEGIN block, and what the program uses, to check it.
+            // To check a program, Perl runs its BEGIN blocks and the modules it uses.
             _ if language == Language::Perl => return super::shells::run_file(walk, checked),
             _ => {
                 walk.operation(OperationClass::Read);
@@ -125,7 +121,6 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether a long option brings a value into a session that isn't a plain word or number.
 fn opens(name: &str, value: Option<&Arg>) -> bool {
     let plain = |value: &Arg| value.is_known() && value.text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     name.starts_with("--") && value.is_some_and(|value| !plain(value))
@@ -137,7 +132,7 @@ fn is_script(language: Language, name: &str) -> bool {
 
 fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, options: &Options, programs: &[Arg]) {
     let awk_like = matches!(language, Language::Perl | Language::Ruby);
-    // A filter of its input, without -i: what it does is in its text.
+    // A filter of its input, without -i: its text says what it does.
     let filters = awk_like && options.has(&["-n", "-p"]);
     let in_place = awk_like
         && call.args.iter().any(|arg| {
@@ -168,8 +163,8 @@ fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, opti
     }
 }
 
-/// Perl's `<>`, and so `perl -n`, opens the operands with `open` of two arguments: `command|` and
-/// `|command` run, `>file` writes. Says whether it was one of these.
+/// Perl's `<>` (`perl -n`) opens operands with two-argument `open`: `command|` and `|command` run,
+/// `>file` writes. True for these.
 fn opened(walk: &mut Walk<'_>, operand: &Arg) -> bool {
     let text = operand.text.trim();
     let start = operand.text.len() - operand.text.trim_start().len();
@@ -191,7 +186,6 @@ fn opened(walk: &mut Walk<'_>, operand: &Arg) -> bool {
     true
 }
 
-/// Whether an option loads code into an interpreter before anything else.
 fn loads_code(language: Language, name: &str, value: &Arg) -> bool {
     match option_kind(language, name) {
         Some("script" | "loads") => true,
@@ -200,7 +194,7 @@ fn loads_code(language: Language, name: &str, value: &Arg) -> bool {
     }
 }
 
-/// `python -m module`: known modules are programs of the packs, by the name `python -m`.
+/// `python -m module`: the packs list known modules as the program `python -m`.
 fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, options: &Options, module: &Arg) {
     if !options.has(&["-I", "-P"]) && super::whose_code::stands_for_module(walk, &module.text) {
         walk.rule("exec.written-code", module.span);

@@ -1,7 +1,5 @@
-//! The means that the shell's plugin and later judgements rely on: our own functions and variables,
-//! the builtins they call, the tables of aliases and functions, the keys that stop a command. A
-//! line that changes them makes a line that is judged later mean something else, so the change
-//! itself is for the user to see. It judges no other effect of a call.
+//! What the plugin and later judgements rely on: our functions and variables, their builtins,
+//! tables of names, interrupt keys. Changes give later lines another meaning, so they are reported.
 
 use super::{is_known, wrappers};
 use crate::lists;
@@ -10,7 +8,6 @@ use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
 use aish_text::Shell;
 
-/// Whether a name is one of the plugin's own.
 pub fn is_ours(name: &str) -> bool {
     name.starts_with("__aish") || name.starts_with("_aish") || name.starts_with("orig-aish")
 }
@@ -21,8 +18,7 @@ pub fn defines(walk: &mut Walk<'_>, name: &str, span: Span) {
     }
 }
 
-/// An alias of a program that is known, by which the words behind it become a command:
-/// `alias echo=`, `alias ls=exec`.
+/// Aliases that turn the words behind a program into a command: `alias echo=`, `alias ls=exec`.
 pub fn passes_on(name: &str, text: &str) -> bool {
     let wraps = |word: &str| wrappers::is_wrapper(word) || lists::MACHINERY_PASSING.has(word);
     if wraps(name) || !is_known(name) {
@@ -32,7 +28,7 @@ pub fn passes_on(name: &str, text: &str) -> bool {
     last.split_whitespace().all(|word| wraps(word) || word.starts_with('-') || word.contains('='))
 }
 
-/// What a call takes away, beyond what its own handler says.
+/// Only what the call's own handler doesn't report.
 pub fn check_machinery(walk: &mut Walk<'_>, call: &Call<'_>) {
     if super::accepting::is_taken_away(walk.shell(), call) {
         walk.rule("builtin.unguards", call.span);
@@ -81,13 +77,12 @@ pub fn check_machinery(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.rule(rule, call.span);
 }
 
-/// A table of the shells that says what names mean, or one of its entries: `functions[ls]`.
+/// A table of the shell's names, or an entry: `functions[ls]`.
 fn is_of_table(name: &str) -> bool {
     let entry = name.strip_suffix(']').and_then(|name| name.split_once('['));
     lists::MACHINERY_TABLES.has(entry.map_or(name, |(table, _)| table))
 }
 
-/// A directory of the system or of the user, where programs are expected.
 fn is_ordinary(dir: &str) -> bool {
     ["/usr/", "/opt/", "/bin", "/sbin", "/home/", "~/", "/snap/"].iter().any(|start| dir.starts_with(start))
 }

@@ -1,6 +1,5 @@
-//! The programs whose arguments say more than a table can: wrappers, shells, builtins,
-//! interpreters, copying and deleting. Each handler reads its arguments and tells the walk what
-//! happens; every other program is looked up in the packs.
+//! Programs whose arguments say more than a table can: wrappers, shells, builtins, interpreters,
+//! copying, deleting. Other programs are in the packs.
 
 mod accepting;
 mod builtin_words;
@@ -47,12 +46,9 @@ use super::verdict::OperationClass;
 use super::walk::{Call, Walk};
 use aish_text::Shell;
 
-/// Judges the calls of the programs it is registered for in [`handler`]: reports effects, findings
-/// and carried commands to the walk.
 type Handler = fn(&mut Walk<'_>, &Call<'_>);
 
-/// Judges a call by the handler of its program, or else by the packs. `--help` and `--version`
-/// alone only read.
+/// By the program's handler, or else the packs. `--help` or `--version` alone only reads.
 pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
     if asks_for_help(call) && (handler(call.name).is_some() || pack::section(call.name).is_some()) {
         walk.operation(OperationClass::Read);
@@ -72,16 +68,14 @@ pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
     whose_code::note_clone(walk, call);
 }
 
-/// Whether a handler or a pack knows the program with the base name `name`.
+/// Whether a handler or pack knows the program with the base name `name`.
 pub fn is_known(name: &str) -> bool {
     handler(name).is_some() || pack::section(name).is_some()
 }
 
-/// Whether a path, as typed, is where a tool of the project is kept: wrappers and generated scripts
-/// beside its sources, and the programs that its package manager installs. A user who types it runs
-/// what `make`, `npm test` or `gradle` run unasked: the project's own build. Questions at each
-/// build would only train the user to say yes. It holds for typed lines in the workspace alone;
-/// what a model proposes by path is asked about, and so is any other script.
+/// Whether a typed path is a tool of the project: wrappers, generated scripts, programs of its
+/// package manager. They run the project's own build, as `make` does unasked; questions at each
+/// build would train the user to say yes. Only for typed lines in the workspace.
 pub(crate) fn is_project_tool(path: &str, name: &str) -> bool {
     let tool = |kind: &str| lists::PROGRAMS_PROJECT_TOOLS.value(name) == Some(kind);
     let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
@@ -92,8 +86,7 @@ pub(crate) fn is_project_tool(path: &str, name: &str) -> bool {
             && ["node_modules/.bin", "vendor/bin", ".venv/bin", "venv/bin"].iter().any(|installed| within(installed))
 }
 
-/// A directory that the program which is to be called fills, and perhaps empties: nothing if it has
-/// a name that such ones have by custom.
+/// Reports a directory that the program fills, and perhaps empties; a customary name is fine.
 pub(crate) fn may_fill(walk: &mut Walk<'_>, directory: &Arg, empties: bool) {
     if !empties {
         output::fills(walk, directory);
@@ -102,7 +95,6 @@ pub(crate) fn may_fill(walk: &mut Walk<'_>, directory: &Arg, empties: bool) {
     }
 }
 
-/// Whether a program runs programs of another language than the shell's.
 pub(crate) fn is_interpreter(name: &str) -> bool {
     interpreters::is_interpreter(unversioned(name)) || lists::PROGRAMS_HANDLERS.value(name) == Some("awk")
 }
@@ -111,7 +103,7 @@ fn asks_for_help(call: &Call<'_>) -> bool {
     matches!(call.args, [only] if matches!(only.text.as_str(), "--help" | "--version"))
 }
 
-/// The name without a version: `python` of `python3.11`, `gcc` of `gcc-12`.
+/// `python` of `python3.11`, `gcc` of `gcc-12`.
 fn unversioned(name: &str) -> &str {
     name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-')
 }

@@ -1,5 +1,4 @@
-//! `python -m module`: what the modules of the standard library do that are tools of their own. The
-//! ones that are programs otherwise are judged as these.
+//! `python -m module`: tools of the standard library; those that are programs are judged so.
 
 use crate::argument::Arg;
 use crate::code::{self, Language};
@@ -8,7 +7,6 @@ use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
-/// Judges a module with its arguments; says whether it is known.
 pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &[Arg]) -> bool {
     // A tool that runs a script stops at it.
     let stops = matches!(module, "trace" | "cProfile" | "profile" | "pdb" | "runpy" | "timeit");
@@ -59,7 +57,7 @@ pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &
             if options.has(&["--cgi"]) {
                 walk.rule("exec.script", call.span);
             }
-            // What lies elsewhere is not what the user works on and means to show.
+            // A directory elsewhere is not what the user means to show.
             if let Some(directory) = options.value(&["-d", "--directory"]).filter(|place| walk.place(place).outside) {
                 walk.rule("net.listen", directory.span);
             }
@@ -108,7 +106,6 @@ fn runs(walk: &mut Walk<'_>, module: &str, options: &Options) {
     if let Some(named) = options.value(&["-m"]) {
         return walk.rule("exec.script", named.span);
     }
-    // The examples of a text are run as well.
     let count = if module == "doctest" { options.operands.len() } else { 1 };
     options.operands.iter().take(count).for_each(|script| super::shells::run_file(walk, script));
 }

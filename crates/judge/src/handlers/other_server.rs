@@ -1,13 +1,10 @@
-//! Options that lead a call to another server than the one that is set up, or through a host on the
-//! way: who types one knows it, and from anybody else it is asked about. What they are called is
-//! data; what the call does there is judged elsewhere.
+//! Options that lead to another server or proxy: fine if the user typed it, else asked about.
 
 use crate::argument::Arg;
 use crate::code::http;
 use crate::lists;
 use crate::walk::{Call, Walk};
 
-/// Reports a call with an option that names another server.
 pub fn check_other_server(walk: &mut Walk<'_>, call: &Call<'_>) {
     if walk.is_typed() {
         return;
@@ -32,7 +29,7 @@ fn names_server(option: &str, next: Option<&Arg>) -> bool {
     value.is_some_and(|value| http::leads_elsewhere(value) && (kind == "any" || value.contains("://")))
 }
 
-/// The host of a client of databases, which is told the password that is set for the usual one.
+/// A database client's host, which is told the usual host's password.
 fn names_host(program: &str, option: &str, next: Option<&Arg>) -> bool {
     let value = match option.strip_prefix("--host").map(|rest| rest.strip_prefix('=').or(rest.is_empty().then_some("")))
     {
@@ -44,8 +41,7 @@ fn names_host(program: &str, option: &str, next: Option<&Arg>) -> bool {
         && value.is_some_and(|value| http::leads_elsewhere(if value.is_empty() { next() } else { value }))
 }
 
-/// A property of a tool that builds with Java or .NET: `-Dmaven.repo.remote=http://h`,
-/// `-Dhttps.proxyHost=h`.
+/// A property of a Java or .NET build: `-Dmaven.repo.remote=http://h`, `-Dhttps.proxyHost=h`.
 fn is_property(program: &str, arg: &str) -> bool {
     let Some((name, value)) = arg.split_once('=') else { return false };
     let host = name.ends_with("proxyHost") || name.ends_with("ProxyHost");

@@ -1,14 +1,12 @@
-//! Directories that options name for a program's output (`--out-dir`, `-d`): one that is there and
-//! holds something else than output may be emptied or written over. Which options take a directory
-//! is said by the packs.
+//! Directories named for output (`--out-dir`, `-d`): one with other content may be emptied or
+//! overwritten. The packs list the options.
 
 use crate::argument::Arg;
 use crate::lists;
 use crate::paths;
 use crate::walk::{Access, Walk};
 
-/// Whether the option whose value the argument is, or stands in, says that it is for output, and
-/// not where to work or look.
+/// Whether the option of this value names an output, not a place to work or look.
 pub fn is_named(args: &[Arg], at: usize) -> bool {
     let Some(own) = args.get(at) else { return false };
     let option = if own.is_option() { Some(own) } else { at.checked_sub(1).and_then(|before| args.get(before)) };
@@ -27,8 +25,7 @@ pub fn is_named(args: &[Arg], at: usize) -> bool {
     output.iter().any(|part| name.contains(part)) || !other
 }
 
-/// Whether the long option whose value the argument is, or stands in, is for output alone: a
-/// program that only reads writes there, too.
+/// Whether the long option of this value is for output alone: even a reading program writes there.
 pub fn is_written_out(args: &[Arg], at: usize) -> bool {
     let option = |arg: &&Arg| arg.text.starts_with("--");
     let own = args.get(at).filter(option).or_else(|| args.get(at.checked_sub(1)?).filter(option));
@@ -38,8 +35,7 @@ pub fn is_written_out(args: &[Arg], at: usize) -> bool {
     })
 }
 
-/// Judges a directory that output goes to; false if nothing is in it that could be lost, as far as
-/// can be told.
+/// False if nothing in the directory could be lost, as far as can be told.
 pub fn fills(walk: &mut Walk<'_>, value: &Arg) -> bool {
     if walk.remote || !value.is_known() || value.glob || matches!(value.text.as_str(), "." | "./") {
         return false;
@@ -52,8 +48,6 @@ pub fn fills(walk: &mut Walk<'_>, value: &Arg) -> bool {
     true
 }
 
-/// Whether a directory within the workspace, or a temporary one, has a name that directories of
-/// output have by custom.
 pub fn is_customary(walk: &Walk<'_>, value: &Arg) -> bool {
     let place = walk.place(value);
     value.is_known() && (!place.outside || place.path.starts_with("/tmp/")) && has_customary_name(&place.path)

@@ -1,4 +1,4 @@
-//! Programs that the packs know: applies what they say of a call, and what becomes of its operands.
+//! Programs of the packs: applies their sections to calls and operands.
 
 use std::borrow::Cow;
 
@@ -13,28 +13,23 @@ use crate::verdict::{OperationClass, Operations, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
 
-/// The rule about unpacking, which may replace what is there.
 const UNPACKS: &str = "archive.extract";
 
-/// The rules about what who types a line means: sessions on another host, and lists of things to
-/// do.
+/// Rules that a typed line satisfies: sessions on another host, and lists of things to do.
 const MEANT: [&str; 2] = ["net.remote-login", LIST];
 
-/// The rules about what chooses another server, or code from elsewhere: who types it knows it.
+/// Rules on other servers and foreign code: who types it knows it.
 const ELSEWHERE: [&str; 2] = ["net.other-server", "exec.code-of-others"];
 
-/// The rule about lists.
 const LIST: &str = "exec.work-list";
 
-/// Judges a call by the section of its program, and by what it reads; a program without a section
-/// is unknown.
+/// By the section of its program and its input; a program without a section is unknown.
 pub fn apply_pack(walk: &mut Walk<'_>, call: &Call<'_>) {
     let (operations, carries) = section(walk, call);
     super::input::judge_input(walk, call, operations, carries);
 }
 
-/// Judges a call by the section of its program. Gives back what it does, and whether it runs a
-/// command of its arguments, which is judged with the same input.
+/// Returns the operations, and whether a command of its arguments runs with the same input.
 fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
     let read: Operations = [OperationClass::Read].into_iter().collect();
     let name = super::unversioned(call.name);
@@ -64,7 +59,7 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
     (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))
 }
 
-/// A program called for its help or version, or, where that `tells`, without anything.
+/// Called for its help or version, or, where that `tells`, without anything.
 fn only_tells(args: &[Arg], tells: bool) -> bool {
     match args {
         [] => tells,
@@ -73,7 +68,7 @@ fn only_tells(args: &[Arg], tells: bool) -> bool {
     }
 }
 
-/// `gh pr create --help`: the help of a subcommand, when nothing could take the word as its own.
+/// `gh pr create --help`, if no option could take the word as its value.
 fn asks_about_subcommand(args: &[Arg]) -> bool {
     matches!(args, [.., before, last] if last.text == "--help" && !before.is_option() && before.is_known())
         && args.iter().all(|arg| arg.text != "--" && arg.is_known())
@@ -130,8 +125,7 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     }
 }
 
-/// The arguments with paths of the project written from it, as the packs know them: an agent names
-/// its whole path.
+/// Paths of the project made relative, as the packs know them: agents write whole paths.
 fn from_the_project<'c>(walk: &Walk<'_>, args: &'c [Arg]) -> Cow<'c, [Arg]> {
     let shorter = |arg: &Arg| {
         let at = arg.text.find('=').filter(|_| arg.is_option()).map_or(0, |at| at + 1);
@@ -145,8 +139,7 @@ fn from_the_project<'c>(walk: &Walk<'_>, args: &'c [Arg]) -> Cow<'c, [Arg]> {
     }
 }
 
-/// Whether who typed the line knows what a session or a list is for: nothing is piped to the call,
-/// and no file of it was written just now.
+/// The user knows what a session or list is for if nothing is piped in and no file just written.
 fn is_meant(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
     walk.is_typed()
         && !outcome.unlisted_value
@@ -154,8 +147,7 @@ fn is_meant(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
         && !super::whose_code::names_written(walk, call)
 }
 
-/// Whether a client is called with nothing but where to connect, and so reads what to do from the
-/// terminal.
+/// Whether a client gets only a server's address, so it reads commands from the terminal.
 fn opens_session(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     let connects = |arg: &Arg| {
         let option = arg.text.split('=').next().unwrap_or_default();
@@ -164,7 +156,7 @@ fn opens_session(walk: &Walk<'_>, call: &Call<'_>) -> bool {
                 && arg.text.get(..2).is_some_and(|letter| lists::PROGRAMS_SESSION_OPTIONS.has(letter))
     };
     let (options, operands): (Vec<&Arg>, Vec<&Arg>) = call.args.iter().partition(|arg| arg.is_option());
-    // The name of a database; the operand of a client of redis is a command.
+    // A database's name; for redis clients the operand is a command.
     let named = usize::from(lists::PROGRAMS_DATABASES.value(call.name) != Some("redis"));
     let query = || operands.iter().any(|arg| arg.text.contains(' '));
     let database = || super::databases::is_client(call.name) && operands.len() <= options.len() + named && !query();
@@ -173,8 +165,7 @@ fn opens_session(walk: &Walk<'_>, call: &Call<'_>) -> bool {
         && (call.args.is_empty() || database() && options.into_iter().all(connects))
 }
 
-/// Whether a subcommand opens a session to type into, and is given no command for it: `nix repl`,
-/// `vagrant ssh`.
+/// Whether a subcommand opens a session without a command: `nix repl`, `vagrant ssh`.
 fn opens_console(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
     let words = lists::PROGRAMS_CONSOLE_WORDS;
     let word = |at: &usize| {
@@ -192,7 +183,7 @@ fn opens_console(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
         && !outcome.roles.iter().any(|operand| runs_something(operand.kind))
 }
 
-/// The user has not looked at what an archive holds, as little as at what is cloned.
+/// The user has not looked at an archive's content, as with a clone.
 fn note_unpacked(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     let mut targets = outcome.roles.iter().filter(|operand| operand.kind == OperandRole::WriteInto).peekable();
     if targets.peek().is_none() {
@@ -205,8 +196,6 @@ fn note_unpacked(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     }
 }
 
-/// Whether an archive is unpacked where nothing is that it could replace: into a directory that is
-/// new or empty.
 fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
     let mut targets = outcome.roles.iter().filter(|operand| operand.kind == OperandRole::WriteInto).peekable();
     let here = Arg::known(".", call.span);
@@ -223,7 +212,6 @@ fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> 
     })
 }
 
-/// Operands that name secrets count as read, whatever the packs make of them.
 fn secrets(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     if lists::WALK_NAMING.has(call.name) {
         return;
@@ -245,7 +233,7 @@ fn secrets(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
 fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, outcome: &Outcome, sends: bool) {
     let at = operand.arg;
     match operand.kind {
-        // What it is built by is fetched or decoded as it runs: `docker build -f <(curl …)`.
+        // The build's input is fetched or decoded as it runs: `docker build -f <(curl …)`.
         OperandRole::Read
             if value.process
                 && matches!(value.origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded)
@@ -253,7 +241,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         {
             walk.run_unseen(value.origin, value.span);
         }
-        // A program that is given its own key or environment file doesn't show it.
+        // A program that gets its own key or environment file doesn't show it.
         OperandRole::Read if operand.option && !sends => walk.consults(value),
         OperandRole::Read => walk.access(value, Access::Read),
         OperandRole::Write if operand.option && walk.is_directory(value) && !walk.place(value).null => {
@@ -277,7 +265,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
             let access = if outcome.operations.has(OperationClass::Delete) { Access::Delete } else { Access::Touch };
             let before = walk.notes();
             walk.access(value, access);
-            // A path that a call names need not be what it deletes: a manifest, a key.
+            // A named path need not be what is deleted: a manifest, a key.
             walk.notes_since(before);
             if access == Access::Delete && !outcome.operations.has(OperationClass::Network) {
                 walk.destroys(value, How::Within);
@@ -313,7 +301,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
     }
 }
 
-/// A file that a program makes: some give it their own ending where it has none.
+/// Some programs add their own ending to an output without one.
 fn with_ending(call: &Call<'_>, file: &Arg) -> Arg {
     match lists::PROGRAMS_OWN_ENDINGS.value(call.name) {
         Some(ending) if !paths::base_name(&file.text).contains('.') && file.text != "-" => {
@@ -323,14 +311,12 @@ fn with_ending(call: &Call<'_>, file: &Arg) -> Arg {
     }
 }
 
-/// The words of a command that a wrapper runs, without the `--` before them.
 fn command<'c>(call: &Call<'c>, at: usize) -> &'c [Arg] {
     let words = call.args.get(at..).unwrap_or_default();
     if words.first().is_some_and(|word| word.text == "--") { &words[1..] } else { words }
 }
 
-/// Reports a change of a whole tree whose top is a home, a system's directory or all of them,
-/// however it is named.
+/// A mode change of a tree whose top is a home, a system's directory or all of them.
 fn check_wide_modes(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     let changes = |id: &str| outcome.rules.iter().any(|(rule, _)| rule.id == id);
     let rule = match () {

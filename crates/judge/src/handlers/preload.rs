@@ -1,5 +1,5 @@
-//! What an interpreter loads besides the program on its command line: modules that options name,
-//! and files of the directory it starts in. It must not judge the program itself.
+//! What an interpreter loads besides its program: modules named by options, files of the current
+//! directory. It doesn't judge the program itself.
 
 use super::interpreters::option_kind;
 use crate::argument::Arg;
@@ -7,9 +7,8 @@ use crate::code::{self, Language};
 use crate::getopt::Options;
 use crate::walk::Walk;
 
-/// Whether nothing but harmless code runs besides the inline program: every option is known for
-/// that, the modules that are loaded by name are, and none of them lies in the current directory
-/// under the name of a known one.
+/// Only harmless code runs besides the inline program: options and modules are known, and no file
+/// of the current directory takes a module's place.
 pub fn is_harmless(walk: &Walk<'_>, language: Language, options: &Options) -> bool {
     let modules = |code: &str| code::scan_text(language, code).is_harmless();
     let option = |name: &str, value: Option<&Arg>| match (language, name, value) {
@@ -31,13 +30,12 @@ pub fn is_harmless(walk: &Walk<'_>, language: Language, options: &Options) -> bo
         && !reads_startup_file(walk, language, options)
 }
 
-/// Whether a program changes what the operands of its call are, or how they are opened: edited in
-/// place, or run.
+/// Whether a program changes its operands or how they are opened: edited in place, or run.
 fn opens_otherwise(language: Language, program: &str, loops: bool) -> bool {
     let has = |names: &[&str]| names.iter().any(|name| program.contains(name));
     match language {
         Language::Perl => {
-            // To look at its arguments is harmless where nothing reads from them.
+            // Looking at the arguments is harmless if nothing reads from them.
             let reads = loops || has(&["<", "readline", "eof"]);
             has(&["^I", "INPLACE_EDIT"]) || reads && has(&["@ARGV", "*ARGV", "$ARGV["])
         }
@@ -57,8 +55,7 @@ fn is_name(text: &str) -> bool {
         && !text.starts_with(['/', '-'])
 }
 
-/// `-MList::Util=sum,max` as the statement that Perl makes of it; none if the text could hold more
-/// than names.
+/// `-MList::Util=sum,max` as Perl's statement; none if it could hold more than names.
 fn perl_module(text: &str) -> Option<String> {
     let text = text.strip_prefix('-').unwrap_or(text);
     let (name, imports) = text.split_once('=').unwrap_or((text, ""));
@@ -66,8 +63,8 @@ fn perl_module(text: &str) -> Option<String> {
     (is_name(name) && words).then(|| format!("use {name};"))
 }
 
-/// Whether a file of the current directory would be run: a module in the place of a known one, or a
-/// startup file. What can't be looked at may be there.
+/// A file of the current directory would run: in place of a known module, or at the start. What
+/// can't be looked at may be there.
 fn reads_startup_file(walk: &Walk<'_>, language: Language, options: &Options) -> bool {
     let here = |name: &str| walk.has_file(name) != Some(false);
     match language {
@@ -84,7 +81,6 @@ fn reads_startup_file(walk: &Walk<'_>, language: Language, options: &Options) ->
     }
 }
 
-/// The first parts of the names that follow `import` and `from`.
 fn imported(program: &str) -> impl Iterator<Item = &str> {
     let words = program.split(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | ','));
     let mut names = false;

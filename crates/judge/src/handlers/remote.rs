@@ -1,5 +1,4 @@
-//! `ssh` and its relatives: a command on another host, options that run something here, and
-//! tunnels.
+//! `ssh` and its relatives: commands on another host, options that run something here, tunnels.
 
 use super::wrappers::joined;
 use crate::argument::ArgumentOrigin;
@@ -67,7 +66,7 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
                 // The user typed this line, and types into the session too.
                 WordStream::From(ArgumentOrigin::Plain) if walk.is_typed() => walk.operation(OperationClass::Network),
                 WordStream::From(ArgumentOrigin::Plain) => walk.rule("net.remote-shell", call.span),
-                // What is piped to it is typed into a shell there.
+                // A shell there runs what is piped in.
                 WordStream::Known(text) => {
                     walk.rule("exec.pipe-to-shell", call.span);
                     walk.run_text(&crate::argument::Arg::known(text, call.span));
@@ -81,8 +80,7 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
                 walk.sends_data(call.span);
             }
             let operations = walk.operations_of(|walk| walk.run_text(&joined(&command)));
-            // Looking at something there is judged for what it is; what does more is outside of
-            // every workspace.
+            // Looking is judged for what it is; all else is outside every workspace.
             let looks = operations.iter().all(|class| matches!(class, OperationClass::Read | OperationClass::Network));
             if !looks || !host.is_known() {
                 walk.rule("net.remote-command", call.span);

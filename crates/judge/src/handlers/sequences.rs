@@ -1,9 +1,8 @@
-//! Build tools that do several tasks in one call: `mix do a, b + c`, `lein do a, b`.
+//! Build tools with several tasks in one call: `mix do a, b + c`, `lein do a, b`.
 
 use crate::argument::Arg;
 use crate::walk::{Call, Walk};
 
-/// Judges each task of a call as one of its own.
 pub fn handle_sequence(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(at) = call.args.iter().position(|arg| arg.text == "do") else {
         return super::packs::apply_pack(walk, call);

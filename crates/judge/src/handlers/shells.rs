@@ -8,8 +8,7 @@ use crate::words::WordStream;
 use aish_text::Shell;
 
 pub fn handle_shell(walk: &mut Walk<'_>, call: &Call<'_>) {
-    // fish gives `-c` its value, whatever that begins with; the others take the first operand for
-    // the text.
+    // fish gives `-c` its value, whatever that begins with.
     let grammar = Grammar::of_program(if call.name == "fish" { "fish" } else { "sh" });
     let options = grammar.stopping().read_options(call.args);
     let shell = match call.name {
@@ -30,7 +29,7 @@ pub fn handle_shell(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.run_text_in(&line, shell);
         }
     }
-    // Elsewhere `-c` takes no value of its own: the text is the first operand, after all options.
+    // Elsewhere `-c` takes no value: the text is the first operand, after all options.
     let takes_text = options.has(&["-c", "--command"]) || options.has(&["-Command", "-EncodedCommand"]);
     let texts: Vec<Arg> = options.values(&["-c", "--command"]).cloned().collect();
     let operands: Vec<Arg> = texts.iter().take(1).chain(&options.operands).cloned().collect();
@@ -72,7 +71,6 @@ pub fn run_shell_file(walk: &mut Walk<'_>, script: &Arg, shell: Shell) {
     run_file(walk, script);
 }
 
-/// What a script that is a stream holds: a process substitution, or the input under its name.
 fn stream_of(walk: &Walk<'_>, script: &Arg) -> Option<WordStream> {
     match &script.content {
         Some(text) => Some(WordStream::Known(text.to_string())),
@@ -84,7 +82,6 @@ fn stream_of(walk: &Walk<'_>, script: &Arg) -> Option<WordStream> {
     }
 }
 
-/// Reports that the script with this name is run, in whatever language it is.
 pub fn run_file(walk: &mut Walk<'_>, script: &Arg) {
     walk.operation(OperationClass::Unknown);
     if script.text.starts_with("/dev/tcp/") || script.text.starts_with("/dev/udp/") {
@@ -108,7 +105,6 @@ pub fn run_file(walk: &mut Walk<'_>, script: &Arg) {
     walk.rule("exec.script", script.span);
 }
 
-/// Judges a shell that reads its commands from its input.
 fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, shell: Shell, only_checks: bool) {
     if only_checks {
         return walk.operation(OperationClass::Read);
@@ -120,12 +116,11 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, shell: Shell, only_checks: b
             walk.elsewhere(|walk| walk.run_input(&line, shell));
         }
         _ if walk.socket => walk.rule("net.reverse-shell", call.span),
-        // On another host or in a container aish guards no shell; the user typed this line, and
-        // types into the shell too.
+        // On another host or in a container aish guards no shell; the user types into it too.
         WordStream::From(ArgumentOrigin::Plain) if walk.remote && walk.is_typed() => {
             walk.operation(OperationClass::Read)
         }
-        // A shell of one's own, to type into: without the guard, unless it loads it.
+        // A nested shell to type into has no guard, unless it loads it.
         WordStream::From(ArgumentOrigin::Plain) => walk.rule("exec.interactive", call.span),
         WordStream::From(origin) => super::input::unseen(walk, call, origin),
     }

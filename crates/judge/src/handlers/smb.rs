@@ -1,5 +1,4 @@
-//! `smbclient -c 'command; command'`: what the commands of a session do there and here. The rest of
-//! a call is in the packs.
+//! `smbclient -c 'command; command'`: the effects of a session's commands. The packs have the rest.
 
 use crate::argument::Arg;
 use crate::getopt::Grammar;

@@ -1,4 +1,4 @@
-//! `sed` and `awk`, and what the scanners of other languages find in an argument.
+//! `sed` and `awk`, and what scanners of other languages find in an argument.
 
 use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::assessment::How;
@@ -7,7 +7,7 @@ use crate::getopt::Grammar;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
-/// `sed`: judges the scripts; the files are read, or with `-i` overwritten.
+/// Files are read, or with `-i` overwritten.
 pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::of_program("sed").read_abbreviated(call.args, &["follow-symlinks"]);
     walk.operation(OperationClass::Read);
@@ -29,8 +29,7 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
         arg.text == "-I"
             || (arg.text.starts_with('-') && !arg.text.starts_with("--") && in_cluster(&arg.text, 'i', "efl"))
     });
-    // Unknown files at the end are what it is called with, like `$file` and those of `xargs`; a
-    // model may have named them.
+    // Unknown files at the end, as of `$file` and `xargs`, may have been named by a model.
     let last = call.args.len().saturating_sub(1);
     let doubtful = |(at, arg): (usize, &Arg)| {
         !arg.is_option() && arg.may_be_option() && !(walk.is_typed() && at == last && !operands.is_empty())
@@ -40,12 +39,11 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.access_all(&operands, if in_place { Access::Overwrite } else { Access::Read });
 }
 
-/// Whether a cluster of short options has a letter before one that takes a value.
 fn in_cluster(cluster: &str, letter: char, with_value: &str) -> bool {
     cluster[1..].chars().take_while(|c| !with_value.contains(*c)).any(|c| c == letter)
 }
 
-/// `awk`: judges the programs; the files are read, or with `-i inplace` overwritten.
+/// Files are read, or with `-i inplace` overwritten.
 pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
     let flags = ["dump-variables", "debug", "pretty-print", "profile", "posix", "lint", "lint-old"];
     let options = Grammar::of_program("awk").stopping().read_abbreviated(call.args, &flags);
@@ -79,7 +77,7 @@ pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
     );
 }
 
-/// gawk's options that write a file, whose name is attached or the usual one.
+/// gawk's options that write a file, whose name is attached or the default.
 fn dumps(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options =
         call.args.iter().take_while(|arg| arg.text != "--" && (arg.is_option() || !arg.text.starts_with('{')));
@@ -99,7 +97,7 @@ fn dumps(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// A filter that runs something of which a part isn't in its text: that is taken from the input.
+/// A filter that runs more than its text says takes that from the input.
 pub fn runs_input(walk: &mut Walk<'_>, call: &Call<'_>, found: &Code) {
     let origin = walk.origin_of_input();
     let unknown = |thing: &Effected| match &thing.what {
@@ -113,7 +111,6 @@ pub fn runs_input(walk: &mut Walk<'_>, call: &Call<'_>, found: &Code) {
     }
 }
 
-/// Judges a text in another language: raises what the scanner found, and follows what it runs.
 pub fn code(walk: &mut Walk<'_>, language: Language, arg: &Arg) {
     let found = code::scan_text(language, &arg.text);
     found.what.iter().for_each(|thing| effect(walk, thing, arg));
@@ -127,7 +124,7 @@ pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
     match &thing.what {
         CodeDeed::Reads { path } => {
             walk.access(&file(path), Access::Read);
-            // A server's own files are read and written by the server.
+            // The server reads and writes its own files.
             if !thing.rule.starts_with("sql.") {
                 return;
             }

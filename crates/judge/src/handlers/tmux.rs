@@ -1,9 +1,9 @@
-//! tmux: several commands in one call, separated by `;`, and shell commands inside formats.
+//! tmux: commands separated by `;`, and shell commands in formats.
 
 use crate::argument::Arg;
 use crate::walk::{Call, Walk};
 
-/// Judges each command of a call; the options before the first one are those of tmux itself.
+/// Options before the first command are tmux's own.
 pub fn handle_tmux(walk: &mut Walk<'_>, call: &Call<'_>) {
     for arg in call.args {
         formats(walk, arg);
@@ -51,7 +51,7 @@ fn one(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `#(command)` is replaced by what a shell command prints.
+/// `#(command)` is replaced by the output of a shell command.
 fn formats(walk: &mut Walk<'_>, arg: &Arg) {
     let mut rest = 0;
     while let Some(at) = arg.text.get(rest..).and_then(|text| text.find("#(")) {

@@ -1,5 +1,4 @@
-//! The shells' own commands that set variables, or take them away: declarations, and what is read
-//! or made into one. What a value does is the walk's affair (`walk/variables.rs`).
+//! Builtins that declare, read, build or unset variables; effects are in `walk/variables.rs`.
 
 use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::getopt::Grammar;
@@ -10,13 +9,10 @@ use crate::walk::{Access, Call, Walk};
 use crate::words::Value;
 use aish_text::Shell;
 
-/// `export`, `declare`, `typeset`, `local`, `private`, `readonly`: assignments as arguments, and
-/// attributes.
 pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let flags: String = call.args.iter().filter(|arg| arg.is_option()).map(|arg| arg.text.as_str()).collect();
-    // In zsh's `typeset -m` and the like other letters have other meanings; `-n` refers in bash,
-    // ksh and newer zsh.
+    // Letters mean other things in zsh's `typeset -m`; `-n` refers in bash, ksh and newer zsh.
     let has = |letter: char| flags.contains(letter);
     let integer = has('i') || matches!(call.name, "integer" | "float");
     let refers = call.name == "nameref" || (has('n') && call.name != "export");
@@ -27,7 +23,7 @@ pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
         return;
     }
     if let (true, Shell::Zsh) = (has('T'), walk.shell()) {
-        // The second name is an array of what the first one holds: who sets it sets that.
+        // The second name is an array tied to the first: setting one sets both.
         let mut names = call.args.iter().filter(|arg| !arg.is_option()).map(|arg| assignment(arg).0.to_owned());
         if let (Some(scalar), Some(array)) = (names.next(), names.next()) {
             walk.scope.refer(&array, &scalar);
@@ -57,7 +53,7 @@ pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.exports(&base, &Arg { span: arg.span, ..value.clone() });
         }
         if (has('a') || has('A')) && value.text.starts_with('(') {
-            // Given as one quoted text, it is read as a list once more.
+            // As one quoted text, it is read as a list once more.
             walk.evaluated_text(&value.text);
             walk.expansions_of(&value.text);
         }
@@ -66,7 +62,7 @@ pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// The name of an assignment in an argument, with its subscript and a `+`, and its value.
+/// An assignment's name, with subscript and `+`, and its value.
 fn assignment(arg: &Arg) -> (&str, Option<Arg>) {
     // A subscript may have a `=` of its own.
     let from = match (arg.text.find('['), arg.text.find('=')) {
@@ -81,7 +77,6 @@ fn assignment(arg: &Arg) -> (&str, Option<Arg>) {
     }
 }
 
-/// `set -- words`, fish `set name words`.
 pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     if call.args.windows(2).any(|pair| pair[0].text == "+o" && pair[1].text == "history") {
@@ -112,7 +107,7 @@ pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Variables that fish keeps are erased, wherever the line stands.
+/// fish's kept (universal) variables are erased.
 pub fn wipes_kept(walk: &mut Walk<'_>, call: &Call<'_>) {
     let given = Grammar::default().stopping().read_abbreviated(call.args, &["universal", "erase", "unpath", "export"]);
     if given.has(&["-U", "--universal"]) && given.has(&["-e", "--erase"]) {
@@ -120,15 +115,14 @@ pub fn wipes_kept(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Functions are taken away by names that aren't known and may be many: those that a substitution
-/// lists.
+/// Functions are removed by unknown names, perhaps many, that a substitution lists.
 pub fn forgets(walk: &mut Walk<'_>, call: &Call<'_>) {
     if let Some(all) = call.args.iter().find(|arg| !arg.is_known() && (arg.splits || walk.shell() == Shell::Fish)) {
         walk.rule("builtin.forget", all.span);
     }
 }
 
-/// `unset NAME…`: the variables are unknown from here on; with `-f` a function is removed.
+/// The variables are unknown from here on; with `-f` functions are removed.
 pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     if call.has("-f") {
@@ -146,7 +140,7 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
         if walk.shell() == Shell::Zsh
             && let Some(file) = arg.text.strip_prefix("mapfile[")
         {
-            // zsh/mapfile: the file goes.
+            // zsh/mapfile: the file is deleted.
             let file = arg.with_text(file.strip_suffix(']').unwrap_or(file).to_owned());
             walk.access(&file, Access::Delete);
             walk.rule("fs.rm", arg.span);
@@ -155,8 +149,7 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// What programs get no more: where requests go, and our own settings, without which there is no
-/// guard.
+/// Programs lose a variable: where requests go, or our settings, without which there is no guard.
 pub fn takes_away(walk: &mut Walk<'_>, name: &str, span: Span) {
     walk.leads_requests(name, span);
     if name.starts_with("AISH_") {
@@ -164,7 +157,6 @@ pub fn takes_away(walk: &mut Walk<'_>, name: &str, span: Span) {
     }
 }
 
-/// `read x`, `mapfile a`
 pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let zsh = walk.shell() == Shell::Zsh;
@@ -175,7 +167,7 @@ pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
         _ => "pdntNuia",
     };
     let options = Grammar { short, ..Grammar::of("--prompt --delimiter --nchars --array") }.read_options(call.args);
-    // What was put on another descriptor isn't followed: a file, or what a command printed.
+    // What was put on another descriptor isn't followed.
     let elsewhere = options.value(&["-u"]).is_some_and(|number| number.text != "0");
     let (origin, holds) = match elsewhere {
         true => (walk.origin_of_input().max(ArgumentOrigin::Output), walk.input_holds.max(Holds::File)),
@@ -197,7 +189,7 @@ pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     let array = options.value(&["-a", "-A", "--array"]);
     let mut names: Vec<Arg> = options.operands.iter().chain(array).cloned().collect();
     if zsh {
-        // `-k 2`, `-t 5`; behind the first name may stand a prompt.
+        // `-k 2`, `-t 5`; a prompt may follow the first name.
         names.retain(|name| !name.text.starts_with(|c: char| c.is_ascii_digit()));
         if let Some((name, _)) = names.first().and_then(|first| first.text.split_once('?')) {
             names[0] = names[0].with_text(name.to_owned());
@@ -214,8 +206,7 @@ pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.scope.set("REPLY", Value::Known(vec![unknown]));
 }
 
-/// What the variable at a place gets of a text that is read: its word, the last one the rest; all
-/// words or lines of it for an array.
+/// The text for variable `at`: its word, the last one the rest; an array gets all words or lines.
 fn fields(text: &str, at: usize, of: usize, whole: bool, lines: bool) -> impl Iterator<Item = String> {
     let line = text.lines().next().unwrap_or_default().trim();
     let words: Vec<String> = match (whole, lines) {
@@ -233,11 +224,9 @@ fn fields(text: &str, at: usize, of: usize, whole: bool, lines: bool) -> impl It
     words.into_iter()
 }
 
-/// Elements of an array that are kept of what is read.
 const MAX_FIELDS: usize = 64;
 
-/// `let`, `test -v`, `[ -v … ]`, `printf -v`, `wait -p`: subscripts in their arguments are
-/// evaluated.
+/// `let`, `test -v`, `[ -v … ]`, `printf -v`, `wait -p` evaluate subscripts in arguments.
 pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let evaluates = matches!(call.name, "let" | "wait")

@@ -1,5 +1,4 @@
-//! HTTP clients: what their request does, what they read and write here. The arguments are read in
-//! `code::http`.
+//! HTTP clients: their requests, and local files. `code::http` reads the arguments.
 
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{CodeDeed, http};
@@ -8,7 +7,6 @@ use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
 
-/// `curl`, `wget`, httpie, `xh`, `aria2c`.
 pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     if call.has("--help") || call.has("--version") || call.has("-V") && call.args.len() == 1 {
         return walk.operation(OperationClass::Read);
@@ -29,14 +27,13 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::other_server::check_other_server(walk, call);
     request.lists.iter().for_each(|(list, span)| follows(walk, &Arg::known(list.as_str(), *span)));
     if request.uploads.iter().any(|path| path.as_deref() == Some("-")) {
-        // What is piped into it goes out.
+        // Piped input is sent.
         walk.sends_data(call.span);
         if walk.origin_of_input() == ArgumentOrigin::Secret {
             walk.rule("net.exfiltration", call.span);
         }
     }
-    // httpie and its like send what they are given as input, unless they are told not to; curl does
-    // by a connection of telnet.
+    // httpie and its like send their input by default; curl does over telnet.
     let is_session = |url: &str| lists::HTTP_SENDING_INPUT.has(&http::scheme(url));
     let posts = matches!(name, "http" | "https" | "xh" | "xhs") && !call.has("--ignore-stdin") && !call.has("-I");
     let sends_input = walk.input != WordStream::From(ArgumentOrigin::Plain)
@@ -47,7 +44,7 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     } else if sends_input {
         walk.rule("http.change", call.span);
     }
-    // A secret that a URL has in it ends up in the logs of the server.
+    // A secret in a URL ends up in the server's logs.
     for arg in call.args.iter().filter(|arg| arg.origin == ArgumentOrigin::Secret && arg.text.contains("://")) {
         walk.sends_data(arg.span);
         walk.rule("net.exfiltration", arg.span);
@@ -59,7 +56,7 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.comes_from(&Arg::known(output.as_str(), call.span), ArgumentOrigin::Fetched);
     }
     let found = http::scan_requests(&request);
-    // A variable with the names of a glob is in what is written.
+    // A variable with a glob's names is in what is written.
     let pattern = call.args.iter().find_map(|arg| arg.pattern.clone());
     for thing in &found.what {
         let span = if thing.span == Default::default() { call.span } else { thing.span };
@@ -74,8 +71,7 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// A host on the way, or one that needn't prove who it is and is told a password: who types it
-/// knows.
+/// Proxies, and unverified hosts that get a password: who types it knows.
 fn asks_others(walk: &mut Walk<'_>, request: &http::HttpTool) {
     let mut ways = request.ways.iter();
     let way = ways.find(|(way, _)| http::leads_elsewhere(way)).map(|(_, span)| *span);

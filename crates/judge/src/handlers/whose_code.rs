@@ -1,5 +1,5 @@
-//! Whose code a build, a test or a task runs: what lies in a workspace is the user's own, and what
-//! lies elsewhere the user has not looked at. It judges no other effect of a call.
+//! Whose code a build, test or task runs: a workspace's is the user's own, other code the user has
+//! not looked at. Other effects are judged elsewhere.
 
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::lists;
@@ -8,8 +8,7 @@ use crate::paths;
 use crate::walk::{Call, Walk, is_build_file, is_code};
 use crate::words::WordStream;
 
-/// Reports a call that runs the code of a directory outside of the workspaces: the directory in
-/// force, or one that it names.
+/// Code of the current directory, or of one the call names, that lies outside the workspaces.
 pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     let Base::Known(class) = outcome.base else { return };
     let builds = class == EffectClass::Build;
@@ -22,7 +21,7 @@ pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome)
             said => said.is_some() || lists::PROGRAMS_LOADING.has(name),
         },
     };
-    // What is fetched, sent or installed stands in the file.
+    // The file lists what is fetched, sent or installed.
     let follows = class == EffectClass::Sync
         && outcome.roles.iter().any(|operand| operand.kind == OperandRole::Read)
         && names_written(walk, call);
@@ -34,13 +33,12 @@ pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome)
     }
 }
 
-/// `pip install .`, `-e ./x`, `-r requirements.txt`: what is installed is in the directory in
-/// force.
+/// `pip install .`, `-e ./x`, `-r requirements.txt`: installs from the current directory.
 fn is_of_this_project(arg: &Arg) -> bool {
     arg.text.starts_with('.') || matches!(arg.text.as_str(), "-e" | "--editable" | "-r" | "--requirement")
 }
 
-/// Whether the line, or its run, wrote something that this call then runs: a build file, or code.
+/// Whether the call runs something the line or its run wrote: a build file, or code.
 fn runs_written_code(walk: &Walk<'_>, call: &Call<'_>, name: &str, builds: bool) -> bool {
     let only_reads = match lists::PROGRAMS_READING_CODE.value(name) {
         Some("all") => true,
@@ -51,7 +49,6 @@ fn runs_written_code(walk: &Walk<'_>, call: &Call<'_>, name: &str, builds: bool)
         || !only_reads && names_written(walk, call)
 }
 
-/// Whether a call names a file that the line, or its run, has written.
 pub fn names_written(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     let named = |arg: &Arg| {
         let value = arg.text.split_once('=').filter(|_| arg.is_option());
@@ -61,9 +58,8 @@ pub fn names_written(walk: &Walk<'_>, call: &Call<'_>) -> bool {
     walk.has_written_any(|_| true) && call.args.iter().any(named)
 }
 
-/// Whether Python finds a file of the directory in force in the place of a module that it is told
-/// to run: one of the module's name; of any name, where the line wrote it or the directory isn't
-/// the user's own.
+/// Python finds a file of the current directory instead of the module: one of its name, or any if
+/// the line wrote it or the directory is foreign.
 pub fn stands_for_module(walk: &Walk<'_>, module: &str) -> bool {
     let first = module.split('.').next().unwrap_or_default();
     let here = |name: &str| walk.has_file(name) == Some(true);
@@ -78,8 +74,7 @@ pub fn stands_for_module(walk: &Walk<'_>, module: &str) -> bool {
         || strange()
 }
 
-/// A patch that the line or its run has written, or that comes from elsewhere, may change what a
-/// build runs: which files it changes is unknown.
+/// A patch that was just written, or is foreign, may change any file that a build runs.
 pub fn note_patch(walk: &mut Walk<'_>, call: &Call<'_>) {
     let applies = match call.name {
         "patch" | "gpatch" => true,
@@ -97,8 +92,7 @@ pub fn note_patch(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// A repository that is cloned, or a template that is copied: the user has not looked at its
-/// content.
+/// The user has not looked at the content of a clone or a copied template.
 pub fn note_clone(walk: &mut Walk<'_>, call: &Call<'_>) {
     if !lists::PROGRAMS_CLONING.has(call.name) {
         return;
@@ -117,10 +111,9 @@ pub fn note_clone(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Names of a directory that are looked at.
 const MOST_NAMES: usize = 256;
 
-/// Reports tests that are run by a program without a section.
+/// For programs without a section.
 pub fn runs_tests(walk: &mut Walk<'_>, call: &Call<'_>) {
     if runs_written_code(walk, call, "", true) {
         walk.rule("exec.written-code", call.span);
@@ -130,8 +123,6 @@ pub fn runs_tests(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether an operand is a directory outside of the workspaces, or an option names such a directory
-/// or file.
 fn names_project_elsewhere(walk: &Walk<'_>, args: &[Arg]) -> bool {
     // Words behind `--` are for the program that is built or called.
     args.iter().take_while(|arg| arg.text != "--").enumerate().any(|(at, arg)| {
@@ -147,8 +138,7 @@ fn names_project_elsewhere(walk: &Walk<'_>, args: &[Arg]) -> bool {
     })
 }
 
-/// Options of one letter that many tools name their build file or its directory with; a long one
-/// may do it.
+/// Many tools' one-letter options for a build file or directory; any long option may be one.
 fn names_a_project(option: &str) -> bool {
     matches!(option, "-f" | "-c" | "-C" | "-d" | "-p" | "-P" | "-r" | "-s" | "-S" | "-t")
         || option.starts_with("--") && option.len() > 2 && !option.contains('=')

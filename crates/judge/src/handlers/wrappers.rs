@@ -1,6 +1,5 @@
-//! Programs that run the command in their arguments. `data/wrappers.lists` says which of their
-//! options take a value, how many operands come first, and whether the command then runs with more
-//! rights or elsewhere; here is what the list can't say.
+//! Programs that run the command in their arguments. `data/wrappers.lists` has their options,
+//! operands and rights; here is what the list can't say.
 
 use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::getopt::{Grammar, Options};
@@ -14,13 +13,12 @@ use aish_text::Shell;
 
 struct Wrapper {
     kind: Wraps,
-    /// Operands before the command.
     skip: usize,
     valued: Grammar,
 }
 
 aish_text::named_enum! {
-    /// How the command runs; `data/wrappers.lists` explains the words.
+    /// `data/wrappers.lists` explains the words.
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum Wraps {
         Plain = "plain",
@@ -73,8 +71,7 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         "env" | "genv" => {
             if let Some(line) = options.value(&["-S", "--split-string"]) {
-                // The words after it, options or not, are added to those it splits into, as they
-                // are.
+                // All words behind it are appended to its split words unchanged.
                 let is_split = |arg: &Arg| {
                     arg.text.starts_with("--s")
                         || (arg.text.starts_with('-') && !arg.text.starts_with("--") && arg.text.contains('S'))
@@ -179,7 +176,7 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
     run_wrapped(walk, wrapper.kind, command, call.name, directory(call.name, &options));
 }
 
-/// What a wrapper writes itself; a name that begins with `|` is a command (strace(1)).
+/// A file the wrapper writes; a name that begins with `|` is a command (strace(1)).
 fn writes(walk: &mut Walk<'_>, name: &str, options: &Options, how: Access) {
     for file in lists::WRAPPERS_WRITES.value(name).into_iter().flat_map(|names| values(names, options)) {
         match file.text.starts_with(['|', '!']) {
@@ -193,7 +190,6 @@ fn values(names: &str, options: &Options) -> Vec<Arg> {
     names.split(' ').filter_map(|name| options.value(&[name])).cloned().collect()
 }
 
-/// The directory that a wrapper runs its command in, where an option names one.
 fn directory<'o>(name: &str, options: &'o Options) -> Option<&'o Arg> {
     let names: Vec<&str> = lists::WRAPPERS_DIRECTORY.value(name)?.split(' ').collect();
     options.value(&names)
@@ -225,7 +221,7 @@ fn run_wrapped(walk: &mut Walk<'_>, kind: Wraps, command: &[Arg], name: &str, di
     }
 }
 
-/// The words with spaces between them, as `eval`, `ssh` and `watch` join them.
+/// Joined by blanks, as by `eval`, `ssh` and `watch`.
 pub fn joined(words: &[Arg]) -> Arg {
     if let [only] = words {
         return only.clone();
@@ -240,7 +236,7 @@ pub fn joined(words: &[Arg]) -> Arg {
     }
 }
 
-/// A text as one word of shell input; what isn't known of it stays that.
+/// One word of shell input; unknown stretches stay.
 pub fn quoted(text: &str) -> String {
     let known = text.split(UNKNOWN).map(|part| format!("'{}'", part.replace('\'', "'\\''")));
     known.collect::<Vec<_>>().join(&UNKNOWN.to_string())
@@ -270,7 +266,7 @@ fn su(walk: &mut Walk<'_>, call: &Call<'_>, operands: &[Arg], line: Option<Arg>)
     }
 }
 
-/// A shell for another user reads its commands from the input.
+/// Another user's shell reads its commands from the input.
 fn typed(walk: &mut Walk<'_>, call: &Call<'_>) {
     match walk.input.clone() {
         WordStream::Known(text) => walk.run_input(&Arg::known(text, call.span), Shell::Bash),

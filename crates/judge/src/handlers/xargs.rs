@@ -7,11 +7,9 @@ use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
 
-/// Inputs with more words than this are not told apart.
 const MAX_WORDS: usize = 64;
 
-/// `xargs`, `parallel`, `rush`: judges the command with the words of the input, which are unknown
-/// unless the input is.
+/// The command gets the words of a known input, else unknown ones.
 pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
     let parallel = call.name == "parallel" || call.name == "rush";
     let grammar = Grammar::of_program(if parallel { "parallel" } else { "xargs" });
@@ -39,7 +37,6 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
     let placeholder = options.value(&["-I", "--replace", "-J"]).map_or("{}", |arg| arg.text.as_str()).to_owned();
     let more = match (&walk.input, given) {
         (_, Some(given)) => given.to_vec(),
-        // Constant input: its words.
         (WordStream::Known(text), None) if !from_file && text.split_whitespace().count() <= MAX_WORDS => {
             text.split_whitespace().map(|word| Arg::known(word, call.span)).collect()
         }
@@ -91,7 +88,7 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
     });
 }
 
-/// The command, the words that stand behind `:::`, and the files that stand behind `::::`.
+/// The command, the words behind `:::`, and the files behind `::::`.
 fn sources(parallel: bool, operands: &[Arg]) -> (&[Arg], Option<&[Arg]>, &[Arg]) {
     match operands.iter().position(|arg| parallel && arg.text.starts_with(":::")) {
         Some(at) if operands[at].text.starts_with("::::") => (&operands[..at], None, &operands[at + 1..]),

@@ -1,5 +1,4 @@
-//! The builtins that keep text to run it at a key, at a completion or at an event: hooks, key
-//! bindings, completions.
+//! Builtins that keep text to run at a key, completion or event.
 
 use super::wrappers::joined;
 use crate::argument::Arg;
@@ -9,8 +8,7 @@ use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use aish_text::Shell;
 
-/// A function that is called later. Those of completions begin with `_` by custom, and are taken
-/// for what they say.
+/// A function called later. Completion functions, `_…` by custom, are trusted.
 fn callback(walk: &mut Walk<'_>, function: &Arg) {
     if !function.text.starts_with('_') {
         walk.run_own_text(function);
@@ -28,7 +26,6 @@ pub fn hook(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `zle -N WIDGET [FUNCTION]`, `zle -F FD HANDLER`, `zle -U KEYS`
 pub fn zle(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::default().read_options(call.args);
@@ -43,7 +40,7 @@ pub fn zle(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `bindkey -s KEY TEXT`: what is typed for the key, line ends included.
+/// `bindkey -s KEY TEXT`: the key types the text, line ends included.
 pub fn bindkey(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::of("-MN").read_options(call.args);
@@ -52,8 +49,7 @@ pub fn bindkey(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// bash's `bind`: judges the commands of `-x`, the file of `-f`, and key sequences that type a line
-/// end.
+/// bash's `bind`: commands of `-x`, the file of `-f`, and keys that type a line end.
 pub fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::of("-mfqurx").read_options(call.args);
@@ -76,7 +72,6 @@ pub fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// What follows the key and the colon.
 fn bound(binding: &str) -> Option<&str> {
     let key = binding.trim_start();
     match key.strip_prefix('"') {
@@ -89,7 +84,7 @@ fn bound(binding: &str) -> Option<&str> {
     }
 }
 
-/// A text that a key types: its lines run if it has line ends in it.
+/// Text that a key types; its lines run if it has line ends.
 fn typed(walk: &mut Walk<'_>, keys: &Arg) {
     let mut text = String::new();
     let mut signs = keys.text.chars().peekable();
@@ -138,7 +133,6 @@ pub fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `compdef FUNCTION NAME…`, `compctl -K FUNCTION NAME…`
 pub fn compdef(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     if call.name == "compctl" {
@@ -162,7 +156,6 @@ pub fn compdef(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `zstyle PATTERN STYLE VALUE…`
 pub fn zstyle(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::default().read_options(call.args);
@@ -181,8 +174,7 @@ pub fn zstyle(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `print -P TEXT` expands it once more; `print -z TEXT` and `pushln TEXT` put it on the next
-/// command line.
+/// `print -P` expands the text once more; `print -z` and `pushln` put it on the next command line.
 pub fn print(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::of("-fCuvxX").stopping().read_options(call.args);
@@ -205,7 +197,6 @@ pub fn print(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
 }
 
-/// zsh/system's `sysopen [-w] -u FD FILE`
 pub fn sysopen(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::of("-uom").read_options(call.args);
@@ -223,7 +214,7 @@ pub fn sysopen(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// zsh/net/tcp's `ztcp HOST PORT`: a connection that later commands write to.
+/// zsh/net/tcp's `ztcp HOST PORT`: later commands write to the connection.
 pub fn ztcp(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Network);
     let options = Grammar::of("-d").read_options(call.args);

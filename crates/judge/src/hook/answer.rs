@@ -1,16 +1,15 @@
-//! The answer to a hook, in the form each agent documents. An agent that has no "ask" gets a "deny"
-//! with a reason that asks its user to run the command.
+//! The answer to a hook in each agent's form. Agents without "ask" get a "deny" that says to ask.
 
 use serde_json::{Value, json};
 
 use super::HookedAgent;
 use crate::explain::plain;
 
-/// The longest reason, in characters.
+/// In characters.
 const REASON: usize = 1500;
 
 aish_text::named_enum! {
-    /// What the agent is told.
+    /// The judge's word on an agent's call.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum HookDecision {
         /// The call may go on.
@@ -22,7 +21,7 @@ aish_text::named_enum! {
     }
 }
 
-/// The JSON that the hook prints as the answer to `event`. `reason` is cut at 1,500 characters.
+/// The JSON answer to `event`. `reason` is cut at 1,500 characters.
 pub fn answer(agent: HookedAgent, event: &str, decision: HookDecision, reason: &str) -> Value {
     let reason = plain(reason, REASON);
     match agent {
@@ -33,8 +32,8 @@ pub fn answer(agent: HookedAgent, event: &str, decision: HookDecision, reason: &
             HookDecision::Ask => json!({"systemMessage": reason}),
             HookDecision::Deny => behavior(json!({"behavior": "deny", "message": reason})),
         },
-        // Codex takes only a "deny" here; anything else would be an error that lets the call pass.
-        // So does Kimi, and Copilot for sure; Qwen stops at an "ask", and so its user isn't asked.
+        // All but "deny" is an error that lets the call pass, for Codex, Kimi and Copilot. Qwen
+        // stops at an "ask" without asking its user.
         HookedAgent::Codex | HookedAgent::Qwen | HookedAgent::Kimi => match decision {
             HookDecision::Allow => json!({}),
             HookDecision::Ask | HookDecision::Deny => permission(HookDecision::Deny, &no_ask(decision, &reason)),

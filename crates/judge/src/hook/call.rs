@@ -1,4 +1,4 @@
-//! What an agent is about to do, read from the JSON of its hook.
+//! Reads an agent's planned call from its hook's JSON.
 
 use std::path::PathBuf;
 
@@ -10,24 +10,24 @@ use crate::lists;
 /// A call that waits for its decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HookCall {
-    /// The hook's event, as the agent names it; empty when it doesn't.
+    /// As the agent names it; empty if it doesn't.
     pub event: String,
-    /// The directory it would run in, if it is said and absolute.
+    /// The call's directory, if given and absolute.
     pub cwd: Option<PathBuf>,
     /// The agent's workspaces, if it names any.
     pub workspaces: Vec<PathBuf>,
-    /// What it would do.
+    /// The action to judge.
     pub action: HookAction,
 }
 
-/// What a call would do.
+/// The action of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HookAction {
     /// Run a command line.
     Shell(String),
-    /// Do something with files.
+    /// Use files.
     Files(Vec<(FileUse, String)>),
-    /// Call a tool of an MCP server with these arguments.
+    /// Call a tool of an MCP server.
     Tool {
         /// As the agent names it.
         server: String,
@@ -36,26 +36,26 @@ pub enum HookAction {
         /// As the model wrote them.
         arguments: Value,
     },
-    /// Something that can't be told; the tool's name, or what is wrong.
+    /// The name of a tool that isn't understood, or what is wrong.
     Unknown(String),
 }
 
 aish_text::named_enum! {
-    /// What is done with files.
+    /// A use of files.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum FileUse {
-        /// Their content is looked at.
+        /// Reads their content.
         Read = "read",
-        /// They are changed in parts, or made.
+        /// Changes parts, or creates them.
         Edit = "edit",
-        /// They are written as a whole: what was there is gone.
+        /// Writes them as a whole: the old content is gone.
         Write = "write",
-        /// They are removed.
+        /// Removes them.
         Delete = "delete",
     }
 }
 
-/// Reads a call. Never fails: what isn't understood is unknown.
+/// Never fails: what isn't understood is unknown.
 pub fn read_call(agent: HookedAgent, input: &Value) -> HookCall {
     let text = |name: &str| input.get(name).and_then(Value::as_str);
     let absolute = |path: &str| Some(PathBuf::from(path)).filter(|path| path.is_absolute());
@@ -87,7 +87,7 @@ pub fn read_call(agent: HookedAgent, input: &Value) -> HookCall {
     HookCall { event, cwd, workspaces, action }
 }
 
-/// Whether the event, if one is named, is one that comes before a call and is answered here.
+/// Whether the event, if named, comes before a call and is answered here.
 fn before(agent: HookedAgent, input: &Value) -> bool {
     let known: &[&str] = match agent {
         HookedAgent::ClaudeCode => &["PreToolUse"],
@@ -105,8 +105,7 @@ fn before(agent: HookedAgent, input: &Value) -> bool {
         .all(|event| event.as_str().is_some_and(|event| event.is_empty() || known.contains(&event)))
 }
 
-/// The value under one of the names; none if two of them say different things, since it can't be
-/// told which one counts.
+/// The value under one of the names; none if two differ, as it is unknown which one counts.
 fn one<'a>(args: &'a Value, names: &[&str]) -> Option<&'a Value> {
     let mut said = names.iter().filter_map(|name| args.get(*name));
     let first = said.next()?;
@@ -117,7 +116,7 @@ fn unknown(what: &str) -> HookAction {
     HookAction::Unknown(what.chars().take(80).collect())
 }
 
-/// The arguments of a call; Copilot writes them as a text of JSON.
+/// Copilot writes them as a text of JSON.
 fn arguments(input: &Value) -> Option<Value> {
     let value = one(input, &["tool_input", "args", "toolArgs"])?;
     match value.as_str() {
@@ -147,7 +146,7 @@ fn tool(agent: HookedAgent, input: &Value) -> HookAction {
         return patch(args).unwrap_or_else(|| unknown(name));
     }
     let Some(usage) = lists::HOOK_FILES.value(&lower).and_then(FileUse::from_name) else { return unknown(name) };
-    // Kiro's writer says what it does; it makes the file anew only to create it.
+    // Kiro's writer makes a file anew only to create it.
     let usage = match args.get("command").and_then(Value::as_str) {
         Some("str_replace" | "insert" | "append") if matches!(lower.as_str(), "fs_write" | "write") => FileUse::Edit,
         _ => usage,
@@ -162,7 +161,7 @@ fn tool(agent: HookedAgent, input: &Value) -> HookAction {
         let entries = args.get(list).and_then(Value::as_array).into_iter().flatten();
         paths.extend(entries.filter_map(Value::as_str).map(str::to_owned));
     }
-    // Several reads in one call; one that names no file isn't understood.
+    // Several reads in one call; one without a file isn't understood.
     for operation in args.get("operations").and_then(Value::as_array).into_iter().flatten() {
         let before = paths.len();
         paths.extend(operation.get("path").and_then(Value::as_str).map(str::to_owned));
@@ -175,8 +174,7 @@ fn tool(agent: HookedAgent, input: &Value) -> HookAction {
     if usage == FileUse::Read {
         searched(&lower, args, &mut paths);
     }
-    // A search without a path is in the working directory; anything else without one isn't
-    // understood.
+    // A search without a path is in the working directory; other tools need one.
     let reads_one = matches!(lower.as_str(), "read" | "read_file" | "readfile" | "readmediafile" | "view" | "fs_read");
     if paths.is_empty() && usage == FileUse::Read && !reads_one {
         paths.push(".".to_owned());
@@ -188,7 +186,7 @@ fn tool(agent: HookedAgent, input: &Value) -> HookAction {
     }
 }
 
-/// Whether what is typed into a running program is nothing, or only what ends it: it is waited for.
+/// Whether nothing is typed into a running program, or only what ends it.
 fn types_nothing(args: &Value) -> bool {
     match args.get("chars").or_else(|| args.get("input")) {
         None | Some(Value::Null) => true,
@@ -197,7 +195,6 @@ fn types_nothing(args: &Value) -> bool {
     }
 }
 
-/// Whether a line is for a shell whose grammar is read here, where the call names its shell.
 fn in_known_shell(args: &Value) -> bool {
     match args.get("shell") {
         None | Some(Value::Null | Value::Bool(_)) => true,
@@ -206,9 +203,8 @@ fn in_known_shell(args: &Value) -> bool {
     }
 }
 
-/// The server and the tool that a name stands for; none where it isn't one of a server, or can be
-/// read in two ways. Gemini writes one `_` where others write two, and its own policies end the
-/// server at the first.
+/// None for other names and ambiguous ones. Gemini writes one `_` where others write two, and its
+/// own policies end the server at the first.
 fn server_and_tool(agent: HookedAgent, name: &str) -> Option<(&str, &str)> {
     let parts = match agent {
         HookedAgent::ClaudeCode | HookedAgent::Codex | HookedAgent::Qwen => {
@@ -222,7 +218,7 @@ fn server_and_tool(agent: HookedAgent, name: &str) -> Option<(&str, &str)> {
     certain.then_some(parts)
 }
 
-/// What a search names besides its directory: patterns of files, and whatever looks like a path.
+/// What a search names besides its directory: patterns of files, and all that looks like a path.
 fn searched(tool: &str, args: &Value, paths: &mut Vec<String>) {
     let rooted = |text: &str| text.starts_with(['/', '~']) || text.split('/').any(|part| part == "..");
     for key in ["pattern", "glob", "include", "globs", "includes"] {
@@ -240,7 +236,7 @@ fn searched(tool: &str, args: &Value, paths: &mut Vec<String>) {
     }
 }
 
-/// A command line, or the words of one: `["bash", "-lc", "ls"]` is the line in it.
+/// A command line, or its words: `["bash", "-lc", "ls"]` is the line in it.
 fn command(args: &Value) -> Option<String> {
     let value = one(args, &["command", "cmd"])?;
     if let Some(line) = value.as_str() {
@@ -256,14 +252,13 @@ fn command(args: &Value) -> Option<String> {
     }
 }
 
-/// The files of a patch in the form `*** Update File: NAME`.
 fn patch(args: &Value) -> Option<HookAction> {
     let text = one(args, &["input", "patch", "patchText", "command"])?.as_str()?;
     let mut files = Vec::new();
     for line in text.lines() {
         let head = line.trim();
         let named = [
-            // A file that is there would be replaced.
+            // It would replace an existing file.
             ("*** Add File:", FileUse::Write),
             ("*** Update File:", FileUse::Edit),
             ("*** Move to:", FileUse::Write),
@@ -283,8 +278,7 @@ fn patch(args: &Value) -> Option<HookAction> {
     (!files.is_empty()).then_some(HookAction::Files(files))
 }
 
-/// The command lines whose verdict stands for a call; none for a tool of a server or what is
-/// unknown.
+/// The command lines that stand for a call; none for an MCP tool or the unknown.
 pub fn lines(action: &HookAction) -> Option<Vec<String>> {
     let files = match action {
         HookAction::Shell(line) => return Some(vec![line.clone()]),
@@ -305,14 +299,13 @@ pub fn lines(action: &HookAction) -> Option<Vec<String>> {
     Some(files.iter().flat_map(both).collect())
 }
 
-/// A path that begins with `~` or `~user`, as a word in which that is expanded.
+/// A path with `~` or `~user` as a word in which that is expanded.
 fn home(path: &str) -> Option<String> {
     let (user, rest) = path.strip_prefix('~')?.split_once('/').unwrap_or((&path[1..], ""));
     let name = user.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-'));
     name.then(|| if path.contains('/') { format!("~{user}/{}", quoted(rest)) } else { format!("~{user}") })
 }
 
-/// A word in single quotes, as bash and zsh read it.
 fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }

@@ -1,8 +1,8 @@
-//! What goes into an agent's settings, so that it calls `aish hook`.
+//! The settings that make an agent call `aish hook`.
 
 use super::HookedAgent;
 
-/// Where the text belongs, and the text.
+/// The place of the settings, and their text.
 pub fn config(agent: HookedAgent) -> (&'static str, &'static str) {
     match agent {
         HookedAgent::ClaudeCode => {

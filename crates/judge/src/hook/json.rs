@@ -1,24 +1,21 @@
-//! The JSON of a hook, read so that it can be understood in one way alone: a key that stands in an
-//! object twice is an error, since the agent may take the one and the judge the other.
+//! A hook's JSON; a repeated key is an error, as agent and judge could take different ones.
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// What an error says of a key that stands there twice.
 const REPEATED: &str = "a repeated key";
 
-/// Why a text isn't taken.
+/// The fault of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unread {
     /// It isn't JSON.
     NoJson,
-    /// A key stands in an object twice.
+    /// An object has a key twice.
     Repeated,
 }
 
-/// Reads a text.
-/// Fails when it isn't JSON, or a key is repeated in it.
+/// Fails for other text than JSON, or a repeated key.
 pub fn read(text: &[u8]) -> Result<Value, Unread> {
     match serde_json::from_slice::<Once>(text) {
         Ok(Once(value)) => Ok(value),
@@ -27,7 +24,6 @@ pub fn read(text: &[u8]) -> Result<Value, Unread> {
     }
 }
 
-/// A value whose objects have each key once.
 struct Once(Value);
 
 impl<'de> Deserialize<'de> for Once {

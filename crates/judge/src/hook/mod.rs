@@ -1,6 +1,5 @@
-//! The pre-tool hooks of coding agents: the call that an agent is about to make, from its JSON, and
-//! the answer in the form it wants. Pure: judging is the caller's. Whatever isn't understood is
-//! [`HookAction::Unknown`], and is asked about.
+//! The pre-tool hooks of coding agents: reads their calls and forms the answers; judging is the
+//! caller's. What isn't understood is [`HookAction::Unknown`], and is asked about.
 
 pub mod answer;
 pub mod call;
@@ -12,7 +11,7 @@ pub use answer::{HookDecision, answer};
 pub use call::{FileUse, HookAction, HookCall, read_call};
 
 aish_text::named_enum! {
-    /// A coding agent with pre-tool hooks; the comments name the events that aish answers.
+    /// The docs name the events that aish answers.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum HookedAgent {
         /// Anthropic's Claude Code: `PreToolUse`.
@@ -31,13 +30,13 @@ aish_text::named_enum! {
         Kimi = "kimi",
         /// Kiro of AWS: `preToolUse`.
         Kiro = "kiro",
-        /// OpenCode, which has no hooks: the plugin that `aish hook` writes for it calls `aish`.
+        /// No hooks: the plugin that `aish hook` writes for it calls `aish`.
         OpenCode = "opencode",
     }
 }
 
 impl HookedAgent {
-    /// Whether it is told no by exit code 2 and a reason on stderr, and knows no answer as JSON.
+    /// Told "no" by exit code 2 and a reason on stderr; it reads no JSON.
     pub fn answers_by_exit_code(self) -> bool {
         self == Self::Kiro
     }

@@ -1,14 +1,12 @@
-//! Patterns of file names that an agent searches with: whether one could name a file that holds
-//! secrets. It looks at no file.
+//! Whether an agent's search pattern could name a file with secrets. It looks at no file.
 
 use crate::blast::pattern::BlastPattern;
 use crate::paths;
 
-/// Alternatives of one pattern; with more it could be anything.
+/// Most alternatives of a pattern; with more it could be anything.
 const MOST: usize = 64;
 
-/// A file with secrets that the pattern matches: a name that stands for all of its kind; none if it
-/// matches none, or everything (`**/*`), which says nothing about them.
+/// A known secret file that the pattern matches; none if it matches none, or everything (`**/*`).
 pub fn matched_secret(pattern: &str) -> Option<String> {
     let Some(alternatives) = alternatives(pattern) else { return Some(".env".to_owned()) };
     let says = |one: &String| one.chars().any(|c| !matches!(c, '*' | '.' | '/')) && !one.starts_with('!');
@@ -21,8 +19,7 @@ pub fn matched_secret(pattern: &str) -> Option<String> {
     })
 }
 
-/// Whether a path that ends in `names` can match, compared from the end. `said` is whether a part
-/// that isn't all wildcards has matched so far; without one nothing is said.
+/// Compares from the end. `said`: more than wildcards has matched, else nothing is reported.
 fn fits(wanted: &[&str], names: &[&str], said: bool) -> bool {
     match (wanted.split_last(), names.split_last()) {
         (None, _) | (_, None) => said,
@@ -34,14 +31,13 @@ fn fits(wanted: &[&str], names: &[&str], said: bool) -> bool {
     }
 }
 
-/// The pattern with its braces expanded; none if that is too much.
+/// The pattern with its braces expanded; none beyond [`MOST`].
 fn alternatives(pattern: &str) -> Option<Vec<String>> {
     let (mut done, mut open) = (Vec::new(), vec![pattern.to_owned()]);
     while let Some(text) = open.pop() {
         if done.len() + open.len() >= MOST {
             return None;
         }
-        // The innermost braces first.
         let braces = text.find('}').and_then(|end| Some((text[..end].rfind('{')?, end)));
         match braces {
             Some((start, end)) => {

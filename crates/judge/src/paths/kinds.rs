@@ -5,8 +5,7 @@ use crate::argument::UNKNOWN;
 use crate::lists;
 use aish_text::lists::List;
 
-/// Names that files with secrets have, for a pattern that could match one: relative ones, and ones
-/// below the home directory as `~/…`.
+/// Names of secret files to try on a pattern: relative, or `~/…` below the home.
 pub fn secret_examples() -> impl Iterator<Item = String> {
     let names = lists::KINDS_SECRET_NAMES.words().map(|name| (*name).to_owned());
     let endings = lists::KINDS_SECRET_ENDINGS.words().map(|ending| format!("server{ending}"));
@@ -14,7 +13,7 @@ pub fn secret_examples() -> impl Iterator<Item = String> {
     names.chain([".env.local".to_owned()]).chain(endings).chain(directories)
 }
 
-/// Whether a file or directory holds secrets.
+/// `.pub`, `.example`, `.sample` and `.template` files hold none.
 pub fn is_secret(path: &str, home: &str) -> bool {
     if [".pub", ".example", ".sample", ".template"].iter().any(|ending| path.ends_with(ending)) {
         return false;
@@ -48,8 +47,7 @@ pub fn is_secret(path: &str, home: &str) -> bool {
         || path == "/dev/mem"
 }
 
-/// Whether a shell, a desktop, cron or an init system would run what is written there; also git's
-/// hooks.
+/// Run by a shell, a desktop, cron, an init system, or as git's hooks.
 pub fn is_startup(path: &str, home: &str) -> bool {
     let name = base_name(path);
     in_home(path, home).is_some_and(|inside| {
@@ -61,26 +59,24 @@ pub fn is_startup(path: &str, home: &str) -> bool {
         || within(path, lists::KINDS_STARTUP_PATHS)
 }
 
-/// Whether a path belongs to the system, not to a user's project; `/tmp` doesn't.
+/// `/tmp` and users' projects don't belong to the system.
 pub fn is_system(path: &str, home: &str) -> bool {
     let own = [home, "/var/tmp", "/run/user"].iter().any(|own| is_within(path, own)) || is_null(path);
     !own && within(path, lists::KINDS_SYSTEM_DIRECTORIES)
 }
 
-/// Whether a path is one on a list, or lies in one.
 fn within(path: &str, list: List) -> bool {
     list.words().any(|known| is_within(path, known))
 }
 
-/// Whether writing there writes to a disk or another device (SHP-13).
+/// Writing there writes to a disk or another device (SHP-13).
 pub fn is_device(path: &str) -> bool {
     let harmless = path == "/dev" || is_null(path) || is_within(path, "/dev/shm") || is_within(path, "/dev/pts");
     let other = matches!(path, "/proc/sysrq-trigger" | "/proc/kcore");
     is_within(path, "/dev") && !harmless || other || within(path, lists::KINDS_DEVICES)
 }
 
-/// Whether reading there takes keys from a terminal that another program may be asking at.
-/// `/dev/tty` isn't meant: the kernel gives it to the command in the foreground only.
+/// Reads may take keys from another program's prompt. Not `/dev/tty`, which is the foreground's.
 pub fn is_keyboard(path: &str) -> bool {
     let number = |start: &str| {
         path.strip_prefix(start)
@@ -99,13 +95,12 @@ pub fn is_keyboard(path: &str) -> bool {
         || other() == Some(true)
 }
 
-/// The devices that can be read and written without harm.
 pub fn is_null(path: &str) -> bool {
     lists::KINDS_NULL_DEVICES.has(path) || is_within(path, "/dev/fd") || is_within(path, "/proc/self/fd")
 }
 
-/// Whether deleting there would take away a whole system, home or disk (SHP-16): `/`, `~`, a
-/// top-level directory, a home of another user, or what can't be known there.
+/// Deleting there removes a system, home or disk (SHP-16): `/`, `~`, a top-level directory, another
+/// user's home, or what is unknown there.
 pub fn is_wide(path: &str, home: &str) -> bool {
     let trimmed = path.trim_end_matches(['*', '.', '?']).trim_end_matches('/');
     let depth = trimmed.matches('/').count();
@@ -130,8 +125,7 @@ fn in_home<'p>(path: &'p str, home: &str) -> Option<&'p str> {
     rest.strip_prefix('/')
 }
 
-/// Files of a project that say what an agent, an editor or a hook manager may run, or that aish
-/// trusts.
+/// Project files that say what agents, editors or hook managers may run, or that aish trusts.
 fn runs_agents_or_hooks(path: &str) -> bool {
     let name = base_name(path);
     matches!(name, ".aish.toml" | ".mcp.json" | "opencode.json" | "opencode.jsonc")

@@ -1,6 +1,5 @@
-//! The bounded look at the file system: does a path exist, is it empty, where does a symlink lead,
-//! what is in a small file. At most [`MAX_LOOKS`] questions per line. Without leave to look, every
-//! path counts as existing.
+//! The bounded look at the file system, at most [`MAX_LOOKS`] questions per line. Without
+//! permission to look, every path counts as existing.
 
 use std::cell::Cell;
 use std::fs::{self, File};
@@ -10,23 +9,20 @@ use std::path::Path;
 
 use crate::workspace::flat;
 
-/// The most questions asked for one command line.
 pub const MAX_LOOKS: u32 = 64;
 
-/// The longest file that is read for a question, in bytes.
+/// Longest file that is read, in bytes.
 const SMALL: u64 = 64 * 1024;
 
-/// Links that lead to nothing which are followed one after the other.
+/// Most dangling links followed one after the other.
 const MOST_LINKS: u32 = 8;
 
-/// Asks the file system, or answers as for a machine where every target exists.
 #[derive(Debug)]
 pub struct PathLook {
     left: Cell<u32>,
 }
 
 impl PathLook {
-    /// If not `allowed`, it never asks the file system.
     pub fn new(allowed: bool) -> Self {
         Self { left: Cell::new(if allowed { MAX_LOOKS } else { 0 }) }
     }
@@ -37,8 +33,7 @@ impl PathLook {
         left > 0
     }
 
-    /// Whether writing over `path` would destroy something: a file that isn't empty, a device, or
-    /// what can't be told.
+    /// Whether writing there destroys something: a file with content, a device, or the unknown.
     pub fn would_overwrite(&self, path: &str) -> bool {
         if !self.may() {
             return true;
@@ -49,12 +44,12 @@ impl PathLook {
         }
     }
 
-    /// Whether `path` is there, of any kind; true when it can't be told.
+    /// Whether `path` is there, of any kind; true if unknown.
     pub fn exists(&self, path: &str) -> bool {
         !self.may() || fs::symlink_metadata(path).map_or_else(|e| e.kind() != ErrorKind::NotFound, |_| true)
     }
 
-    /// Whether `path` is there, of any kind; none when it can't be told.
+    /// Whether `path` is there, of any kind; none if unknown.
     pub fn is_there(&self, path: &str) -> Option<bool> {
         if !self.may() {
             return None;
@@ -65,13 +60,12 @@ impl PathLook {
         }
     }
 
-    /// The text of a regular file of at most [`SMALL`] bytes; none if it isn't there.
-    /// Fails when it is there and can't be read as that, or when it can't be told.
+    /// At most [`SMALL`] bytes; none if absent. Fails if it is no regular file, or unknown.
     pub fn small_file(&self, path: &str) -> io::Result<Option<String>> {
         if !self.may() {
             return Err(ErrorKind::PermissionDenied.into());
         }
-        // A pipe in its place would make everybody wait.
+        // Opening a pipe would block.
         let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC | nix::libc::O_NOCTTY;
         let file = match File::options().read(true).custom_flags(flags).open(path) {
             Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
@@ -85,7 +79,7 @@ impl PathLook {
         if text.len() as u64 > SMALL { Err(ErrorKind::FileTooLarge.into()) } else { Ok(Some(text)) }
     }
 
-    /// Whether `path` is a directory; none when it can't be told.
+    /// None if unknown.
     pub fn is_directory(&self, path: &str) -> Option<bool> {
         if !self.may() {
             return None;
@@ -93,13 +87,11 @@ impl PathLook {
         Some(fs::metadata(path).is_ok_and(|data| data.is_dir()))
     }
 
-    /// Whether no more can be asked.
     pub fn is_spent(&self) -> bool {
         self.left.get() == 0
     }
 
-    /// The names in a directory, if there are at most `most`; none of one that isn't there. None
-    /// when it can't be told.
+    /// Names in a directory, if at most `most`; none of an absent one. None if unknown.
     pub fn names(&self, path: &str, most: usize) -> Option<Vec<String>> {
         if !self.may() {
             return None;
@@ -113,8 +105,7 @@ impl PathLook {
         names.collect::<Option<Vec<_>>>().filter(|names| names.len() <= most)
     }
 
-    /// Whether `path` is a directory with nothing in it, or isn't there; false when it can't be
-    /// told.
+    /// True also if `path` is absent; false if unknown.
     pub fn is_empty_directory(&self, path: &str) -> bool {
         if !self.may() {
             return false;
@@ -125,8 +116,7 @@ impl PathLook {
         }
     }
 
-    /// `path` without links and `..`, as the kernel finds it; none if it isn't there, or when it
-    /// can't be told.
+    /// `path` without links and `..`, as the kernel finds it; none if absent or unknown.
     pub fn real(&self, path: &Path) -> Option<String> {
         if path.as_os_str().len() > 4096 || !self.may() {
             return None;
@@ -134,7 +124,7 @@ impl PathLook {
         Some(fs::canonicalize(path).ok()?.to_string_lossy().into_owned())
     }
 
-    /// `path` with the symlinks of the part that exists followed; as it is when it can't be told.
+    /// `path` with the symlinks of its existing part followed; unchanged if unknown.
     pub fn canonical(&self, path: &str) -> String {
         if path.len() > 4096 || !self.may() {
             return path.to_owned();
@@ -142,7 +132,7 @@ impl PathLook {
         self.followed(path, MOST_LINKS)
     }
 
-    /// As [`PathLook::canonical`]; a link that leads to nothing is what it would make.
+    /// A dangling link stands for the file it would create.
     fn followed(&self, path: &str, links: u32) -> String {
         let mut known = Path::new(path);
         loop {

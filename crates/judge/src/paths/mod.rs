@@ -1,5 +1,4 @@
-//! Paths as text: made absolute, compared by components, and known by kind. It never asks the file
-//! system; `look` does.
+//! Paths as text: made absolute, compared, known by kind. Only `look` asks the file system.
 
 mod kinds;
 pub mod look;
@@ -10,13 +9,12 @@ pub use work::{is_new_temporary, is_own_work};
 
 use super::argument::UNKNOWN;
 
-/// The last component: `rm` of `/bin/rm`. Of a path that ends in `/` or is empty, nothing.
+/// `rm` of `/bin/rm`; empty for a path that ends in `/`.
 pub fn base_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
-/// A path made absolute and free of `.`, `..` and repeated slashes, by its text alone. One that
-/// starts with something unknown, or is relative to an unknown cwd, stays relative.
+/// By text alone: without `.`, `..`, double slashes; relative with an unknown start or cwd.
 pub fn absolute(path: &str, cwd: Option<&str>) -> String {
     let unknown = UNKNOWN.to_string();
     let start = if path.starts_with(['/', UNKNOWN]) { "" } else { cwd.unwrap_or(&unknown) };
@@ -24,7 +22,7 @@ pub fn absolute(path: &str, cwd: Option<&str>) -> String {
     for part in start.split('/').chain(path.split('/')) {
         match part {
             "" | "." => {}
-            // What is unknown may be any number of levels deep: above it, it is as unknown.
+            // An unknown part may have any depth: above it, all is unknown too.
             ".." if parts.last().is_some_and(|last| last.contains(UNKNOWN)) => {}
             ".." => {
                 parts.pop();
@@ -37,13 +35,12 @@ pub fn absolute(path: &str, cwd: Option<&str>) -> String {
     if rooted { format!("/{joined}") } else { joined }
 }
 
-/// Whether `path` is `directory` or lies in it, component by component.
+/// True also for `directory` itself; compared by components.
 pub fn is_within(path: &str, directory: &str) -> bool {
     let directory = directory.trim_end_matches('/');
     path.strip_prefix(directory).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Whether a word reads as a path: it has a slash, or starts as one.
 pub fn looks_like_path(text: &str) -> bool {
     (text.contains('/') && !text.contains("://") && !text.starts_with("//"))
         || matches!(text, "." | "..")

@@ -1,5 +1,5 @@
-//! What the policy does to a level: the strictest rule of admin, user and project wins, and an
-//! `allow` of the admin or the user lowers B to A where no other rule applies.
+//! The policy's effect on a level: the strictest rule of admin, user and project wins. An admin's
+//! or user's `allow` lowers B to A where no other rule applies.
 
 use std::path::Path;
 
@@ -15,23 +15,19 @@ use crate::request::JudgeRequest;
 use crate::verdict::{Confidence, OperationClass, Reason, ReviewLevel};
 use crate::workspace::flat;
 
-/// The most commands and findings of a line that an `allow` may lower; a line with more isn't
-/// lowered.
+/// Most commands and findings of a line that an `allow` may lower.
 const LOOKED_AT: usize = 64;
 
-/// What the policy says about one line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decided {
-    /// It must never run.
     pub denied: bool,
     pub at_least: ReviewLevel,
-    /// The reason of the rule that lowers B to A, if one does; nothing else lowers a level.
+    /// The rule that lowers B to A; nothing else lowers a level.
     pub allowed: Option<Reason>,
-    /// One reason for each rule that denies or escalates, and one if a policy file is broken.
+    /// One per rule that denies or escalates, and one if a policy file is broken.
     pub reasons: Vec<Reason>,
 }
 
-/// What the policy says of an assessment for which the ladder gave `climbed`.
 pub fn decide(policy: &Policy, request: &JudgeRequest, found: &Assessment, climbed: &LadderResult) -> Decided {
     let mut decided = Decided::default();
     if !policy.problems.is_empty() && !found.profile.operations.is_pure_read() {
@@ -77,14 +73,13 @@ fn message(rule: &PolicyRule) -> String {
     }
 }
 
-/// The rule that allows the line: each of its commands must be allowed by name, or be harmless by
-/// itself. A command with a part that isn't known is neither.
+/// Each command is allowed by name or harmless; a partly unknown one is neither.
 fn allowed(policy: &Policy, request: &JudgeRequest, found: &Assessment) -> Option<Reason> {
     let profile = &found.profile;
     let many = found.commands.len().max(found.findings.len()) > LOOKED_AT;
     if many
         || profile.parse_confidence == Confidence::Low
-        // What is about no single command is covered by no rule for one.
+        // A finding about no single command is covered by no rule.
         || found.findings.iter().any(|finding| finding.level > ReviewLevel::A && innermost(found, finding).is_none())
     {
         return None;
@@ -115,14 +110,13 @@ fn permits(rule: &PolicyRule, request: &JudgeRequest, found: &Assessment, seen: 
         && !seen.program.is_empty()
         && !seen.args.iter().any(|arg| arg.contains(UNKNOWN))
         && names_findings(rule, found, seen)
-        // Paths outside are allowed only by a rule that names them, every one.
+        // Paths outside are allowed only by a rule that names every one.
         && seen.paths.iter().cloned().chain(seen.args.iter().filter_map(|arg| path_in(arg, request))).all(|path| {
             inside(request, &path) || rule.matcher.path.iter().any(|glob| names_path(glob, &path, request))
         })
 }
 
-/// Whether the rule covers what was found in this very command. One that asks for findings must
-/// name them all.
+/// Whether the rule covers this command's findings. One that asks for findings must name them all.
 fn names_findings(rule: &PolicyRule, found: &Assessment, seen: &SeenEffects) -> bool {
     let named = |finding: &Finding| {
         let speaks = |glob: &Glob| !glob.literal_start().is_empty() && glob.matches(&finding.rule) == Match::Yes;
@@ -133,13 +127,11 @@ fn names_findings(rule: &PolicyRule, found: &Assessment, seen: &SeenEffects) -> 
     if rule.matcher.finding.is_empty() {
         return asked.iter().all(|finding| !lists::POLICY_NAMED_FINDINGS.has(finding.rule.as_ref()) || named(finding));
     }
-    // Of several commands at one place, as an alias makes them, it can't be told which one the
-    // finding is about.
+    // With several commands at one place, as from an alias, the finding's command is unknown.
     let alone = found.commands.iter().filter(|other| other.span == seen.span).count() == 1;
     alone && own().any(named) && asked.into_iter().all(named)
 }
 
-/// The path in an argument: the whole of it, or what an option is set to.
 fn path_in(arg: &str, request: &JudgeRequest) -> Option<String> {
     let value = match arg.split_once('=') {
         Some((name, value)) if !name.contains('/') => value,
@@ -158,7 +150,6 @@ fn path_in(arg: &str, request: &JudgeRequest) -> Option<String> {
     }
 }
 
-/// Whether a command only reads, or writes inside the workspace, and no rule holds for it.
 fn harmless(request: &JudgeRequest, found: &Assessment, seen: &SeenEffects) -> bool {
     let mild = |class| matches!(class, OperationClass::Read | OperationClass::Write);
     let bounded = seen.operations.is_pure_read() || seen.paths.iter().all(|path| inside(request, path));
@@ -166,12 +157,11 @@ fn harmless(request: &JudgeRequest, found: &Assessment, seen: &SeenEffects) -> b
     seen.operations.iter().all(mild) && bounded && !seen.remote && !found.findings.iter().any(spoken_of)
 }
 
-/// Whether this is the smallest command that the finding lies in, or one of several of that size.
+/// Whether this is the smallest command around the finding, or one of several that small.
 fn lies_in(found: &Assessment, finding: &Finding, seen: &SeenEffects) -> bool {
     innermost(found, finding).is_some_and(|inner| inner.span == seen.span)
 }
 
-/// The smallest command that a finding lies in.
 fn innermost<'a>(found: &'a Assessment, finding: &Finding) -> Option<&'a SeenEffects> {
     let span = finding.span?;
     let holds = |seen: &&SeenEffects| seen.span.start <= span.start && span.end <= seen.span.end;
@@ -183,8 +173,7 @@ fn inside(request: &JudgeRequest, path: &str) -> bool {
     request.workspaces.iter().any(|workspace| path.starts_with(workspace))
 }
 
-/// Whether the rule's path is this one, or one above it. Unlike for a `deny`, one below it isn't
-/// enough.
+/// The rule's path is this one or above it; unlike for a `deny`, below isn't enough.
 fn names_path(glob: &Glob, path: &str, request: &JudgeRequest) -> bool {
     on_path(glob, &flat(Path::new(path)).to_string_lossy(), false, request) == Match::Yes
 }

@@ -1,5 +1,4 @@
-//! A rule's own examples, checked when it is read: it must match the examples and not the
-//! counterexamples. A rule that doesn't do what its author thinks is worse than none.
+//! Checks a rule's own examples: a rule that differs from its author's intent is worse than none.
 
 use super::glob::Match;
 use super::matching::{Circumstances, on_line};
@@ -9,8 +8,7 @@ use crate::verdict::Provenance;
 use crate::walk;
 use aish_text::Shell;
 
-/// What is wrong with the examples of a rule. They are judged as bash, in a place that doesn't
-/// exist, without a look at the file system: the same everywhere.
+/// Judged as bash in a place that doesn't exist, without a look at files: the same everywhere.
 pub fn check(rule: &PolicyRule) -> Vec<PolicyProblem> {
     let speaks = |line: &str| {
         let request = request(line);

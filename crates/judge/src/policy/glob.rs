@@ -1,15 +1,13 @@
-//! Globs of policy rules, matched against texts of which parts may be unknown: the answer is yes,
-//! no, or maybe. The time is the product of both lengths at most, whatever is in them.
+//! Globs on texts with unknown parts: yes, no, or maybe, in the product of both lengths.
 
 pub use aish_programs::Match;
 
 use crate::argument::UNKNOWN;
 
-/// The longest text that is compared, in characters: what is longer could match.
+/// Longest text compared, in characters; a longer one could match.
 const MAX_TEXT: usize = 8 * 1024;
 
-/// A pattern: `*` and `?` stand for any characters, in paths for any but `/`, and `**` for any at
-/// all.
+/// `*` and `?` match any characters, in paths all but `/`; `**` matches all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glob {
     text: String,
@@ -20,13 +18,12 @@ pub struct Glob {
 enum GlobToken {
     Char(char),
     One,
-    /// Any number of characters; whether `/` is among them.
+    /// Any number of characters; true: also `/`.
     Many(bool),
 }
 
 impl Glob {
-    /// Why a text is hardly the pattern that its author means, as a clause without a final period;
-    /// `one_word` for what never holds a bracket of its own.
+    /// Why the author hardly means this, as a clause. `one_word`: the text can't have a bracket.
     pub fn objection(text: &str, one_word: bool) -> Option<&'static str> {
         let escaped = text.chars().rev().take_while(|c| *c == '\\').count() % 2 == 1;
         let follows = |open: char, close: char| text.split_once(open).is_some_and(|(_, rest)| rest.contains(close));
@@ -41,12 +38,12 @@ impl Glob {
         }
     }
 
-    /// A pattern for words: `*` matches everything.
+    /// For words: `*` matches everything.
     pub fn word(text: &str) -> Self {
         Self::new(text, false)
     }
 
-    /// A pattern for paths: `*` stays within one component.
+    /// For paths: `*` stays within one component.
     pub fn path(text: &str) -> Self {
         Self::new(text, true)
     }
@@ -79,12 +76,12 @@ impl Glob {
         self.tokens.iter().map_while(|token| if let GlobToken::Char(c) = token { Some(*c) } else { None }).collect()
     }
 
-    /// Whether `text` matches as a whole.
+    /// Compares the whole `text`.
     pub fn matches(&self, text: &str) -> Match {
         self.run(text, |c| c == UNKNOWN)
     }
 
-    /// As [`Glob::matches`] for a path, in which the wildcards of the shell are unknown as well.
+    /// For a path, in which the shell's wildcards are unknown as well.
     pub fn matches_path(&self, path: &str) -> Match {
         self.run(path, |c| matches!(c, UNKNOWN | '*' | '?' | '[' | '{'))
     }
@@ -97,7 +94,6 @@ impl Glob {
         if text.len() > MAX_TEXT {
             return Match::Maybe;
         }
-        // Which prefixes of the text the tokens so far can stand for.
         let mut reach = vec![false; text.len() + 1];
         reach[0] = true;
         let mut guessed = false;
@@ -110,7 +106,6 @@ impl Glob {
                 match token {
                     GlobToken::Char(wanted) => {
                         next[n + 1] |= reach[n] && (c == wanted || anything);
-                        // The unknown part may hold this character and more.
                         next[n] |= reach[n] && anything;
                     }
                     GlobToken::One => {

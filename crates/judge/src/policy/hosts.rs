@@ -1,13 +1,12 @@
-//! The hosts that a command names, for the `host` of a policy's rules. To forbid one it is enough
-//! that it stands among the arguments of a command that may reach it, as a proxy, a source or a
-//! register; to allow one, every address has to be allowed.
+//! A command's hosts, for `host` in policy rules. A `deny` needs one among the arguments, also as
+//! proxy, source or register; an `allow` must cover every address.
 
 use super::glob::{Glob, Match};
 use crate::assessment::SeenEffects;
 use crate::code::http::host as host_of;
 use crate::verdict::OperationClass;
 
-/// Whether one of `globs` matches a host of the command; an empty list always does.
+/// An empty list always matches.
 pub fn on_hosts(globs: &[Glob], seen: &SeenEffects) -> Match {
     if globs.is_empty() {
         return Match::Yes;
@@ -27,14 +26,13 @@ pub fn on_hosts(globs: &[Glob], seen: &SeenEffects) -> Match {
     told.max(best(&mut named.into_iter())).max(best(&mut somewhere.into_iter()).min(Match::Maybe))
 }
 
-/// Whether `globs` match every host that the command is known to name.
 pub fn all_on_hosts(globs: &[Glob], seen: &SeenEffects) -> bool {
     let urls = seen.args.iter().filter(|arg| arg.contains("://") || arg.contains('@')).flat_map(|arg| addresses(arg));
     let mut hosts = seen.hosts.iter().map(|host| plain(host)).chain(urls);
     globs.is_empty() || hosts.all(|host| globs.iter().any(|glob| glob.matches(&host) == Match::Yes))
 }
 
-/// The hosts of an argument that is an address, of what an option is set to, and of each URL in it.
+/// Hosts of an address, of an option's value, and of each URL in an argument.
 fn addresses(arg: &str) -> Vec<String> {
     let value = arg.split_once('=').map_or(arg, |(_, value)| value);
     let attached = arg.strip_prefix('-').filter(|rest| !rest.starts_with('-')).and_then(|rest| rest.get(1..));
@@ -45,14 +43,12 @@ fn addresses(arg: &str) -> Vec<String> {
     found
 }
 
-/// What could be the name of a host inside of a text.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
     text.split(move |c| !of_name(c)).filter(|word| word.contains('.'))
 }
 
-/// The host of an address without what a resolver doesn't look at: a dot at its end, capital
-/// letters.
+/// In lower case and without a final dot, as resolvers compare.
 fn plain(address: &str) -> String {
     host_of(address.trim_start_matches([':', '@', ',', '+'])).trim_end_matches([',', '.']).to_owned()
 }

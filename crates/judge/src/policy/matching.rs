@@ -1,4 +1,4 @@
-//! Whether a rule of a policy applies to a command, as far as that can be known.
+//! Whether a policy rule applies to a command, as far as known.
 
 use std::path::Path;
 
@@ -9,17 +9,14 @@ use crate::assessment::{Assessment, Finding, SeenEffects};
 use crate::request::JudgeRequest;
 use crate::verdict::{Confidence, OperationClass};
 
-/// Whether a rule's `cwd` and `provenance` are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Circumstances {
-    /// The directory and where the line comes from.
     Compared,
-    /// Neither is compared: an example of a rule is a command line alone.
+    /// For a rule's examples, which are command lines alone.
     Ignored,
 }
 
-/// Whether a rule with these matchers applies to the line: all of them hold for one command, and
-/// those about the line hold too.
+/// Whether all matchers hold for one command, and those about the line hold too.
 pub fn on_line(matcher: &Matcher, request: &JudgeRequest, found: &Assessment, circumstances: Circumstances) -> Match {
     let line = of_line(matcher, request, found, circumstances);
     if line == Match::No {
@@ -32,8 +29,7 @@ pub fn on_line(matcher: &Matcher, request: &JudgeRequest, found: &Assessment, ci
     best.min(line)
 }
 
-/// A line in which no command was found: one that couldn't be read could be anything; a comment or
-/// a bare redirection has no program, but may have paths.
+/// An unreadable line could be anything; a comment or bare redirection has at most paths.
 fn without_commands(matcher: &Matcher, request: &JudgeRequest, found: &Assessment) -> Match {
     let Matcher { program, command, args, host, operation, path, .. } = matcher;
     let of_program = [program, command, args, host].iter().any(|globs| !globs.is_empty());
@@ -48,7 +44,6 @@ fn without_commands(matcher: &Matcher, request: &JudgeRequest, found: &Assessmen
     if of_program { Match::No } else { on_command(matcher, request, &bare) }
 }
 
-/// The matchers that look at the line as a whole.
 fn of_line(matcher: &Matcher, request: &JudgeRequest, found: &Assessment, circumstances: Circumstances) -> Match {
     let speaks = |finding: &Finding, glob: &Glob| glob.matches(&finding.rule);
     let mut all = any(&matcher.finding, |glob| best(found.findings.iter().map(|finding| speaks(finding, glob))));
@@ -63,13 +58,12 @@ fn of_line(matcher: &Matcher, request: &JudgeRequest, found: &Assessment, circum
     all
 }
 
-/// Whether the matchers for a command hold for this one.
 pub fn on_command(matcher: &Matcher, request: &JudgeRequest, seen: &SeenEffects) -> Match {
     let operation = matcher.operation.is_empty() || matcher.operation.iter().any(|class| seen.operations.has(*class));
     if !operation {
         return Match::No;
     }
-    // An empty name is one that can't be known, or there is none: a redirection alone.
+    // An empty name is unknown, or there is none: a redirection alone.
     let name = match seen.program.as_str() {
         "" if seen.operations.has(OperationClass::Unknown) => "\u{fffc}",
         name => name,
@@ -86,8 +80,7 @@ pub fn on_command(matcher: &Matcher, request: &JudgeRequest, seen: &SeenEffects)
     all.min(paths).min(on_hosts(&matcher.host, seen))
 }
 
-/// Whether a path, or one above it, matches. What is deleted takes along what lies below it, so
-/// then a path above the pattern's matches too.
+/// A path or one above it; for a deletion, which takes what is below, also one above the pattern.
 pub(super) fn on_path(glob: &Glob, path: &str, destroys: bool, request: &JudgeRequest) -> Match {
     let written = glob.text();
     let absolute = match written.strip_prefix('~') {
@@ -104,7 +97,7 @@ pub(super) fn on_path(glob: &Glob, path: &str, destroys: bool, request: &JudgeRe
     itself
 }
 
-/// Whether one of `globs` matches; an empty list always does.
+/// An empty list always matches.
 fn any(globs: &[Glob], matches: impl Fn(&Glob) -> Match) -> Match {
     if globs.is_empty() { Match::Yes } else { best(globs.iter().map(matches)) }
 }

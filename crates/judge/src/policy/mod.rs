@@ -1,7 +1,5 @@
-//! Rules of the machine's administrator, of the user and of a project: what they are, how they are
-//! read from TOML, and what they do to a verdict. Pure: it reads no file. The strictest rule wins;
-//! only the admin's and the user's `allow` lowers anything, and only from B to A, and nothing
-//! destructive (docs/safety.md).
+//! Rules of administrator, user and project. Reads no file. The strictest wins; only an admin's or
+//! user's `allow` lowers, from B to A, and nothing destructive (docs/safety.md).
 
 pub(crate) mod decide;
 pub(crate) mod examples;
@@ -21,14 +19,14 @@ pub use patterns::compile as compile_pattern;
 use permissions::Permission;
 
 aish_text::named_enum! {
-    /// Whose file a rule is from, the highest rank first.
+    /// The owner of a rule's file, the highest rank first.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum PolicyRank {
         /// The administrator of the machine.
         Admin = "admin",
-        /// The configuration of the user.
+        /// In the user's configuration.
         User = "user",
-        /// The project's file: it may only add caution.
+        /// May only add caution.
         Project = "project",
     }
 }
@@ -36,9 +34,9 @@ aish_text::named_enum! {
 /// A place in a policy file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PolicySource {
-    /// The file, as it is shown.
+    /// As shown to the user.
     pub file: String,
-    /// The line, counted from 1; 0 for the file as a whole.
+    /// From 1; 0 for the whole file.
     pub line: usize,
 }
 
@@ -48,19 +46,19 @@ impl fmt::Display for PolicySource {
     }
 }
 
-/// What a rule does to a line that it matches.
+/// The effect of a rule on a matching line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// It never runs (POL-01).
     Deny,
     /// It needs this level at least.
     Escalate(ReviewLevel),
-    /// It needs no review, as far as nothing else asks for one.
+    /// It needs no review, unless something else asks for one.
     Allow,
 }
 
 impl Decision {
-    /// As it is written in a file.
+    /// As in a policy file: `deny`, `escalate` or `allow`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Deny => "deny",
@@ -70,58 +68,56 @@ impl Decision {
     }
 }
 
-/// What a command must be like for a rule to apply. All lists that aren't empty must hold for one
-/// and the same command; a list holds if one of its entries does, but for `args`, all of which must
-/// be there.
+/// All non-empty lists must hold for one command: a list by one of its entries, `args` by all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matcher {
-    /// The program's base name.
+    /// The base name.
     pub program: Vec<Glob>,
     /// Program and arguments, joined by blanks.
     pub command: Vec<Glob>,
     /// Arguments; each must match one.
     pub args: Vec<Glob>,
-    /// An effect it has.
+    /// An effect of the command.
     pub operation: Vec<OperationClass>,
-    /// A path it names, or one that lies below or above.
+    /// A path it names, or one below or above it.
     pub path: Vec<Glob>,
     /// A host it talks to.
     pub host: Vec<Glob>,
-    /// The id of a built-in rule that holds for the line.
+    /// A built-in rule that holds for the line, by id.
     pub finding: Vec<Glob>,
     /// Where the line comes from.
     pub provenance: Vec<Provenance>,
-    /// The directory it would run in, or one above it.
+    /// The command's directory, or one above it.
     pub cwd: Vec<Glob>,
 }
 
 /// A rule of a policy file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyRule {
-    /// Its name; the verdict cites it as `policy.ID`.
+    /// Verdicts cite it as `policy.ID`.
     pub id: String,
-    /// Whose file it is from.
+    /// The owner of its file.
     pub rank: PolicyRank,
-    /// The file, and the line it starts on.
+    /// The line it starts on.
     pub source: PolicySource,
-    /// What it does to a line that it matches.
+    /// Its effect on a matching line.
     pub decision: Decision,
-    /// Which commands it applies to.
+    /// Its condition.
     pub matcher: Matcher,
-    /// The text for the user; empty for the built-in one.
+    /// For the user; empty for the built-in text.
     pub message: String,
-    /// Command lines it must match; the parser checks them.
+    /// Lines it must match; the parser checks them.
     pub examples: Vec<String>,
-    /// Command lines it must not match; the parser checks them.
+    /// Lines it must not match; the parser checks them.
     pub counterexamples: Vec<String>,
 }
 
-/// Something wrong with a policy file. Everything is judged more strictly while there is one.
+/// A fault of a policy file. While there is one, everything is judged more strictly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyProblem {
-    /// The file, and the line if it is about one.
+    /// The line is 0 for a fault of the whole file.
     pub source: PolicySource,
-    /// What is wrong, without a final period.
+    /// Without a final period.
     pub message: String,
 }
 
@@ -131,25 +127,23 @@ impl fmt::Display for PolicyProblem {
     }
 }
 
-/// The policy in force.
+/// All rules, patterns and permissions in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
-    /// The rules: the admin's, the user's, the project's.
+    /// The admin's, then the user's, then the project's.
     pub rules: Vec<PolicyRule>,
-    /// What is wrong with the files: while this isn't empty, no `allow` counts, and everything that
-    /// does more than read is B at least.
+    /// While not empty, no `allow` counts, and all but reading is B at least.
     pub problems: Vec<PolicyProblem>,
-    /// What is ignored though nothing is wrong: a project's `allow`.
+    /// Ignored though not wrong: a project's `allow`.
     pub notices: Vec<PolicyProblem>,
-    /// The user's own patterns of commands that need a review.
+    /// The user's patterns of commands that need a review.
     pub patterns: Patterns,
-    /// What becomes of commands that answers propose: the admin's patterns, the user's, the
-    /// project's.
+    /// For proposed commands: the admin's patterns, then the user's, then the project's.
     pub permissions: Vec<Permission>,
 }
 
 impl Policy {
-    /// Adds what another file says.
+    /// Appends another file's rules.
     pub fn add(&mut self, other: Self) {
         self.rules.extend(other.rules);
         self.problems.extend(other.problems);

@@ -1,5 +1,4 @@
-//! Policy rules from TOML. Whatever isn't understood is a problem, never passed over: a rule with a
-//! misspelt key would say something else than its author thinks.
+//! Policy rules from TOML. What isn't understood is a problem: the rule would say something else.
 
 use std::ops::Range;
 
@@ -11,26 +10,24 @@ use super::{Decision, Matcher, Policy, PolicyProblem, PolicyRank, PolicyRule, Po
 use crate::explain::plain;
 use crate::verdict::{OperationClass, Provenance, ReviewLevel};
 
-/// The most rules of one file.
 const RULES: usize = 500;
-/// The longest text of a rule, in bytes.
+/// In bytes.
 const MAX_RULE_TEXT: usize = 1000;
-/// The most entries of a list.
 const ENTRIES: usize = 200;
 
-/// How the problem of a text that can't be parsed begins.
+/// The start of a problem with unparsable text.
 pub const NOT_TOML: &str = "not TOML";
 
-/// Where the rules stand in a file.
+/// The place of the rules in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PolicyLayout {
-    /// A policy file: `[[rules]]` and `[permissions]`, and nothing else.
+    /// `[[rules]]` and `[permissions]`, and nothing else.
     Policy,
-    /// A configuration: `[[policy.rules]]` and `[permissions]`; the rest is not ours.
+    /// `[[policy.rules]]` and `[permissions]`; other tables are not read.
     Config,
 }
 
-/// The rules in `text`, their examples checked.
+/// The examples are checked.
 pub fn parse(text: &str, rank: PolicyRank, file: &str, layout: PolicyLayout) -> Policy {
     match DeTable::parse(text) {
         Ok(tree) => read_tree(tree.get_ref(), text, rank, file, layout),
@@ -38,7 +35,7 @@ pub fn parse(text: &str, rank: PolicyRank, file: &str, layout: PolicyLayout) -> 
     }
 }
 
-/// A text that isn't TOML.
+/// A policy with one problem: `text` isn't TOML.
 pub fn syntax(error: &toml::de::Error, text: &str, rank: PolicyRank, file: &str) -> Policy {
     let mut reader = PolicyReader { text, file, rank, policy: Policy::default() };
     let message = format!("{NOT_TOML}: {}", plain(error.message().lines().next().unwrap_or("error"), 120));
@@ -46,7 +43,7 @@ pub fn syntax(error: &toml::de::Error, text: &str, rank: PolicyRank, file: &str)
     reader.policy
 }
 
-/// As [`parse`], for a text that has been parsed.
+/// As [`parse`], for parsed text.
 pub fn read_tree(tree: &DeTable, text: &str, rank: PolicyRank, file: &str, layout: PolicyLayout) -> Policy {
     let mut reader = PolicyReader { text, file, rank, policy: Policy::default() };
     reader.top(tree, layout);
@@ -127,7 +124,7 @@ impl PolicyReader<'_> {
                 self.problem(value.span(), message);
             }
         }
-        // The table's own span may begin behind its header; its first key is what its author sees.
+        // A table's span may begin behind its header; its first key is what the author sees.
         let first = table.iter().map(|(name, _)| name.span().start).min().unwrap_or(span.start);
         let source = self.source(first..first);
         match draft.finish(self.rank, source.clone()) {
@@ -150,7 +147,6 @@ impl PolicyReader<'_> {
     }
 }
 
-/// A rule while its keys are read.
 #[derive(Default)]
 struct PolicyDraft {
     id: String,
@@ -183,7 +179,7 @@ impl PolicyDraft {
             "deny_category" => self.category = Some(text(name, value)?),
             "message" => self.message = plain(&text(name, value)?, MAX_RULE_TEXT),
             "program" => words(&mut matcher.program, Glob::word)?,
-            // The name that requirements.md has for it.
+            // The name in requirements.md.
             "command" | "pattern" => words(&mut matcher.command, Glob::word)?,
             "args" => words(&mut matcher.args, Glob::word)?,
             "path" => words(&mut matcher.path, Glob::path)?,
@@ -237,7 +233,6 @@ fn text(name: &str, value: &DeValue) -> Result<String, String> {
     }
 }
 
-/// One text, or a list of them that isn't empty.
 fn texts(name: &str, value: &DeValue) -> Result<Vec<String>, String> {
     match value {
         DeValue::Array(list) if list.is_empty() => Err(format!("`{name}` is an empty list")),

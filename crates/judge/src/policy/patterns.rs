@@ -1,6 +1,5 @@
-//! The user's own patterns of commands that need a review (`safety.destructive_patterns`, PAT-07).
-//! They only add caution: a command line that one of them matches is destructive, and B at least.
-//! Nothing is compiled if there are none.
+//! The user's patterns of commands that need a review (`safety.destructive_patterns`, PAT-07). A
+//! match makes a line destructive, and B at least. Without patterns nothing is compiled.
 
 use regex::bytes::{Regex, RegexBuilder};
 
@@ -10,20 +9,18 @@ use crate::explain::plain;
 use crate::rules::RuleInfo;
 use crate::verdict::ReviewLevel;
 
-/// The rule that verdicts cite.
 const RULE: &str = "user.pattern";
-/// The most patterns; matching takes time for each.
+/// Most patterns; each takes time to match.
 const PATTERNS: usize = 100;
-/// The longest pattern, in bytes.
+/// In bytes.
 const MAX_PATTERN: usize = 1000;
-/// How much memory a compiled pattern may take, in bytes.
+/// Most memory of a compiled pattern, in bytes.
 const COMPILED: usize = 256 * 1024;
-/// The longest text that is matched, in bytes; what is longer counts as matched.
+/// Longest text matched, in bytes; a longer one counts as matched.
 const TEXT: usize = 64 * 1024;
-/// The most of a pattern that is shown, in characters.
+/// Most of a pattern shown, in characters.
 const SHOWN: usize = 120;
 
-/// The compiled patterns, at most 100.
 #[derive(Clone, Debug, Default)]
 pub struct Patterns {
     all: Vec<Regex>,
@@ -37,16 +34,14 @@ impl PartialEq for Patterns {
 
 impl Eq for Patterns {}
 
-/// Compiles a pattern that somebody else wrote. One that ignores case, which is for all letters
-/// there are, does so for those of ASCII: the tables for the others are 7,900 pointers that every
-/// start would write. The error says that it is no pattern, or is too big.
+/// Ignores case for ASCII only: other letters need tables of 7,900 pointers, written at every
+/// start. Fails if the pattern is invalid or too big.
 pub fn compile(builder: &mut RegexBuilder) -> Result<Regex, regex::Error> {
     builder.build().or_else(|error| builder.unicode(false).build().map_err(|_| error))
 }
 
 impl Patterns {
-    /// Compiles the regular expression `text` and adds it.
-    /// The error says why it can't be used, as a clause without a final period.
+    /// The error says why `text` can't be used, as a clause without a period.
     pub fn add(&mut self, text: &str) -> Result<(), String> {
         let shown = plain(text, 60);
         if text.is_empty() {
@@ -58,9 +53,9 @@ impl Patterns {
         if self.all.len() >= PATTERNS {
             return Err(format!("there are more than {PATTERNS} patterns"));
         }
-        // A command line may have several lines; to a pattern they are one text.
+        // A command line of several lines is one text.
         let regex = compile(RegexBuilder::new(text).dot_matches_new_line(true).size_limit(COMPILED)).map_err(|e| {
-            // The last line says what; those before it draw the pattern once more.
+            // Only the last line of the error is new; the others show the pattern again.
             let (e, begin) = (e.to_string(), "error: ");
             let why = e.lines().last().unwrap_or_default().trim_start().trim_start_matches(begin);
             format!("the pattern `{shown}` can't be used: {}", plain(why, SHOWN))
@@ -69,17 +64,14 @@ impl Patterns {
         Ok(())
     }
 
-    /// Adds the patterns of `other`, without a check of their number.
     pub fn extend(&mut self, other: Self) {
         self.all.extend(other.all);
     }
 
-    /// The patterns as the user wrote them.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.all.iter().map(Regex::as_str)
     }
 
-    /// As rules, for people to read.
     pub fn rules(&self) -> impl Iterator<Item = RuleInfo> {
         self.texts().map(|text| RuleInfo {
             id: RULE.to_owned(),
@@ -91,8 +83,7 @@ impl Patterns {
         })
     }
 
-    /// Adds a finding for each pattern that matches the text as it is written, the words of one of
-    /// its commands without their quotes, or those of all of them, joined by blanks.
+    /// Tries the text as written, each command's words without quotes, and all words with blanks.
     pub fn add_findings(&self, text: &str, found: &mut Assessment) {
         if self.all.is_empty() {
             return;
@@ -120,12 +111,12 @@ impl Patterns {
                 }
             }
         }
-        // What the user configured comes before other findings of the same weight.
+        // The user's patterns come before other findings of the same weight.
         found.findings.splice(0..0, own);
     }
 }
 
-/// The words of each command, and of all of them; what isn't known is left out.
+/// The words of each command, and of all; unknown ones are left out.
 fn words(found: &Assessment) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut length = 0;

@@ -1,7 +1,5 @@
-//! Permissions: which commands that an answer proposes are never offered, always asked about, or
-//! run without another Enter (`[permissions]`, lists of patterns). A pattern is compared as a
-//! policy rule's `command` is, with each command that the line may run; it changes no verdict. Only
-//! the user's own `allow` counts.
+//! Permissions (`[permissions]`): proposed commands that are never offered, always asked about, or
+//! run without another Enter. They change no verdict. Only the user's `allow` counts.
 
 use std::cmp::Reverse;
 use std::slice;
@@ -21,22 +19,21 @@ use crate::syntax::parse_typed;
 use crate::verdict::{ReviewLevel, Verdict};
 use crate::walk;
 
-/// The most patterns of one list.
 const PATTERNS: usize = 200;
-/// The longest pattern, in bytes.
+/// In bytes.
 const MAX_PATTERN: usize = 1000;
-/// The most commands of a line that runs unasked.
+/// Most commands of a line that runs unasked.
 const COMMANDS: usize = 64;
 
 aish_text::named_enum! {
-    /// What becomes of a proposed command, the list that wins first.
+    /// What becomes of a proposed command; the first list wins.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum PermissionList {
         /// It isn't offered.
         Deny = "deny",
-        /// It waits on the line for the user's Enter; so does what no pattern matches.
+        /// It waits for the user's Enter, as does a command that no pattern matches.
         Confirm = "confirm",
-        /// It runs without another Enter, if all of it is allowed and nothing asks for a review.
+        /// It runs without another Enter, if all of it is allowed and needs no review.
         Allow = "allow",
     }
 }
@@ -46,46 +43,43 @@ aish_text::named_enum! {
 pub struct Permission {
     /// The list it stands in.
     pub list: PermissionList,
-    /// Whose file it is from.
+    /// The owner of its file.
     pub rank: PolicyRank,
-    /// The file, and the line of the pattern.
+    /// With the pattern's line.
     pub source: PolicySource,
     matcher: Matcher,
 }
 
 impl Permission {
-    /// The pattern as it was written.
+    /// As it was written.
     pub fn pattern(&self) -> &str {
         self.matcher.command.first().map_or("", Glob::text)
     }
 }
 
-/// A command of a line, and the weightiest pattern that speaks on it.
+/// A command of a line, and its weightiest pattern.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Covered<'p> {
-    /// Its words; what isn't known before it runs is `…`.
+    /// Words unknown before the run are `…`.
     pub words: String,
     /// None: no pattern matches.
     pub by: Option<&'p Permission>,
 }
 
-/// What becomes of a line that an answer proposes.
+/// The decision on a proposed line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Permitted<'p> {
-    /// What is done with it.
+    /// The fate of the line.
     pub outcome: PermissionList,
-    /// The pattern that decides; none where nothing matches, or where a matching `allow` isn't
-    /// enough.
+    /// The deciding pattern; none if nothing matches or a matching `allow` isn't enough.
     pub by: Option<&'p Permission>,
     /// Why it doesn't run unasked, as a clause; empty for `allow` and `deny`.
     pub why: String,
-    /// Each command that the line may run, those that others carry included.
+    /// All commands that the line may run, carried ones included.
     pub parts: Vec<Covered<'p>>,
 }
 
-/// What the patterns say of the line of `request`, on which the verdict is `verdict`. Without a
-/// doubt about every part it isn't `allow`: a line runs unasked only at level A, as plain commands
-/// with plain words, each of them allowed.
+/// `allow` only for lines at level A, made of plain commands and words, each surely allowed.
 pub fn permit<'p>(policy: &'p Policy, request: &JudgeRequest, verdict: &Verdict) -> Permitted<'p> {
     let found = walk::assess(request);
     let mut parts = Vec::new();
@@ -125,11 +119,10 @@ pub fn permit<'p>(policy: &'p Policy, request: &JudgeRequest, verdict: &Verdict)
     }
 }
 
-/// The pattern that wins for a command, a `deny` before a `confirm` before an `allow`; and whether
-/// it matches for sure. An `allow` that only might match, matches not.
+/// `deny` before `confirm` before `allow`, and whether it surely matches; an `allow` must.
 fn weightiest<'p>(all: &'p [Permission], request: &JudgeRequest, seen: &SeenEffects) -> (Option<&'p Permission>, bool) {
     let known = !seen.program.is_empty() && !seen.args.iter().any(|arg| arg.contains(UNKNOWN));
-    // What a wildcard stands for need not be known.
+    // A wildcard's value need not be known.
     let any = |arg: &String| arg.replace(UNKNOWN, "\u{1}");
     let whatever = SeenEffects { args: seen.args.iter().map(any).collect(), ..seen.clone() };
     let mut best: Option<(&Permission, Match)> = None;
@@ -150,7 +143,7 @@ fn weightiest<'p>(all: &'p [Permission], request: &JudgeRequest, seen: &SeenEffe
     (best.map(|(permission, _)| permission), best.is_some_and(|(_, matched)| matched == Match::Yes))
 }
 
-/// What in a line is more than commands and words that stand for themselves, as a clause.
+/// What is more than plain commands and words, as a clause.
 fn not_plain(request: &JudgeRequest) -> Option<&'static str> {
     if request.command.contains(['\n', '\r']) {
         return Some("it has several lines");
@@ -184,7 +177,6 @@ fn in_command(Command { kind, redirects, .. }: &Command) -> Option<&'static str>
     words.iter().any(|word| text_of(word).is_none()).then_some("not all of its words are known before it runs")
 }
 
-/// Whether a redirection joins the usual outputs, or throws one away.
 fn is_harmless(redirect: &Redirect) -> bool {
     use RedirectOperator::{Append, AppendBoth, Duplicate, Read, Write, WriteBoth};
     let Some(target) = text_of(&redirect.target) else { return false };
@@ -195,7 +187,7 @@ fn is_harmless(redirect: &Redirect) -> bool {
     }
 }
 
-/// A word that the shell takes as it stands, but for quotes and the user's home.
+/// A word taken literally, but for quotes and the user's home.
 fn text_of(word: &Word) -> Option<String> {
     let text = |part: &Part| match part {
         Part::Literal(text) | Part::Quoted(text) => Some(text.clone()),
@@ -205,7 +197,6 @@ fn text_of(word: &Word) -> Option<String> {
     word.parts.iter().map(text).collect()
 }
 
-/// Why a text is no pattern of one command, as a clause without a final period.
 fn objection(text: &str) -> Option<String> {
     let mut escaped = false;
     let joins = text.chars().find(|c| {
@@ -225,8 +216,7 @@ fn objection(text: &str) -> Option<String> {
     }
 }
 
-/// The patterns in the table `permissions`; `problem` is told what is wrong and `notice` what
-/// doesn't count, each with its place.
+/// Reads `permissions`; `problem` and `notice` get faults and ignored entries with their places.
 pub(super) fn read_lists(
     value: &Spanned<DeValue>,
     rank: PolicyRank,

@@ -1,6 +1,4 @@
-//! The line assigns: every form by which a line gives a variable of the shell a value comes here
-//! (an assignment and `declare` have more to say, and call what is below this). What a value does
-//! is in `variables.rs`; keeping it is the scope's work.
+//! Every way a line gives a shell variable a value; `variables.rs` has the effects.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -9,13 +7,10 @@ use crate::verdict::OperationClass;
 use crate::words::{Special, Value, WordExpander, special};
 use aish_text::Shell;
 
-/// Values that are read as arithmetic because an expression names their variables, one inside of
-/// the other.
 const MAX_NESTED: usize = 4;
 
 impl Walk<'_> {
-    /// A variable, perhaps with a subscript, gets these values: by `printf -v`, `read`, `for`,
-    /// `${x:=…}` or whatever else.
+    /// By `printf -v`, `read`, `for`, `${x:=…}` or others; the name may have a subscript.
     pub fn assigns(&mut self, name: &str, values: Vec<Arg>, span: Span) {
         if name.contains(UNKNOWN) {
             return self.rule("builtin.unknown-variable", span);
@@ -63,7 +58,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What a text that is evaluated as arithmetic assigns: `x=0`, `x += 1`, `x++`.
+    /// Assignments in arithmetic: `x=0`, `x += 1`, `x++`.
     pub(super) fn assigns_in_arithmetic(&mut self, text: &str) {
         self.assigns_nested(text, 0);
     }
@@ -103,7 +98,7 @@ impl Walk<'_> {
             self.operation(OperationClass::Unknown);
             self.rule("history.wipe", span);
         }
-        // Of a number that isn't known, what matters is that it is one.
+        // An unknown number still is a number.
         let said = number.clone().unwrap_or_else(|| "1".to_owned());
         self.sets(base, &[Arg::known(said, span)], span);
         let value = match number {
@@ -118,7 +113,6 @@ fn is_history_size(name: &str) -> bool {
     matches!(name, "HISTSIZE" | "HISTFILESIZE" | "SAVEHIST")
 }
 
-/// The next name of a variable from a place on, with its subscript, and where it begins.
 fn next_name(text: &str, from: usize) -> Option<(usize, &str)> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut before = text[..from].chars().next_back();
@@ -134,7 +128,6 @@ fn next_name(text: &str, from: usize) -> Option<(usize, &str)> {
     None
 }
 
-/// The length of a text in brackets.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     for (at, c) in text.char_indices() {
@@ -150,7 +143,6 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// Whether the name between these texts in arithmetic is assigned to.
 fn is_assigned(before: &str, behind: &str) -> bool {
     let behind = behind.trim_start();
     let operator = behind.find('=').is_some_and(|at| {
@@ -164,7 +156,7 @@ fn is_assigned(before: &str, behind: &str) -> bool {
         || ["++", "--"].iter().any(|step| before.trim_end().ends_with(step))
 }
 
-/// The number that is assigned, where it is written as one.
+/// The assigned number, if it is a literal.
 fn literal(behind: &str) -> Option<String> {
     let value = behind.trim_start().strip_prefix('=')?.trim_start();
     let end = value.find(|c: char| !c.is_ascii_digit()).unwrap_or(value.len());

@@ -1,5 +1,4 @@
-//! Simple commands: assignments, aliases and functions, the program's name, and on to what knows
-//! the program.
+//! Simple commands: assignments, aliases, functions, and the handler of the program.
 
 use super::sending::{add_held, may_ask_a_host};
 use super::{Access, Call, Defined, MAX_COMMANDS, Walk, WalkFrame};
@@ -24,8 +23,7 @@ impl Walk<'_> {
             self.substitutions(assignment.index.as_slice());
         }
         held.extend(self.substitutions(&simple.words));
-        // fish alone keeps them while the command runs; what a builtin sets besides (`IFS= read x`)
-        // stays in the others.
+        // fish keeps them only while the command runs; elsewhere a builtin's (`IFS= read x`) stay.
         let before =
             (self.scope.fish && !simple.assignments.is_empty() && !simple.words.is_empty()).then(|| self.scope.clone());
         if before.is_some() {
@@ -61,7 +59,7 @@ impl Walk<'_> {
         }
         let led = self.led.take();
         if two_courses {
-            // A default that counts if the variable is unset: what it is then is judged as well.
+            // `${x:-default}` of an unset variable: the call with the default is judged as well.
             let expander = WordExpander { defaults: true, ..WordExpander::new(&self.scope) };
             let mut likely = expander.words(&simple.words);
             add_held(&mut likely, &held);
@@ -81,7 +79,6 @@ impl Walk<'_> {
         }
     }
 
-    /// The hosts that variables name: proxies, and addresses of services.
     fn hosts_of(&self, assignments: &[Assignment]) -> Vec<String> {
         let expander = WordExpander::new(&self.scope);
         let values = |assignment: &Assignment| {
@@ -92,8 +89,7 @@ impl Walk<'_> {
         assignments.iter().flat_map(values).collect()
     }
 
-    /// Counts commands, and assignments, which cost as much; reports that the line has too many,
-    /// and says whether it hasn't.
+    /// Counts commands and assignments; false, with a report, if the line has too many.
     pub fn counts(&mut self, more: usize, span: Span) -> bool {
         self.count += more;
         let fits = self.count <= MAX_COMMANDS;
@@ -103,7 +99,6 @@ impl Walk<'_> {
         fits
     }
 
-    /// Expands the first word if it is one of the user's aliases.
     fn alias(&mut self, simple: &Simple, span: Span) -> bool {
         let [first, ..] = simple.words.as_slice() else { return false };
         let [Part::Literal(name)] = first.parts.as_slice() else { return false };
@@ -122,8 +117,7 @@ impl Walk<'_> {
         true
     }
 
-    /// Begins what a name stands for; false if that is under way: a name that stands for itself.
-    /// Ended by [`Walk::expanded`].
+    /// Begins a name's expansion; false if it is under way already. Ended by [`Walk::expanded`].
     pub fn expands(&mut self, name: &str) -> bool {
         let new = !self.expanding.iter().any(|known| known == name);
         if new {
@@ -132,18 +126,15 @@ impl Walk<'_> {
         new
     }
 
-    /// Ends what the last [`Walk::expands`] that was true began.
     pub fn expanded(&mut self) {
         self.expanding.pop();
     }
 
-    /// Judges a command that another program starts, by its arguments, its name first: a function
-    /// of that name isn't meant.
+    /// A command that another program starts, its name first: no function is meant.
     pub fn invoke(&mut self, args: &[Arg]) {
         self.called(args, false);
     }
 
-    /// As [`Walk::invoke`], for a command of the shell itself, which may be a function.
     pub fn invoke_own(&mut self, args: &[Arg]) {
         self.called(args, true);
     }
@@ -198,7 +189,7 @@ impl Walk<'_> {
         if program.text.contains('/') && !self.is_system_program(&program.text) {
             match self.came_from(program) {
                 Some(origin) => self.run_unseen(origin, program.span),
-                // What the project is built with, as `make` is, but kept beside its sources.
+                // A build tool like `make`, but kept beside the project's sources.
                 None if self.is_typed()
                     && handlers::is_project_tool(&program.text, &name)
                     && !self.place(program).outside => {}
@@ -208,7 +199,7 @@ impl Walk<'_> {
                     self.rule("exec.script", program.span);
                 }
             }
-            // What it is called like is the best guess for the rest.
+            // A program of the same name is the best guess for the rest.
             if !handlers::is_known(&name) {
                 return;
             }
@@ -225,7 +216,6 @@ impl Walk<'_> {
             || (directory.starts_with("/nix/store/") && directory.ends_with("/bin"))
     }
 
-    /// The program can't be known.
     fn unresolved(&mut self, program: &Arg, args: &[Arg]) {
         self.see(SeenEffects {
             args: args[1..].iter().map(|arg| arg.text.clone()).collect(),
@@ -249,7 +239,6 @@ impl Walk<'_> {
         }
     }
 
-    /// Walks the body of a function that the line or the user's shell defines.
     fn function_call(&mut self, name: &str, args: &[Arg]) -> bool {
         if self.expanding.iter().any(|known| known == name) {
             return self.functions.iter().any(|function| function.name == name);
@@ -277,7 +266,7 @@ impl Walk<'_> {
             }
             (None, None) => {}
         }
-        // What it set may have been local to it; the directory is the shell's.
+        // Its variables may have been local; the directory is the shell's.
         let (cwd, trail) = (self.scope.cwd.clone(), self.scope.trail.clone());
         self.scope.positional.clone_from(&outside.positional);
         self.scope.join(&outside);
@@ -286,29 +275,27 @@ impl Walk<'_> {
         true
     }
 
-    /// Judges shell text that an argument carries. Programs run theirs with a shell of the usual
-    /// kind, even for a user of fish.
+    /// Shell text in an argument. Programs use the usual shell, even for a user of fish.
     pub fn run_text(&mut self, arg: &Arg) {
         let shell = if self.shell == Shell::Fish { Shell::Bash } else { self.shell };
         self.run_text_in(arg, shell);
     }
 
-    /// As [`Walk::run_text`], for what the shell runs itself.
+    /// As [`Walk::run_text`], for text the shell runs itself.
     pub fn run_own_text(&mut self, arg: &Arg) {
         self.run_text_in(arg, self.shell);
     }
 
-    /// As [`Walk::run_text`], in that shell's grammar.
     pub fn run_text_in(&mut self, arg: &Arg, shell: Shell) {
         if !arg.is_known() && arg.text.chars().all(|c| c == UNKNOWN || c.is_whitespace()) {
             self.run_unseen(arg.origin, arg.span);
             return;
         }
-        // Where the words stand verbatim in the judged text, spans can point into them.
+        // Spans can point into words that stand verbatim in the judged text.
         let source = self.request.command.get(arg.span.start..arg.span.end).unwrap_or_default();
         let offset = source.find(arg.text.as_str()).filter(|_| !arg.text.is_empty()).map(|at| arg.span.start + at);
         let frame = WalkFrame { offset, span: arg.span };
-        // An unknown stretch reads as an expansion of an unknown variable, and splits as that does.
+        // An unknown stretch reads, and splits, as an unknown variable.
         let unknown = if shell == Shell::Fish { "{$_unknown_}" } else { "${_unknown_}" };
         let text = if arg.is_known() { arg.text.clone() } else { arg.text.replace(UNKNOWN, unknown) };
         let frame = if arg.is_known() { frame } else { WalkFrame { offset: None, span: arg.span } };
@@ -319,15 +306,13 @@ impl Walk<'_> {
         self.text(&text, shell, frame);
     }
 
-    /// As [`Walk::run_text_in`], for a text that is read from the input: how much of it is left to
-    /// what it runs can't be known.
+    /// Text from the input: a program in it may read any amount of the rest.
     pub fn run_input(&mut self, text: &Arg, shell: Shell) {
         let before = std::mem::replace(&mut self.input, WordStream::From(ArgumentOrigin::Output));
         self.run_text_in(text, shell);
         self.input = before;
     }
 
-    /// Something runs that can't be seen.
     pub fn run_unseen(&mut self, origin: ArgumentOrigin, span: Span) {
         self.operation(OperationClass::Unknown);
         self.lower_confidence(Confidence::Low);
@@ -341,8 +326,7 @@ impl Walk<'_> {
         );
     }
 
-    /// Runs `work` as another user, on another host, or with another input; all of that is as
-    /// before afterwards.
+    /// Restores user, host and input afterwards.
     pub fn elsewhere(&mut self, work: impl FnOnce(&mut Self)) {
         let before = (self.remote, self.privileged, self.input.clone(), self.input_holds, self.scope.clone());
         work(self);

@@ -1,5 +1,4 @@
-//! Loops, choices and functions: how often and with which values what is inside them is walked, and
-//! which never end. Lists and pipelines are in `script.rs`.
+//! Loops, choices and functions: how often bodies are walked, and which never end.
 
 use super::{Defined, MAX_ROUNDS, Walk};
 use crate::argument::Arg;
@@ -7,7 +6,7 @@ use crate::handlers::machinery;
 use crate::syntax::ir::{Command, CommandKind, Compound, Function, Join, Part, Script, Span};
 use crate::words::Value;
 
-/// A loop over more constant words than this is walked once, with an unknown one.
+/// A loop over more constant words is walked once, with an unknown one.
 const MAX_TURNS: usize = 8;
 
 impl Walk<'_> {
@@ -41,7 +40,6 @@ impl Walk<'_> {
             return;
         }
         let before = self.scope.clone();
-        // Of several variables each gets some of the words.
         let known = !words.is_empty()
             && compound.variables.len() == 1
             && words.len() <= MAX_TURNS
@@ -81,8 +79,7 @@ impl Walk<'_> {
         let before = self.scope.clone();
         for body in bodies {
             self.script(body);
-            // Each starts from either: an `if`'s condition and its body run after each other, two
-            // arms don't.
+            // An `if`'s condition and body run after each other; two arms don't.
             self.scope.join(&before);
         }
     }
@@ -111,7 +108,6 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a body starts something and doesn't wait for it.
 fn starts_in_background(body: &Script) -> bool {
     let calls = |names: &[&str]| {
         let named = |command: &Command| first_word(command).is_some_and(|name| names.contains(&name));
@@ -122,7 +118,6 @@ fn starts_in_background(body: &Script) -> bool {
     (!waits || last) && body.pipelines.iter().any(|pipeline| pipeline.background)
 }
 
-/// The first word of a simple command, where it is a plain one.
 fn first_word(command: &Command) -> Option<&str> {
     let CommandKind::Simple(simple) = &command.kind else { return None };
     match simple.words.first()?.parts.as_slice() {
@@ -131,7 +126,7 @@ fn first_word(command: &Command) -> Option<&str> {
     }
 }
 
-/// A function that calls itself whatever happens, or starts itself in the background: a fork bomb.
+/// It always calls itself, or starts itself in the background: a fork bomb.
 fn calls_itself(body: &Script, name: &str) -> bool {
     body.pipelines.iter().any(|pipeline| {
         let calls = |command: &Command| match &command.kind {

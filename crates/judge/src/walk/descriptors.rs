@@ -1,5 +1,4 @@
-//! Files under the names of their descriptors: what `exec 5<f` opens is written by `> /dev/fd/5`,
-//! and what `<>` opens by `>&5`. It decides no level.
+//! Files by descriptor: `> /dev/fd/5` writes to what `exec 5<f` opened, `>&5` to what `<>` opened.
 
 use super::places::WalkPlace;
 use super::{Access, Walk};
@@ -8,7 +7,6 @@ use crate::paths;
 use crate::syntax::ir::{Command, CommandKind, Part, Redirect, RedirectOperator, Span};
 use crate::words::Opened;
 
-/// The number in the name of a descriptor as a file: `5` of `/dev/fd/5` and `/proc/self/fd/5`.
 fn number_of(path: &str) -> Option<&str> {
     match path {
         "/dev/stdin" => return Some("0"),
@@ -19,7 +17,7 @@ fn number_of(path: &str) -> Option<&str> {
     let number = path.strip_prefix("/dev/fd/").or_else(|| {
         let (process, rest) = path.strip_prefix("/proc/")?.split_once('/')?;
         let rest = rest.strip_prefix("task/").and_then(|rest| rest.split_once('/')).map_or(rest, |(_, rest)| rest);
-        // Of another process it is another file; `$$` isn't known.
+        // Another process' descriptor is another file; `$$` isn't known.
         let own = matches!(process, "self" | "thread-self") || process.contains(UNKNOWN);
         rest.strip_prefix("fd/").filter(|_| own)
     })?;
@@ -27,8 +25,7 @@ fn number_of(path: &str) -> Option<&str> {
 }
 
 impl Walk<'_> {
-    /// The file that an argument names by a descriptor; none if it is no such name, or no file. Of
-    /// one that an earlier line put on something, nothing is known.
+    /// The file behind a descriptor's name; none for other names, or if an earlier line set it.
     pub(super) fn behind_descriptor(&self, arg: &Arg) -> Option<WalkPlace> {
         if arg.process || self.remote {
             return None;
@@ -45,16 +42,14 @@ impl Walk<'_> {
         }
     }
 
-    /// A command writes to a descriptor: of one that `<>` opened, the beginning of the file is
-    /// replaced.
+    /// Through a descriptor of `<>`, a command replaces the beginning of the file.
     pub fn writes_through(&mut self, number: &str, span: Span) {
         if let Some(Opened::File { path, both: true }) = self.scope.descriptors.get(number).cloned() {
             self.access(&Arg::known(path, span), Access::Overwrite);
         }
     }
 
-    /// A builtin opens a file as a descriptor of this number, or of one that this variable then
-    /// holds.
+    /// `number`: a descriptor, or a variable that then holds it.
     pub fn opened_as(&mut self, number: &str, file: &Arg) {
         let path = self.place(file).path;
         let digits = number.bytes().all(|b| b.is_ascii_digit());
@@ -62,14 +57,12 @@ impl Walk<'_> {
         self.scope.descriptors.open(&number, Opened::File { path, both: true });
     }
 
-    /// A variable gets the number of the descriptor that is opened next.
     fn name_descriptor(&mut self, name: &str) -> String {
         let number = self.scope.descriptors.next_number();
         self.assigns(name, vec![Arg::known(number.clone(), Span::default())], self.frame.span);
         number
     }
 
-    /// Keeps what a redirection puts a descriptor on.
     pub(super) fn opens(&mut self, redirect: &Redirect, operator: RedirectOperator, target: &Arg) {
         let input = self.source(redirect.span).is_some_and(|text| text.contains('<'));
         let usual = if input { "0" } else { "1" };
@@ -111,7 +104,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a command's redirections are those of the shell from there on: `exec 5< file`.
+/// Whether redirections stay in force for the shell: `exec 5< file`.
 pub(super) fn stays_open(command: &Command) -> bool {
     let CommandKind::Simple(simple) = &command.kind else { return false };
     matches!(simple.words.as_slice(), [.., word] if word.parts == [Part::Literal("exec".to_owned())])

@@ -1,31 +1,26 @@
-//! Notes what a line deletes, overwrites and moves away, for a later look at how much that is. A
-//! note is a copy of the path: it asks no file system and changes no level.
+//! Notes what a line deletes, overwrites and moves away, to be counted later. It looks at no file.
 
 use super::Walk;
 use crate::argument::Arg;
 use crate::assessment::{Destroys, How};
 
-/// Bound on the notes of one line; further ones only set `destroys_more`.
+/// Most notes of one line; further ones only set `destroys_more`.
 const MAX_DESTROYS: usize = 64;
 
 impl Walk<'_> {
-    /// Notes that what `arg` names is hit.
     pub fn destroys(&mut self, arg: &Arg, how: How) {
         let note = self.noted(arg, how);
         self.note(note);
     }
 
-    /// The number of notes so far, for [`Walk::notes_since`].
     pub fn notes(&self) -> usize {
         self.found.destroys.len()
     }
 
-    /// Removes and returns the notes after the first `before`, for a handler that replaces them.
     pub fn notes_since(&mut self, before: usize) -> Vec<Destroys> {
         self.found.destroys.split_off(before.min(self.found.destroys.len()))
     }
 
-    /// A note that what `arg` names is hit in the way `how`.
     pub fn noted(&self, arg: &Arg, how: How) -> Destroys {
         let path = arg.pattern.as_deref().unwrap_or(&arg.text);
         Destroys {

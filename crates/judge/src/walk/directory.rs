@@ -1,5 +1,4 @@
-//! The directory in force: where `cd` and its like lead, and what it means for a program that runs
-//! what it finds there. What such a program is, the packs say; it decides no level.
+//! The current directory: where `cd` and its like lead, and what that means for code found there.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -8,17 +7,15 @@ use crate::syntax::ir::Span;
 use crate::words::Spot;
 
 impl Walk<'_> {
-    /// Where commands run at this point.
     pub fn spot(&self) -> Spot {
         let trail = &self.scope.trail;
         Spot { path: self.scope.cwd.clone(), elsewhere: trail.elsewhere, astray: trail.astray }
     }
 
-    /// The directory that an argument names.
     pub fn spot_of(&self, arg: &Arg) -> Spot {
         let trail = &self.scope.trail;
         let absolute = arg.text.starts_with('/');
-        // `CDPATH` is searched for what doesn't begin with a dot.
+        // `CDPATH` is searched for names that don't begin with a dot.
         let searched =
             !arg.text.starts_with(['/', '.']) && ["CDPATH", "cdpath"].iter().any(|n| self.scope.get(n).is_some());
         if arg.text.starts_with(UNKNOWN) || (!absolute && self.scope.cwd.is_none()) {
@@ -30,7 +27,7 @@ impl Walk<'_> {
             };
         }
         let place = self.place(arg);
-        // A link that the line made leads to where it really is.
+        // A link that the line made leads to its target.
         if let Some((_, to)) = self.links.iter().find(|(link, _)| *link == place.path) {
             return self.spot_of(&arg.with_text(to.clone()));
         }
@@ -41,12 +38,10 @@ impl Walk<'_> {
         Spot { path, elsewhere, astray: false }
     }
 
-    /// The user's home as a directory to go to.
     pub fn spot_at_home(&self) -> Spot {
         self.spot_of(&Arg::known(self.scope.home.clone(), Span::default()))
     }
 
-    /// Further commands run there.
     pub fn enter(&mut self, to: Spot) {
         if to.path.is_none() {
             self.partly_known();
@@ -56,8 +51,7 @@ impl Walk<'_> {
         self.scope.cwd = to.path;
     }
 
-    /// Whether the directory in force is in no workspace, or was fetched. Of one that can't be
-    /// known the user knows what it is, who typed the line.
+    /// In no workspace, or fetched. Who typed the line knows an unknown directory.
     pub fn is_elsewhere(&self) -> bool {
         let trail = &self.scope.trail;
         let here = || {
@@ -67,7 +61,6 @@ impl Walk<'_> {
         !self.remote && (trail.elsewhere || trail.astray && !self.is_typed() || self.scope.cwd.is_some() && here())
     }
 
-    /// The line fetches a directory.
     pub fn fetches(&mut self, directory: &Arg) {
         let path = self.place(directory).path;
         if !self.remote && directory.is_known() && self.fetched.len() < super::MAX_PATHS {
@@ -75,13 +68,12 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a path lies in a directory that the line fetched: what is in it the user knows, who
-    /// typed the line.
+    /// Whether a path lies in a fetched directory, unless the user typed the line and so knows it.
     pub fn was_fetched(&self, path: &str) -> bool {
         !self.is_typed() && self.fetched.iter().any(|directory| paths::is_within(path, directory))
     }
 
-    /// Reports that code runs which lies in no workspace; one that builds writes there, too.
+    /// Reports running code outside the workspaces; `builds`: it writes there, too.
     pub fn runs_code_from_elsewhere(&mut self, span: Span, builds: bool) {
         self.changes_outside |= builds;
         self.rule("exec.project-elsewhere", span);

@@ -1,6 +1,4 @@
-//! Variables that a program is given and the packs don't list, or of which they only say that they
-//! name a file. What the program does with them is unknown, so the value decides. The listed ones
-//! are judged where they are set.
+//! Variables for programs that the packs don't list, or list as files: the value decides.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -12,19 +10,17 @@ use crate::paths;
 use crate::syntax::ir::Assignment;
 use crate::words::WordExpander;
 
-/// Exported variables that are kept for the programs of the line.
 const MAX_EXPORTED: usize = 16;
 
-/// A variable that programs are given, with what was found out of it: the names of the packs are
-/// many, and so may be the calls.
+/// A variable given to programs, with cached results: the packs have many names, a line many calls.
 #[derive(Clone)]
 pub(super) struct GivenVariables {
     name: String,
     value: Arg,
     left: LeftValues,
-    /// Its value is judged where it is set, not known, or empty.
+    /// Its value was judged when it was set, is unknown, or empty.
     settled: bool,
-    /// Its value, as a command line, would delete something; none until it is asked for.
+    /// Its value as a command line would delete something; none until asked.
     deletes: Option<bool>,
 }
 
@@ -45,12 +41,11 @@ impl Walk<'_> {
         self.gives(&assignment.name, &Arg { span, ..value }, command);
     }
 
-    /// A program is given a variable, by the line that calls it.
+    /// A variable for the called program alone.
     pub fn gives(&mut self, name: &str, value: &Arg, command: &[Arg]) {
         self.passes(&mut GivenVariables::new(name, value, env::left(name)), command);
     }
 
-    /// As [`Walk::gives`], for all that the line exports.
     pub(super) fn gives_exported(&mut self, command: &[Arg]) {
         if self.exported.is_empty() || command.first().is_none_or(|program| gets_none(paths::base_name(&program.text)))
         {
@@ -62,9 +57,8 @@ impl Walk<'_> {
         self.exported = exported;
     }
 
-    /// A variable that the further programs of the line are given.
     pub fn exports(&mut self, name: &str, value: &Arg) {
-        // Who types it knows what for; the programs of later lines get what somebody else sets.
+        // Who types it knows why; programs of later lines get what others set.
         let left = env::left(name);
         if !self.is_typed() && left == LeftValues::Options && self.changes_call(name, value.text.trim(), &[]) {
             self.rule("env.unlisted", value.span);
@@ -74,9 +68,8 @@ impl Walk<'_> {
         }
     }
 
-    /// A program is given a variable: a command line in it may be run, words may be options, and a
-    /// file may be loaded or written. The programs that run the project's own code are spared the
-    /// last two: there such names are the project's.
+    /// The value may be run, be options, or name a file. Programs that run the project's own code
+    /// are spared the last two: there such names are the project's.
     fn passes(&mut self, given: &mut GivenVariables, command: &[Arg]) {
         let Some((program, args)) = command.split_first() else { return };
         let base = paths::base_name(&program.text);
@@ -110,16 +103,14 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a value, run as a command line, would delete something.
     fn deletes(&mut self, value: &Arg) -> bool {
         let text = value.text.trim();
-        // A program's name alone gets operands from the one that runs it.
+        // A bare program's name gets operands from whoever runs it.
         let line = if text.contains([' ', '=']) { text.to_owned() } else { format!("{text} x") };
         self.would_delete(|walk| walk.run_text(&value.with_text(line)))
     }
 
-    /// Whether the words of a value, as options of a program that the variable is named after, or
-    /// of the one that gets it where there is none, make its call another one.
+    /// Whether its words, as options of the program in the name or the called one, change the call.
     fn changes_call(&mut self, name: &str, text: &str, command: &[Arg]) -> bool {
         let mut programs = named_programs(name);
         if programs.is_empty() {
@@ -133,8 +124,7 @@ impl Walk<'_> {
         })
     }
 
-    /// Whether a value names a file or directory that isn't the system's; a word alone does where
-    /// there is one of that name.
+    /// Whether a value names a file that isn't the system's; a word does if a file has that name.
     fn names_a_file(&self, text: &str, left: LeftValues) -> bool {
         const SYSTEM: [&str; 6] = ["/usr/", "/opt/", "/lib", "/bin/", "/nix/store/", "/dev/"];
         if text.contains("://") || text.contains(UNKNOWN) {
@@ -152,8 +142,7 @@ impl Walk<'_> {
     }
 }
 
-/// The programs whose names are in that of a variable with options: `fzf` of `_ZO_FZF_OPTS`, `zip`
-/// of `ZIPOPT`.
+/// Programs in a variable's name: `fzf` of `_ZO_FZF_OPTS`, `zip` of `ZIPOPT`.
 fn named_programs(name: &str) -> Vec<String> {
     const MAX_PARTS: usize = 8;
     let known = |name: &String| name.len() > 1 && handlers::is_known(name);
@@ -170,8 +159,7 @@ fn named_programs(name: &str) -> Vec<String> {
     parts.filter(known).collect()
 }
 
-/// Whether one of the options of a value loads a file by its path: `-r ./setup`, `--require=../x`,
-/// `-javaagent:a.jar`.
+/// Whether an option loads a file by path: `-r ./setup`, `--require=../x`, `-javaagent:a.jar`.
 fn loads_a_file(options: &str) -> bool {
     let path = |text: &str| paths::looks_like_path(text) || text.starts_with('.');
     let mut words = options.split_whitespace().peekable();
@@ -186,7 +174,6 @@ fn loads_a_file(options: &str) -> bool {
     false
 }
 
-/// Builtins that read no variable but the shell's own.
 fn gets_none(name: &str) -> bool {
     const BUILTINS: [&str; 14] = [
         "echo", "printf", "cd", "test", "[", "true", "false", "type", "export", "read", "pwd", "alias", "unset", "wait",
@@ -194,7 +181,6 @@ fn gets_none(name: &str) -> bool {
     BUILTINS.contains(&name)
 }
 
-/// Whether a program runs the project's own code: its build, its tests, its scripts.
 fn runs_own_code(name: &str, args: &[Arg]) -> bool {
     let builds = |section: pack::Section| section.match_call(args).base == pack::Base::Known(pack::EffectClass::Build);
     handlers::is_interpreter(name) || pack::section(name).is_some_and(builds)

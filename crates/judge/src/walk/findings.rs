@@ -1,5 +1,4 @@
-//! Raising findings: rules of the packs by their id, operations, and the cases where a line can't
-//! be judged.
+//! Raises findings: rules of the packs by id, operations, and lines that can't be judged.
 
 use super::Walk;
 use crate::assessment::Finding;
@@ -7,11 +6,11 @@ use crate::pack;
 use crate::syntax::ir::Span;
 use crate::verdict::{Confidence, OperationClass, Operations, ReviewLevel};
 
-/// Bound on the findings of a line; of further ones only the level counts.
+/// Most findings of a line; of further ones only the level counts.
 const MAX_FINDINGS: usize = 200;
 
 impl Walk<'_> {
-    /// Reports that the rule `id` of the packs holds for the words at `span`.
+    /// `id` is a rule of the packs.
     pub fn rule(&mut self, id: &'static str, span: Span) {
         self.rule_at(id, span, ReviewLevel::A);
     }
@@ -20,7 +19,7 @@ impl Walk<'_> {
     pub fn rule_at(&mut self, id: &'static str, span: Span, least: ReviewLevel) {
         match pack::rule(id) {
             Some(rule) => self.found_rule(&rule, span, least),
-            // An id that no pack has is a mistake in this code; it still counts as destructive.
+            // An id that no pack has is a mistake in this code; it counts as destructive.
             None => self.find(Finding {
                 rule: id.into(),
                 level: least.max(ReviewLevel::B),
@@ -32,7 +31,6 @@ impl Walk<'_> {
         }
     }
 
-    /// As [`Walk::rule_at`], with the rule at hand.
     pub fn found_rule(&mut self, rule: &pack::Rule, span: Span, least: ReviewLevel) {
         self.operations(rule.operations);
         self.find(Finding {
@@ -51,13 +49,11 @@ impl Walk<'_> {
         self.found.findings.iter().map(|finding| finding.level).max().unwrap_or_default()
     }
 
-    /// Whether the line was found to do this.
     pub fn has_operation(&self, class: OperationClass) -> bool {
         self.found.profile.operations.has(class)
     }
 
-    /// Whether a known command of `work`, if it ran here, would need a review. Such trials aren't
-    /// nested.
+    /// Whether a known command of `work` would need a review here. Trials aren't nested.
     pub fn would_ask(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
         let unknown = ["exec.unknown-program", "exec.unknown-call", "parse.failed"];
         let asks = |found: &Finding| found.level > ReviewLevel::A && !unknown.contains(&&*found.rule);
@@ -69,7 +65,7 @@ impl Walk<'_> {
         self.try_out(work, |walk| walk.level() > ReviewLevel::A)
     }
 
-    /// Whether `work`, if it ran here, would delete something. Such trials aren't nested.
+    /// Whether `work` would delete something here. Trials aren't nested.
     pub fn would_delete(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
         self.try_out(work, |walk| walk.has_operation(OperationClass::Delete))
     }
@@ -100,7 +96,6 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds to what the line does.
     pub fn operation(&mut self, class: OperationClass) {
         self.found.profile.operations.add(class);
         if class == OperationClass::Privileged {
@@ -111,20 +106,17 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds all classes of a set to the line's operations.
     pub fn operations(&mut self, classes: Operations) {
         for class in classes.iter() {
             self.operation(class);
         }
     }
 
-    /// Whether the commands before this one do nothing but read.
     pub fn only_read(&self) -> bool {
         let before = self.found.commands.split_last().map_or(&[][..], |(_, before)| before);
         before.iter().all(|seen| seen.operations.is_pure_read())
     }
 
-    /// What `work` adds to what the line does.
     pub fn operations_of(&mut self, work: impl FnOnce(&mut Self)) -> Operations {
         let before = std::mem::take(&mut self.found.profile.operations);
         work(self);
@@ -133,19 +125,18 @@ impl Walk<'_> {
         added
     }
 
-    /// Reports that the line deletes without a bound: `/`, `~`, `*` (SHP-16).
+    /// An unbounded deletion: `/`, `~`, `*` (SHP-16).
     pub fn unbounded(&mut self) {
         self.found.profile.has_unbounded_scope_signals = true;
     }
 
-    /// Reports that the line is too long, too deep, or has too many commands: level C.
+    /// Level C: the line is too long, too deep, or has too many commands.
     pub(super) fn cannot_judge(&mut self, id: &'static str, span: Span) {
         self.lower_confidence(Confidence::Low);
         self.operation(OperationClass::Unknown);
         self.rule(id, span);
     }
 
-    /// Reports that the line is no valid shell input.
     pub(super) fn cannot_parse(&mut self, why: &'static str, span: Span) {
         self.lower_confidence(Confidence::Low);
         self.operation(OperationClass::Unknown);
@@ -162,17 +153,15 @@ impl Walk<'_> {
         });
     }
 
-    /// Reports that arguments can't be known; the confidence drops to medium.
+    /// Arguments are unknown; the confidence drops to medium.
     pub fn partly_known(&mut self) {
         self.lower_confidence(Confidence::Medium);
     }
 
-    /// Reports that data is sent to another host.
     pub fn sends_data(&mut self, span: Span) {
         self.sends.get_or_insert(span);
     }
 
-    /// The host a command talks to.
     pub fn host(&mut self, host: &str) {
         if let Some(seen) = self.current() {
             seen.hosts.push(host.to_owned());

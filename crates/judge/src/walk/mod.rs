@@ -1,6 +1,5 @@
-//! The walk over a parsed line: finds every command that may run, also inside other commands, and
-//! collects the assessment. It knows the shell; what programs do is in `handlers/` and in the
-//! packs; it decides no level.
+//! Walks a parsed line: finds every command that may run, at any depth, and collects the
+//! assessment. Programs are in `handlers/` and the packs; it decides no level.
 
 mod assigning;
 mod call;
@@ -44,23 +43,22 @@ use super::verdict::{ActionProfile, Confidence, OperationClass, Operations};
 use super::words::{SecretNames, VariableScope, WordStream};
 use aish_text::Shell;
 
-/// Bound on texts and commands inside each other; a deeper line is level C.
+/// Deepest nesting of texts and commands; a deeper line is level C.
 const MAX_DEPTH: usize = 24;
 
-/// Commands judged in one line; a line with more is judged C.
+/// Most commands of a line; a line with more is level C.
 const MAX_COMMANDS: usize = 1500;
 
-/// Bytes parsed for one line, all the texts it carries and calls included.
+/// Most bytes parsed for one line, with all texts it carries and calls.
 const MAX_PARSED: usize = 1024 * 1024;
 
-/// Loop bodies are walked once per constant word, but nested ones not more often than this.
+/// Most rounds of nested loops; a loop's body is walked once per constant word.
 const MAX_ROUNDS: usize = 64;
 
-/// Paths listed in the profile.
+/// Most paths in the profile.
 const MAX_PATHS: usize = 64;
 
-/// Walks the line of a request and returns what it found. Never fails: what can't be parsed or is
-/// too deep is level C.
+/// Never fails: what can't be parsed or is too deep is level C.
 pub fn assess(request: &JudgeRequest) -> Assessment {
     let mut walk = Walk::new(request);
     walk.text(
@@ -71,8 +69,7 @@ pub fn assess(request: &JudgeRequest) -> Assessment {
     walk.finish()
 }
 
-/// As [`assess`], for a line that was parsed already, as [`syntax::parse_typed`] does it with the
-/// request's shell and comments.
+/// As [`assess`], for the result of [`syntax::parse_typed`] with the request's shell and comments.
 pub fn assess_parsed(request: &JudgeRequest, parsed: Result<&Script, &ParseError>) -> Assessment {
     let mut walk = Walk::new(request);
     walk.parsed += request.command.len();
@@ -81,16 +78,14 @@ pub fn assess_parsed(request: &JudgeRequest, parsed: Result<&Script, &ParseError
     walk.finish()
 }
 
-/// Where the text that is walked stands in the judged one.
+/// The place of the walked text in the judged one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WalkFrame {
-    /// What to add to its spans; none when it isn't a verbatim part.
+    /// Added to its spans; none if it isn't a verbatim part.
     offset: Option<usize>,
-    /// The words that carry it.
     span: Span,
 }
 
-/// A function that the line defines.
 #[derive(Clone)]
 struct Defined {
     name: String,
@@ -101,69 +96,62 @@ struct Defined {
 
 pub(crate) struct Walk<'r> {
     request: &'r JudgeRequest,
-    /// The shell's state so far.
     pub scope: VariableScope,
-    /// The questions to the file system.
     pub look: PathLook,
-    /// What the commands at this point read.
     pub input: WordStream,
     pub input_holds: Holds,
-    /// They run on another host or in a container, so their paths aren't of this machine.
+    /// On another host or in a container: paths aren't of this machine.
     pub remote: bool,
     /// The current command's input or output is a connection to another host.
     pub socket: bool,
-    /// They run with more rights than the user's.
+    /// With more rights than the user's.
     pub privileged: bool,
     shell: Shell,
     frame: WalkFrame,
     text: std::rc::Rc<str>,
     functions: Vec<Defined>,
-    /// Names that are being expanded: aliases and functions don't expand themselves.
+    /// Names being expanded: aliases and functions don't expand themselves.
     expanding: Vec<String>,
     depth: usize,
-    /// Simple commands walked so far.
     count: usize,
-    /// Bytes parsed so far.
     parsed: usize,
-    /// How often the current loops' bodies are walked, multiplied.
+    /// The rounds of all current loops, multiplied.
     rounds: usize,
     found: Assessment,
-    /// What the redirections of a command do that is not seen yet: it is theirs as well.
+    /// Effects of redirections, until their command is seen.
     pending: Option<SeenEffects>,
     reads_outside: bool,
     changes_outside: bool,
-    /// What is walked need not run: the caller only wants to know what would be found.
+    /// A trial: what is walked need not run.
     trial: bool,
-    /// Files that the line fills with what it fetched or decoded.
+    /// Files that the line fills with fetched or decoded content.
     foreign: Vec<(String, ArgumentOrigin)>,
     /// Directories that the line fetches.
     fetched: Vec<String>,
-    /// Links that the line makes, and what they lead to.
+    /// Links that the line makes, and their targets.
     links: Vec<(String, String)>,
-    /// Files that the line or its run has given a new content: `written` says which.
+    /// Files with new content from the line or its run; see `written`.
     written: Vec<String>,
-    /// What the line makes whose names begin with a dash.
     dashed: Vec<String>,
-    /// Whether the command that was seen last, by their number, changes files by what is in them.
+    /// By command number: whether it changes files depending on their content.
     works: Option<(usize, bool)>,
-    /// The worst that was read so far: what a later network command could send.
+    /// The first secret read, which a later network command could send.
     read_secret: Option<Span>,
     sends: Option<Span>,
-    /// The line looks for files whose names are those of files with secrets.
     seeks_secrets: bool,
-    /// What the commands walked since it was last taken may have printed.
+    /// What commands may have printed since this was last taken.
     printed: Holds,
     /// The current command has shown a file's content, or read it to show it.
     reads_content: bool,
-    /// A connection to another host was opened by its name in `/dev/tcp`.
+    /// A connection was opened through `/dev/tcp`.
     connected: bool,
-    /// What the line exports, without the variables that the packs list as harmless.
+    /// Without the variables that the packs list as harmless.
     exported: Vec<environment::GivenVariables>,
     /// The line leaves the line editor; it changes the prompt hooks.
     unguarded: [bool; 2],
-    /// Variables are set for one program alone, not for the shell.
+    /// Variables are set for one program, not for the shell.
     for_one: bool,
-    /// A variable that is set for one program leads its requests to another host.
+    /// A variable for one program leads its requests to another host.
     led: Option<Span>,
 }
 
@@ -237,19 +225,17 @@ impl<'r> Walk<'r> {
         self.found
     }
 
-    /// Judges a text that is run as shell input, where it stands in `frame`.
     fn text(&mut self, text: &str, shell: Shell, frame: WalkFrame) {
         if self.has_parsed_too_much(text, frame) {
             return;
         }
-        // What the line carries is no longer what was typed.
+        // Text that the line carries was not typed.
         let comments = self.request.comments && self.depth == 0;
         let parsed = syntax::parse_typed(text, shell, comments);
         self.parsed_text(text, shell, frame, parsed.as_ref());
     }
 
-    /// Counts a text that is about to be parsed; reports that the line is too deep where it carries
-    /// too many.
+    /// Counts a text to parse; true, with a report, beyond the bounds.
     fn has_parsed_too_much(&mut self, text: &str, frame: WalkFrame) -> bool {
         self.parsed += text.len();
         let too_much = self.depth >= MAX_DEPTH || self.parsed > MAX_PARSED;
@@ -271,7 +257,6 @@ impl<'r> Walk<'r> {
         }
     }
 
-    /// Runs `work` one level deeper, with its own text.
     fn within(&mut self, frame: WalkFrame, text: std::rc::Rc<str>, shell: Shell, work: impl FnOnce(&mut Self)) {
         if self.depth >= MAX_DEPTH {
             self.cannot_judge("exec.too-deep", frame.span);
@@ -287,17 +272,16 @@ impl<'r> Walk<'r> {
         self.scope.fish = self.shell == Shell::Fish;
     }
 
-    /// The shell whose text this is.
     pub fn shell(&self) -> Shell {
         self.shell
     }
 
-    /// Whether the user typed the line on this machine, and no part of it comes from elsewhere.
+    /// The user typed all of the line on this machine.
     pub fn is_typed(&self) -> bool {
         is_local_user(&self.request.provenance)
     }
 
-    /// A span of the current text as one of the judged text.
+    /// A span of the current text, in the judged one.
     fn at(&self, span: Span) -> Span {
         match self.frame.offset {
             Some(offset) => Span::new(offset + span.start, offset + span.end),
@@ -310,7 +294,6 @@ impl<'r> Walk<'r> {
         *confidence = (*confidence).min(to);
     }
 
-    /// The command that what is found belongs to.
     fn current(&mut self) -> Option<&mut SeenEffects> {
         match &mut self.pending {
             Some(pending) => Some(pending),

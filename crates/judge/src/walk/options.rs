@@ -1,21 +1,18 @@
-//! Files whose names are options: what a glob like `*` puts among the arguments where names begin
-//! with a dash. They are those of one bounded look at the directory for each such glob, and those
-//! that the line makes; it decides no level.
+//! Files whose names are options: globs like `*` put names with a dash among the arguments. Looks
+//! once per glob at the directory, bounded, and at what the line makes.
 
 use super::Walk;
 use crate::argument::Arg;
 use crate::blast::pattern::BlastPattern;
 use crate::paths;
 
-/// Names of a directory that are looked at; in a larger one nothing is.
+/// Most names of a directory; in a larger one nothing is looked at.
 const MOST_NAMES: usize = 512;
 
-/// Such names that are put into a call.
 const MOST_OPTIONS: usize = 16;
 
 impl Walk<'_> {
-    /// The arguments with the names that begin with a dash in front of the globs that stand for
-    /// them; none if there are no such names.
+    /// Puts names with a dash before the globs that match them; none if there are none.
     pub(super) fn with_dashed_names(&self, args: &[Arg]) -> Option<Vec<Arg>> {
         if self.remote || self.trial || !args.iter().skip(1).any(begins_with_glob) {
             return None;
@@ -45,7 +42,6 @@ impl Walk<'_> {
         found.then_some(all)
     }
 
-    /// Something is made: kept in mind where its name is one of an option.
     pub(super) fn note_dashed(&mut self, path: &str) {
         if paths::base_name(path).starts_with('-') && self.dashed.len() < MOST_OPTIONS {
             self.dashed.push(path.to_owned());
@@ -53,7 +49,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a word may stand for names of the directory in force that begin with any sign.
+/// Whether a word may match names in the current directory that begin with any character.
 fn begins_with_glob(arg: &Arg) -> bool {
     let text = arg.pattern.as_deref().unwrap_or(&arg.text);
     arg.glob && text.starts_with(['*', '?', '[', '-']) && !text.contains('/')

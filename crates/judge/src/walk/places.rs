@@ -1,5 +1,4 @@
-//! What happens to the places a command names: reading, writing, overwriting, deleting, inside or
-//! outside the workspace.
+//! Access to the paths a command names: reading, writing, deleting, in or outside the workspace.
 
 use std::path::Path;
 
@@ -11,40 +10,32 @@ use crate::lists;
 use crate::paths;
 use crate::verdict::OperationClass;
 
-/// Names of a directory that are looked at for what a variable with the names of a glob stands for.
+/// Most names of a directory tried for a variable with a glob's names.
 const MOST_NAMES: usize = 512;
 
-/// What is done to a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Its content or its metadata is read.
     Read,
-    /// It is created, or changed in a way that destroys nothing.
+    /// It is created, or changed without destroying anything.
     Touch,
-    /// Something is added to it.
     Append,
-    /// It is created, or what was in it is gone.
+    /// It is created, or its content is lost.
     Overwrite,
     /// Files are created or replaced in this directory.
     Fill,
-    /// It is deleted; the rule for that is the caller's.
+    /// The caller reports the rule.
     Delete,
 }
 
-/// A path as it was found to be.
 #[derive(Clone, Debug)]
 pub struct WalkPlace {
-    /// Absolute, with unknown stretches; of a relative path in an unknown directory, without the
-    /// directory.
+    /// Absolute, with unknown stretches; a relative path in an unknown directory stays relative.
     pub path: String,
-    /// It lies in no workspace.
     pub outside: bool,
-    /// It is one of the null-like devices.
     pub null: bool,
 }
 
 impl Walk<'_> {
-    /// Where an argument points to.
     pub fn place(&self, arg: &Arg) -> WalkPlace {
         if let Some(file) = self.behind_descriptor(arg) {
             return file;
@@ -71,8 +62,7 @@ impl Walk<'_> {
         WalkPlace { path, outside, null }
     }
 
-    /// A path with `..` behind a directory, as the kernel finds it: from where that directory
-    /// really is. None where the text says it all, or where it can't be told.
+    /// By the real path of the directory before `..`. None if the text suffices, or it is unknown.
     fn behind_links(&self, text: &str) -> Option<String> {
         let climbs = text.ends_with("..") || text.contains("../");
         if self.remote || !climbs || text.contains(['*', '?', '[']) {
@@ -83,7 +73,7 @@ impl Walk<'_> {
         Some(paths::absolute(&format!("{real}{}", &text[at..]), None))
     }
 
-    /// What lies below a link that the line made, where it really is.
+    /// The real path of what lies below a link that the line made.
     fn below_a_link(&self, path: &str) -> Option<String> {
         self.links.iter().find_map(|(link, to)| {
             let rest = path.strip_prefix(link.as_str()).filter(|rest| rest.starts_with('/'))?;
@@ -91,7 +81,6 @@ impl Walk<'_> {
         })
     }
 
-    /// One of the workspaces.
     pub fn workspace(&self) -> Option<String> {
         self.request.workspaces.first().map(|path| path.to_string_lossy().into_owned())
     }
@@ -105,7 +94,7 @@ impl Walk<'_> {
         if known.len() < path.len() && !known.ends_with('/') && !known.contains('/') {
             return false;
         }
-        // An unknown component could be `..`; a known directory before it is what can be gone by.
+        // An unknown component could be `..`, which leaves the directory before it.
         self.request.workspaces.iter().any(|workspace| {
             let workspace = workspace.to_string_lossy();
             fits(&workspace)
@@ -114,24 +103,22 @@ impl Walk<'_> {
         })
     }
 
-    /// Whether a path belongs to the system, and is no work of the user's own.
+    /// Belongs to the system, and isn't the user's own work.
     fn is_system(&self, path: &str) -> bool {
         let tree = |workspace: &str| self.look.is_there(&format!("{workspace}/.git")) == Some(true);
         let own = |workspace: &str| paths::is_own_work(path, workspace, || tree(workspace));
         paths::is_system(path, &self.scope.home) && (self.remote || !self.holds(path, own))
     }
 
-    /// As [`Walk::accessed`], where it is of no interest which place it is.
     pub fn access(&mut self, arg: &Arg, access: Access) {
         self.accessed(arg, access);
     }
 
-    /// As [`Walk::access`], for several arguments.
     pub fn access_all<'a>(&mut self, args: impl IntoIterator<Item = &'a Arg>, access: Access) {
         args.into_iter().for_each(|arg| self.access(arg, access));
     }
 
-    /// Notes what is done to a path and raises the rules about the kind of place it is.
+    /// Records the access and raises the rules about the kind of place.
     pub fn accessed(&mut self, arg: &Arg, access: Access) -> WalkPlace {
         let place = self.place(arg);
         if place.null {
@@ -144,7 +131,7 @@ impl Walk<'_> {
             let target = arg.with_text(target.clone());
             return self.accessed(&target, access);
         }
-        // A redirection is of a command that isn't seen yet.
+        // A redirection belongs to a command that isn't seen yet.
         let own = self.pending.is_none();
         if access == Access::Read
             && own
@@ -185,9 +172,9 @@ impl Walk<'_> {
                 writes.push(place.path.clone());
             }
         }
-        // What is destroyed on another host is outside of what is here.
+        // A deletion on another host is outside.
         let somewhere = place.path.starts_with(UNKNOWN) && access != Access::Delete;
-        // What is only written there is the line's own; what is moved there leaves the project.
+        // Writing to a new temporary file is harmless; moving there leaves the project.
         let temporary = paths::is_new_temporary(&place.path) && (self.pending.is_some() || !self.moves());
         let elsewhere = place.outside && !somewhere && !temporary;
         self.changes_outside |= elsewhere || (self.remote && matches!(access, Access::Delete | Access::Overwrite));
@@ -195,7 +182,6 @@ impl Walk<'_> {
         if paths::is_device(&place.path) {
             self.rule("disk.write", arg.span);
         } else if access == Access::Delete {
-            // The rule about deleting says it all.
         } else if paths::is_startup(&place.path, &home) {
             self.rule("fs.startup-file", arg.span);
         } else if self.is_system(&place.path) {
@@ -218,12 +204,11 @@ impl Walk<'_> {
         place
     }
 
-    /// Whether nothing can be replaced in a directory: it is here, and new or empty.
+    /// Nothing can be replaced in a local directory that is new or empty.
     pub fn is_free(&self, arg: &Arg) -> bool {
         !self.remote && self.look.is_empty_directory(&self.place(arg).path)
     }
 
-    /// A link to a file is made.
     pub fn links(&mut self, link: &Arg, target: &Arg) {
         let (link, to) = (self.place(link).path, self.place(target).path);
         if !self.remote
@@ -236,7 +221,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A file gets its content from `origin`; of interest if that is elsewhere.
+    /// Only foreign origins are kept.
     pub fn comes_from(&mut self, file: &Arg, origin: ArgumentOrigin) {
         if origin >= ArgumentOrigin::Decoded {
             let path = self.place(file).path;
@@ -247,7 +232,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Where the content of a file comes from, if the line put it there.
+    /// The origin of a file's content, if the line put it there.
     pub fn came_from(&self, file: &Arg) -> Option<ArgumentOrigin> {
         if self.foreign.is_empty() {
             return None;
@@ -256,8 +241,7 @@ impl Walk<'_> {
         self.foreign.iter().find(|(known, _)| *known == path).map(|(_, origin)| *origin)
     }
 
-    /// A program reads a file for its own use, and doesn't show it: its key, its environment, its
-    /// state.
+    /// A program reads a file without showing it: its key, environment or state.
     pub fn consults(&mut self, arg: &Arg) {
         let place = self.place(arg);
         if !place.null {
@@ -266,7 +250,6 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the command may give a file that was there before another name.
     fn moves(&self) -> bool {
         let program = self.found.commands.last().map_or("", |seen| seen.program.as_str());
         matches!(program, "mv" | "gmv" | "ln" | "gln" | "link" | "rename" | "prename" | "mmv" | "zmv" | "rsync" | "git")
@@ -282,8 +265,7 @@ impl Walk<'_> {
             || (!self.request.own.contains(&place.path) && self.look.would_overwrite(&place.path))
     }
 
-    /// Whether a variable with the names of a glob went into an argument, and one of the names that
-    /// it may stand for is there.
+    /// Whether the argument has a variable with a glob's names, one of which exists.
     fn stands_for_a_file(&self, arg: &Arg, path: &str) -> bool {
         if arg.pattern.is_none() {
             return false;
@@ -298,13 +280,12 @@ impl Walk<'_> {
             .any(|name| self.look.would_overwrite(&format!("{directory}/{name}")))
     }
 
-    /// Whether something of this name is in the current directory; none when it can't be told.
+    /// In the current directory; none if unknown.
     pub fn has_file(&self, name: &str) -> Option<bool> {
         let path = paths::absolute(name, self.scope.cwd.as_deref());
         if self.remote || !path.starts_with('/') { None } else { self.look.is_there(&path) }
     }
 
-    /// Whether a directory is there; false when it can't be told.
     pub fn is_directory(&self, arg: &Arg) -> bool {
         let text = &arg.text;
         text.ends_with('/')

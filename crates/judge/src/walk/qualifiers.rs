@@ -1,5 +1,4 @@
-//! zsh's glob qualifiers that run code for each file they look at: `*(e:'code':)`, `*(+name)`.
-//! Finds that code and walks it; what the pattern matches is not its work.
+//! Finds and walks the code of zsh's glob qualifiers: `*(e:'code':)`, `*(+name)`.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -7,11 +6,9 @@ use crate::syntax::ir::{Parameter, Part, Word};
 use crate::words::{Value, WordExpander};
 use aish_text::Shell;
 
-/// A character of a word, and whether it was quoted.
 type Sign = (char, bool);
 
 impl Walk<'_> {
-    /// Walks the code in the qualifiers at the end of a word.
     pub(super) fn qualifiers(&mut self, word: &Word) {
         if self.shell() != Shell::Zsh {
             return;
@@ -30,9 +27,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The texts that an expansion at the end of a word puts there as patterns: with `~`, or in a
-    /// shell that has the option `glob_subst`, which is not known here. A value that ends in the
-    /// parentheses of a qualifier is taken for one.
+    /// Values that become patterns at a word's end: with `~`, or by the option `glob_subst`, which
+    /// is unknown. One that ends in parentheses counts as a qualifier.
     fn patterns(&self, parameter: &Parameter) -> Vec<String> {
         if parameter.quoted {
             return Vec::new();
@@ -82,7 +78,6 @@ impl Walk<'_> {
     }
 }
 
-/// The group in parentheses that ends the word, and what is before it.
 fn last_group(signs: &[Sign]) -> Option<(&[Sign], &[Sign])> {
     let inner = signs.len().checked_sub(1).filter(|end| signs[*end] == (')', false))?;
     let mut depth = 1;
@@ -99,7 +94,6 @@ fn last_group(signs: &[Sign]) -> Option<(&[Sign], &[Sign])> {
     None
 }
 
-/// The texts that qualifiers run.
 fn codes(group: &[Sign]) -> Vec<String> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -117,7 +111,7 @@ fn codes(group: &[Sign]) -> Vec<String> {
                 at += code.chars().count();
                 found.push(code);
             }
-            // An owner, a mode, a word in front of each name: text, unless it is a number.
+            // An owner, a mode or a prefix for names is text, unless it is a number.
             'u' | 'g' | 'f' | 'P'
                 if group.get(at).is_some_and(|(c, _)| !c.is_ascii_digit() && !matches!(c, '=' | '+' | '-' | 'P')) =>
             {
@@ -133,7 +127,6 @@ fn codes(group: &[Sign]) -> Vec<String> {
                 }
             }
             '[' => at = delimited(group, at - 1).1,
-            // Modifiers come last.
             ':' => break,
             // More qualifiers may come out of it.
             &UNKNOWN => found.push(UNKNOWN.to_string()),
@@ -143,8 +136,7 @@ fn codes(group: &[Sign]) -> Vec<String> {
     found
 }
 
-/// The text between the delimiter at `at` and the next one like it that is not quoted, and the
-/// place after that.
+/// The text between the delimiter at `at` and its next unquoted twin, and the place after that.
 fn delimited(group: &[Sign], at: usize) -> (String, usize) {
     let Some((open, _)) = group.get(at) else { return (String::new(), group.len()) };
     let close = match open {

@@ -1,4 +1,4 @@
-//! Redirections: what is read, overwritten or appended to, and what a command reads as its input.
+//! Redirections: files read and written, and a command's input.
 
 use super::{Access, Walk};
 use crate::argument::{Arg, ArgumentOrigin, Holds};
@@ -10,8 +10,7 @@ use crate::words::{WordExpander, WordStream};
 use aish_text::Shell;
 
 impl Walk<'_> {
-    /// Walks the redirections of a command and sets what it reads. `bare` when there is no command:
-    /// `> file` empties it. What they touch is returned: it belongs to the command, which is seen
+    /// `bare`: no command, so `> file` empties it. The effects are for a command that is seen
     /// later.
     pub(super) fn redirects(&mut self, redirects: &[Redirect], bare: bool) -> SeenEffects {
         let mut touched = SeenEffects::default();
@@ -27,8 +26,7 @@ impl Walk<'_> {
         touched
     }
 
-    /// The files that the target of a redirection names: zsh opens each that braces stand for (bash
-    /// takes a single one).
+    /// zsh opens each file that braces stand for; bash takes only one.
     fn targets(&mut self, redirect: &Redirect) -> Vec<Arg> {
         let expander = WordExpander::new(&self.scope);
         if matches!(redirect.operator, RedirectOperator::HereDocument | RedirectOperator::HereString) {
@@ -74,7 +72,7 @@ impl Walk<'_> {
                 }
             }
             RedirectOperator::Duplicate => {
-                // Reading from a descriptor that something else was put on.
+                // A descriptor may have been put on something else.
                 let reads = redirect.descriptor.as_deref().is_none_or(|number| number == "0");
                 if reads
                     && self.source(redirect.span).is_some_and(|text| text.contains('<'))
@@ -84,8 +82,7 @@ impl Walk<'_> {
                     self.input = WordStream::From(ArgumentOrigin::Output);
                     self.input_holds = self.input_holds.max(Holds::File);
                 }
-                // Something may have been put on a descriptor that isn't one of the usual three: a
-                // connection.
+                // A descriptor beyond the usual three may be a connection.
                 self.socket |= self.connected && !matches!(target.text.as_str(), "0" | "1" | "2" | "-");
             }
         }
@@ -93,8 +90,7 @@ impl Walk<'_> {
         std::mem::replace(&mut self.pending, outer).unwrap_or_default()
     }
 
-    /// `>&$n` writes to a file by its grammar, and duplicates a descriptor where `$n` is its
-    /// number.
+    /// `>&$n` writes to a file by grammar, but duplicates a descriptor if `$n` is a number.
     fn operator_of(&self, redirect: &Redirect, target: &Arg) -> RedirectOperator {
         let number =
             || !target.text.is_empty() && target.text.trim_end_matches('-').bytes().all(|b| b.is_ascii_digit());
@@ -105,7 +101,7 @@ impl Walk<'_> {
         }
     }
 
-    /// `exec < file` in bash, which reads its next lines from there and runs them.
+    /// `exec < file` in bash, which then runs the lines of the file.
     pub(super) fn replaces_input(&mut self, simple: &Simple, command: &Command) {
         let alone = matches!(simple.words.as_slice(), [word] if word.parts == [Part::Literal("exec".to_owned())]);
         if !alone || self.shell() != Shell::Bash {

@@ -1,5 +1,4 @@
-//! Sequences and pipelines: what runs after what, reads from what, and with which variables. What
-//! is inside of loops and functions is walked in `compounds.rs`.
+//! Sequences and pipelines: order, inputs, variables. Loops and functions are in `compounds.rs`.
 
 use super::descriptors::stays_open;
 use super::sending::add_held;
@@ -12,8 +11,7 @@ use crate::words::{Value, WordExpander, of_node};
 use aish_text::Shell;
 
 impl Walk<'_> {
-    /// Walks the pipelines of a list; what a variable holds after `&&` or `||` is unknown where the
-    /// two ways differ.
+    /// After `&&` or `||`, a variable on which both ways differ is unknown.
     pub(super) fn script(&mut self, script: &Script) {
         let mut certain = self.scope.clone();
         let mut conditional = false;
@@ -55,11 +53,11 @@ impl Walk<'_> {
         (self.input, self.input_holds) = outer;
         self.printed = self.printed.max(printed);
         if let Some(before) = before {
-            // They ran in subshells, but for the last one in zsh, and all of them in fish.
+            // They ran in subshells, except the last one in zsh, and all in fish.
             self.scope.join(&before);
             if !self.scope.fish {
                 self.scope.cwd = before.cwd;
-                // zsh runs the last one itself, so that the directory may have changed after all.
+                // zsh runs the last one itself, so the directory may have changed.
                 if self.shell() != Shell::Zsh {
                     self.scope.trail = before.trail;
                 }
@@ -92,7 +90,6 @@ impl Walk<'_> {
                     self.scope = before;
                 }
                 if let Some(before) = block {
-                    // Some of what it set may have been local to it.
                     self.scope.join(&before);
                 }
             }
@@ -133,7 +130,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Notes which files a command's output goes to, if it comes from elsewhere.
+    /// Notes the files that a command fills with foreign output.
     fn fills(&mut self, command: &Command) {
         let written = command.redirects.iter().filter(|redirect| {
             matches!(
@@ -155,7 +152,6 @@ impl Walk<'_> {
         self.text.get(span.start..span.end)
     }
 
-    /// Sets variables as an assignment does.
     pub(super) fn assign(&mut self, assignments: &[Assignment], held: &[(Span, Holds)]) {
         for assignment in assignments {
             let expander = WordExpander::new(&self.scope);
@@ -198,8 +194,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The arguments that words become, with spans of the judged text, and with what was printed
-    /// into the words.
+    /// Arguments with spans of the judged text, and with what was printed into the words.
     pub(super) fn expand(&self, words: &[Word], held: &[(Span, Holds)]) -> Vec<Arg> {
         let mut args = WordExpander::new(&self.scope).words(words);
         add_held(&mut args, held);
@@ -207,7 +202,6 @@ impl Walk<'_> {
         args
     }
 
-    /// The origin of what is read at this point, for a builtin that reads a line.
     pub fn origin_of_input(&self) -> ArgumentOrigin {
         self.input.origin()
     }

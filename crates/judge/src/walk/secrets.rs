@@ -1,5 +1,4 @@
-//! Whether what is read holds secrets: by its path, or by the names that a pattern stands for.
-//! Bounded looks at the directories that the pattern is about; it decides no level.
+//! Whether files that are read hold secrets, by path or by a pattern's names in bounded looks.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -7,15 +6,12 @@ use crate::blast::pattern::BlastPattern;
 use crate::paths;
 use aish_text::Shell;
 
-/// Names of a directory that are looked at; in a larger one, names that files with secrets have by
-/// custom are compared.
+/// Most names of a directory; in a larger one, customary names of secret files are tried instead.
 const MOST_NAMES: usize = 512;
 
-/// Names that are followed for one pattern.
 const MOST_MATCHES: usize = 64;
 
 impl Walk<'_> {
-    /// Whether an argument, which stands for this path, names a file with secrets.
     pub(super) fn names_secret(&self, arg: &Arg, path: &str) -> bool {
         let holds = |path: &str| paths::is_secret(path, &self.scope.home);
         let bare = self.without_qualifiers(path);
@@ -28,7 +24,7 @@ impl Walk<'_> {
             && self.matches_secret("", &parts, &mut MOST_MATCHES.clone())
     }
 
-    /// Whether files that a search finds by this name, in whatever directory, hold secrets.
+    /// Whether files of this name, in any directory, hold secrets.
     fn may_name_secret(&self, name: &Arg) -> bool {
         let base = paths::base_name(&name.text);
         let pattern = BlastPattern::new(base, None, false);
@@ -37,13 +33,11 @@ impl Walk<'_> {
             || !base.starts_with(['*', '?']) && paths::secret_examples().any(by_custom)
     }
 
-    /// Files of these names are looked for, by themselves or for commands that are given them: what
-    /// isn't known is one of them.
+    /// Files of these names are searched for, maybe for a command: an unknown file may be one.
     pub fn looks_for<'a>(&mut self, mut names: impl Iterator<Item = &'a Arg>) {
         self.seeks_secrets = self.seeks_secrets || names.any(|name| self.may_name_secret(name));
     }
 
-    /// A path without zsh's qualifiers behind its name.
     pub(super) fn without_qualifiers<'p>(&self, path: &'p str) -> &'p str {
         let qualified = path.strip_suffix(')').filter(|_| self.shell() == Shell::Zsh);
         qualified.and_then(|path| path.rsplit_once('(')).map_or(path, |(path, _)| path)
@@ -56,7 +50,7 @@ impl Walk<'_> {
             return self.matches_secret(&format!("{directory}/{part}"), rest, left);
         }
         if rest.is_empty() && part.starts_with(['*', '?']) {
-            // Everything there: that says nothing of secrets but where all of it is.
+            // A pattern for everything tells nothing, except in a directory of secrets.
             return paths::is_secret(&format!("{directory}/any"), &self.scope.home);
         }
         let pattern = BlastPattern::new(part, Some(self.shell()), false);

@@ -1,6 +1,5 @@
-//! What a command that can reach another host would send: secrets and the contents of files in its
-//! words or its input. What a secret is, the request says; what programs print, and which of them
-//! reach the network without the packs saying so, is listed here.
+//! What a networked command would send: secrets and file contents in its words or input. The
+//! request defines secrets; lists name what programs print and which of them reach the network.
 
 use super::Walk;
 use crate::argument::{Arg, Holds};
@@ -11,12 +10,10 @@ use crate::verdict::OperationClass;
 use crate::words::{WordStream, has_word};
 use aish_text::lists::List;
 
-/// A call's words are searched for secrets up to this length, in bytes; longer ones are taken to
-/// hold one.
+/// Most bytes of a call searched for secrets; a longer call counts as holding one.
 const MAX_SEARCHED: usize = 64 * 1024;
 
-/// Adds what was printed into words to the arguments that they became. Both have spans of the same
-/// text.
+/// Adds what was printed into words to their arguments. Both have spans of the same text.
 pub(super) fn add_held(args: &mut [Arg], held: &[(Span, Holds)]) {
     for (span, holds) in held {
         args.iter_mut().filter(|arg| arg.span == *span).for_each(|arg| arg.holds = arg.holds.max(*holds));
@@ -24,7 +21,7 @@ pub(super) fn add_held(args: &mut [Arg], held: &[(Span, Holds)]) {
 }
 
 impl Walk<'_> {
-    /// Weighs what a call would send; `index` is its place among the commands that were seen.
+    /// `index` is the call's place among the commands seen.
     pub(super) fn weigh_sending(&mut self, index: usize, name: &str, program: &Arg, args: &[Arg]) {
         let network = self.found.commands.get(index).is_some_and(|seen| seen.operations.has(OperationClass::Network));
         if !network && !reaches_network(name, args) {
@@ -45,7 +42,6 @@ impl Walk<'_> {
         self.sends(holds, span);
     }
 
-    /// Reports that data that holds this is sent to another host.
     pub(super) fn sends(&mut self, holds: Holds, span: Span) {
         match holds {
             Holds::Nothing => {}
@@ -54,8 +50,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a secret that is known, or that has the looks of one, stands in a call's words or in
-    /// its constant input.
+    /// A known secret, or a text that looks like one, in the words or the constant input.
     fn holds_found_secret(&self, name: &str, args: &[Arg]) -> bool {
         let secrets = &self.request.secrets;
         let mut text = name.to_owned();
@@ -72,7 +67,6 @@ impl Walk<'_> {
             || (secrets.found_in)(&text)
     }
 
-    /// Notes what a call that was walked may have printed.
     pub(super) fn prints(&mut self, name: &str, args: &[Arg]) {
         if prints_no_content(name, args) && !(name == "git" && self.input_holds > Holds::Nothing) {
             return;
@@ -84,8 +78,7 @@ impl Walk<'_> {
     }
 }
 
-/// Code in an argument that takes a variable with a secret's name from its environment:
-/// `os.environ["GITHUB_TOKEN"]`.
+/// Code that takes a secret variable from the environment: `os.environ["GITHUB_TOKEN"]`.
 fn names_secret(walk: &Walk<'_>, arg: &Arg) -> Holds {
     let text = &arg.text;
     if !["environ", "getenv", "ENV", "process.env", "Sys.getenv", "env:"].iter().any(|way| text.contains(way)) {
@@ -96,35 +89,31 @@ fn names_secret(walk: &Walk<'_>, arg: &Arg) -> Holds {
     if named { Holds::Secret } else { Holds::Nothing }
 }
 
-/// The first operand and the second one, options left out.
 fn operands(args: &[Arg]) -> (&str, &str) {
     let mut operands = args.iter().filter(|arg| !arg.is_option()).map(|arg| arg.text.as_str());
     (operands.next().unwrap_or_default(), operands.next().unwrap_or_default())
 }
 
-/// Whether a list has a program, or it with its first operand (`gh/auth`), its first two
-/// (`gh/auth/token`), or one of its words (`grep:-c`).
+/// By program, with one operand (`gh/auth`) or two (`gh/auth/token`), or a word (`grep:-c`).
 fn has_call(list: List, name: &str, args: &[Arg]) -> bool {
     let (first, second) = operands(args);
     has_word(list, name, args) || list.has(&format!("{name}/{first}")) || list.has(&format!("{name}/{first}/{second}"))
 }
 
-/// Calls that can reach another host though the packs call them reading or writing here: resolvers,
-/// clients of version control and of package indexes, and whatever opens a URL, but for programs to
-/// which that is a text like any other.
+/// Calls that the packs call reading or writing: resolvers, version control, package indexes, URLs
+/// (but not for programs that take them as mere text).
 fn reaches_network(name: &str, args: &[Arg]) -> bool {
     let opens_url = || args.iter().any(|arg| arg.text.contains("://") && !arg.text.starts_with("file://"));
     has_call(lists::SENDING_REACHING, name, args) || !lists::WALK_ABOUT_TEXT.has(name) && opens_url()
 }
 
-/// Whether a command may ask a host that it finds in its environment: all but those that only read
-/// here.
+/// All commands but those that only read here may ask a host from their environment.
 pub(super) fn may_ask_a_host(seen: &SeenEffects) -> bool {
     let args: Vec<Arg> = seen.args.iter().map(|arg| Arg::known(arg.clone(), seen.span)).collect();
     !seen.operations.is_pure_read() || reaches_network(&seen.program, &args)
 }
 
-/// Whether a program that can reach another host may send what it reads from its input.
+/// Whether a networked program may send its input.
 fn reads_input(name: &str, args: &[Arg]) -> bool {
     match lists::SENDING_INPUT.value(name) {
         Some("named") => args.iter().any(|arg| {
@@ -138,13 +127,13 @@ fn reads_input(name: &str, args: &[Arg]) -> bool {
     }
 }
 
-/// Programs that show names, numbers and sums: what they read isn't in their output.
+/// They show only names, numbers and sums of what they read.
 fn prints_no_content(name: &str, args: &[Arg]) -> bool {
     let silent = name == "git" && !has_call(lists::SENDING_GIT_SHOWING, name, args);
     (silent || has_call(lists::SENDING_SILENT, name, args)) && !reads_lines(name, args)
 }
 
-/// Whether one of those takes what it works on out of a file: `date -f notes`.
+/// Whether one of those reads its subjects from a file: `date -f notes`.
 fn reads_lines(name: &str, args: &[Arg]) -> bool {
     args.iter().any(|arg| {
         let option = arg.text.split('=').next().unwrap_or_default();
@@ -154,15 +143,13 @@ fn reads_lines(name: &str, args: &[Arg]) -> bool {
     })
 }
 
-/// Programs that write what is in files without naming them as files that are read: archives,
-/// versions, encryption.
+/// They write out files without naming them as read: archives, versions, encryption.
 fn shows_files(name: &str, args: &[Arg]) -> bool {
     matches!(name, "gpg" | "gpg2" | "age") && args.iter().any(|arg| !arg.is_option())
         || has_call(lists::SENDING_FILES, name, args)
         || reads_lines(name, args)
 }
 
-/// Programs that show the environment, or a secret that they keep.
 fn shows_secrets(walk: &Walk<'_>, name: &str, args: &[Arg]) -> bool {
     let named = |text: &str| (walk.request.secrets.named)(text);
     let (first, second) = operands(args);

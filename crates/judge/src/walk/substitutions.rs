@@ -1,5 +1,4 @@
-//! What runs while words are expanded: substitutions of every kind, and text that arithmetic,
-//! subscripts and prompt expansion evaluate a second time.
+//! What runs during expansion: substitutions, and text evaluated again by arithmetic and prompts.
 
 use super::{Walk, WalkFrame};
 use crate::argument::Holds;
@@ -10,8 +9,7 @@ use crate::syntax::{
 use crate::words::{Value, WordExpander, has_subscript};
 
 impl Walk<'_> {
-    /// Walks what expanding these words runs. What is printed into them is given back, with their
-    /// places in the current text; words that nothing of interest is printed into are left out.
+    /// Walks what the expansion runs; returns what is printed into the words, by place.
     pub(super) fn substitutions(&mut self, words: &[Word]) -> Vec<(Span, Holds)> {
         let before = std::mem::take(&mut self.printed);
         let mut held = Vec::new();
@@ -26,8 +24,7 @@ impl Walk<'_> {
         held
     }
 
-    /// As [`Walk::substitutions`], for words inside of a word: what is printed into them is printed
-    /// into it.
+    /// For words inside a word: what is printed into them is printed into it.
     fn nested(&mut self, words: &[Word]) {
         for word in words {
             for part in &word.parts {
@@ -49,7 +46,7 @@ impl Walk<'_> {
                 self.script(script);
                 self.input_holds = input;
                 if self.scope.fish {
-                    // No other process: a directory it changes to, or a variable it sets, may stay.
+                    // It runs in this shell: its directory and variables may stay.
                     self.scope.join(&before);
                 } else {
                     self.scope = before;
@@ -83,7 +80,7 @@ impl Walk<'_> {
             }
         }
         if parameter.operator.starts_with('(') {
-            // The numbers among zsh's flags, `${(l:width:)name}`, are expanded and evaluated.
+            // Numbers in zsh's flags (`${(l:width:)name}`) are expanded and evaluated.
             self.evaluated_text(&parameter.operator);
             if parameter.operator.contains("$(") || parameter.operator.contains('`') {
                 self.expansions_of(&parameter.operator);
@@ -106,7 +103,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Walks the substitutions in a text that is expanded as inside double quotes.
+    /// `text` is expanded as inside double quotes.
     pub fn expansions_of(&mut self, text: &str) {
         if !text.contains(['$', '`', '\\']) {
             return;
@@ -124,8 +121,7 @@ impl Walk<'_> {
         }
     }
 
-    /// These words are evaluated as arithmetic: a variable's value, or a quoted text, with a
-    /// substitution in a subscript runs then, however it is quoted.
+    /// Arithmetic: a variable's value, or quoted text, runs the substitutions in its subscripts.
     pub(super) fn evaluates(&mut self, words: &[Word]) {
         let texts: Vec<String> = {
             let expander = WordExpander::new(&self.scope);
@@ -139,7 +135,7 @@ impl Walk<'_> {
         texts.iter().for_each(|text| self.assigns_in_arithmetic(text));
     }
 
-    /// A text that arithmetic evaluates: a substitution in a subscript runs.
+    /// As [`Walk::evaluates`], for text.
     pub fn evaluated_text(&mut self, text: &str) {
         if !self.scope.fish && has_subscript(text) {
             self.rule("exec.arithmetic", self.frame.span);

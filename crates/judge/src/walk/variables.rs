@@ -1,6 +1,5 @@
-//! What setting a variable does beyond keeping a value: hooks, prompts, search paths, tables of
-//! functions and aliases, numbers that are evaluated, and other variables that it refers to.
-//! Keeping the value is the scope's work.
+//! Side effects of setting a variable: hooks, prompts, search paths, tables of functions and
+//! aliases, evaluated numbers, references. The scope keeps the value.
 
 use super::sending::may_ask_a_host;
 use super::{Access, Walk};
@@ -14,8 +13,7 @@ use crate::words::{Special, WordExpander, special};
 use aish_text::Shell;
 
 impl Walk<'_> {
-    /// An assignment that makes the shell or trusted programs run something else.
-    /// An assignment in front of a command is for that command alone.
+    /// The shell or trusted programs run something else by it; before a command, only that one.
     pub(super) fn hijack(&mut self, assignment: &Assignment, command: &[Arg]) {
         let expander = WordExpander::new(&self.scope);
         let mut values = match assignment.values.as_slice() {
@@ -34,15 +32,15 @@ impl Walk<'_> {
         }
     }
 
-    /// Sets variables for one program alone. Where that is aish, its requests are those that count.
+    /// Sets variables for one program; if that is aish, its requests count.
     pub fn given(&mut self, program: &Arg, set: impl FnOnce(&mut Self)) {
         let before = std::mem::replace(&mut self.for_one, paths::base_name(&program.text) != "aish");
         set(self);
         self.for_one = before;
     }
 
-    /// bash: a line that both leaves the line editor and takes the prompt hooks away has no plugin
-    /// behind it any more, and so no guard; one of the two is put right at the next prompt.
+    /// bash: a line that leaves the line editor and removes the prompt hooks ends the plugin, and
+    /// so the guard. Either alone is repaired at the next prompt.
     pub(super) fn leaves_line_editor(&mut self, name: &str, args: &[Arg], span: Span) {
         let mode = |arg: &Arg| matches!(arg.text.as_str(), "emacs" | "vi") || !arg.is_known();
         let leaves = match name {
@@ -71,13 +69,11 @@ impl Walk<'_> {
         }
     }
 
-    /// A variable is set in the environment or the shell.
     pub fn variable(&mut self, name: &str, value: &str, span: Span) {
         self.sets(name, &[Arg::known(value, span)], span);
     }
 
-    /// A variable is set or taken away for the shell: reports one that says where requests go,
-    /// unless the user types it.
+    /// Reports a variable of the shell that says where requests go, unless the user types it.
     pub fn leads_requests(&mut self, name: &str, span: Span) {
         if !self.for_one && !self.is_typed() && env::is_traffic(name) {
             self.operation(OperationClass::Unknown);
@@ -85,8 +81,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A variable is set for one program alone: notes one that makes it ask another host, unless
-    /// the user types it.
+    /// Notes a variable that makes one program ask another host, unless the user types it.
     fn leads_one(&mut self, name: &str, values: &[Arg], span: Span) {
         let leads = |text: &str| text.contains(['.', ':', '/', UNKNOWN]) && !http::is_here(text);
         let credential = self.request.secrets.named;
@@ -100,8 +95,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Reports what [`Walk::leads_one`] noted, if one of the commands from `first` on may ask a
-    /// host.
+    /// Reports what [`Walk::leads_one`] noted, if a command from `first` on may ask a host.
     pub(super) fn led(&mut self, led: Option<Span>, first: usize) {
         let Some(span) = led.or(self.led.take()) else { return };
         if self.found.commands.iter().skip(first).any(may_ask_a_host) {
@@ -110,7 +104,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A variable, perhaps with a subscript, is given values.
+    /// The name may have a subscript.
     pub fn sets(&mut self, name: &str, values: &[Arg], span: Span) {
         let (base, subscript) = name.split_once('[').map_or((name, ""), |(base, rest)| (base, rest));
         let target = match self.scope.target(base) {
@@ -123,7 +117,7 @@ impl Walk<'_> {
         let name = if subscript.is_empty() { target.clone() } else { format!("{target}[{subscript}") };
         let holds = values.iter().map(|value| value.holds).max().unwrap_or_default();
         if target.to_ascii_lowercase().ends_with("_proxy") {
-            // Its host is asked for by every client that the line or a later one calls.
+            // Every client of this or a later line asks its host.
             self.sends(holds, span);
             values.iter().for_each(|value| self.host(&value.text));
         }
@@ -141,13 +135,13 @@ impl Walk<'_> {
         let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
         let history = matches!(target.as_str(), "HISTFILE" | "HISTSIZE" | "HISTFILESIZE" | "SAVEHIST" | "fish_history");
         let all_ignored = matches!(target.as_str(), "HISTIGNORE" | "HISTORY_IGNORE") && keeps_out_all(&text);
-        // A length of a few lines is as good as none.
+        // A history of a few lines is as good as none.
         let few = text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
         if history && (few || matches!(text.as_str(), "" | "/dev/null")) || all_ignored {
             self.rule("history.wipe", span);
         }
         if values.iter().any(|value| value.is_known()) {
-            // Kept as it is, and run where a later line takes the variable for a number.
+            // A later line may run it by taking the variable for a number.
             self.evaluated_text(&text);
         }
         let Some(hijack) = self.harm(&target, &text) else { return };
@@ -164,9 +158,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What an assignment does to programs. A directory of the project is the same by its whole
-    /// path, wherever the project lies; and directories of one's own in front of the search path
-    /// are the user's word.
+    /// Project directories are the same by absolute path; the user may put own ones in front.
     fn harm(&self, name: &str, text: &str) -> Option<env::Hijack> {
         let found = env::hijack(name, text);
         match found.as_ref().map_or("env.loads", |hijack| hijack.rule) {
@@ -180,8 +172,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a search path has what it had, or the system's directories, and besides only
-    /// directories of one's own.
+    /// A search path of old or system directories, and besides only the user's own.
     fn adds_own_directories(&self, path: &str) -> bool {
         path.split(':').all(|part| self.is_own_directory(part))
             && path.split(':').any(|part| !part.is_empty() && env::ordinary_path(part))
@@ -197,7 +188,7 @@ impl Walk<'_> {
         env::ordinary_path(part) || !part.contains([UNKNOWN, ' ']) && !part.contains("/..") && own()
     }
 
-    /// A path of a workspace without the way to it: nothing is left of the workspace itself.
+    /// Relative to its workspace; empty for the workspace itself.
     pub fn within_project<'p>(&self, path: &'p str) -> Option<&'p str> {
         let inside = |workspace: &std::path::PathBuf| {
             let rest = path.strip_prefix(workspace.to_str()?)?;
@@ -206,13 +197,11 @@ impl Walk<'_> {
         self.request.workspaces.iter().find_map(inside).filter(|rest| !rest.contains(".."))
     }
 
-    /// A variable is given what is read or made at that moment.
     pub fn sets_unseen(&mut self, name: &str, value: &Arg) {
         let base = name.split('[').next().unwrap_or_default();
         let target = self.scope.target(base);
         if self.is_search_path(target.as_deref().unwrap_or(base)) && !value.is_known() {
-            // Not what it was with more in front, as an unknown value of an assignment is taken to
-            // be.
+            // Unlike an unknown assignment, it isn't the old path with a prefix.
             return self.rule("env.path", value.span);
         }
         if special(name, self.shell()) == Some(Special::Prompt) && !value.is_known() {
@@ -226,8 +215,7 @@ impl Walk<'_> {
         matches!(name, "PATH" | "fish_user_paths") || (name == "path" && self.shell() == Shell::Zsh)
     }
 
-    /// A word of a builtin that may name a variable to be set to what isn't known here: a table of
-    /// the shell, a hook, a search path. Any other name is left alone.
+    /// Only a table of the shell, a hook or a search path matters, as the value is unknown.
     pub fn may_set(&mut self, word: &Arg) {
         let base = word.text.split('[').next().unwrap_or_default();
         let matters = |walk: &Self| {
@@ -280,7 +268,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A text that the shell shows, and expands before that.
+    /// Text the shell expands and then shows.
     pub fn prompt(&mut self, text: &Arg) {
         if matches!(text.origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded) && !text.is_known() {
             return self.run_unseen(text.origin, text.span);
@@ -288,8 +276,7 @@ impl Walk<'_> {
         self.expansions_of(&text.text.replace('"', "\\\""));
     }
 
-    /// A text that is evaluated as a number: it, and what variables hold, may have subscripts that
-    /// run something.
+    /// Text evaluated as a number: subscripts in it, and in variables' values, may run something.
     pub fn number(&mut self, text: &str) {
         if self.shell() == Shell::Fish {
             return;
@@ -301,7 +288,6 @@ impl Walk<'_> {
     }
 }
 
-/// Whether one of the patterns that keep lines out of the history matches every line.
 fn keeps_out_all(patterns: &str) -> bool {
     let each = patterns.trim_matches(['(', ')']).split([':', '|']);
     each.into_iter().any(|pattern| {
@@ -309,8 +295,7 @@ fn keeps_out_all(patterns: &str) -> bool {
     })
 }
 
-/// The elements of an array that is written in one argument, as `declare` has it; else the text
-/// itself.
+/// The elements of an array in one argument, as `declare` has it; else the text itself.
 fn elements(value: &Arg) -> Vec<Arg> {
     match value.text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
         Some(inside) if !inside.starts_with('(') => {

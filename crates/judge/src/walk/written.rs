@@ -1,6 +1,4 @@
-//! The files that the line has filled with something new, or that its run made before: what a
-//! build, a test or an import then runs of them was not reviewed. It decides no level, and knows no
-//! program.
+//! Files with new content from the line or its run: a build or test would run it unreviewed.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
@@ -8,24 +6,22 @@ use crate::lists;
 use crate::pack;
 use crate::paths;
 
-/// Files that are kept in mind.
 const MOST: usize = 64;
 
 impl Walk<'_> {
-    /// A file was given a content that isn't one of the user's own files.
+    /// A file got content that isn't the user's.
     pub fn note_written(&mut self, path: &str) {
         if !self.remote && self.written.len() < MOST && !path.contains(UNKNOWN) && !self.has_written(path) {
             self.written.push(path.to_owned());
         }
     }
 
-    /// As [`Walk::note_written`], for what a command overwrites or appends to; a redirection isn't
-    /// the command's own doing.
+    /// For a command that overwrites or appends; a redirection isn't the command's own doing.
     pub(super) fn note_access(&mut self, path: &str, redirected: bool) {
         if redirected {
             return self.note_written(path);
         }
-        // What a command does is looked up once, however many files it names.
+        // Looked up once per command, not per file.
         let at = self.found.commands.len();
         let works = match self.works {
             Some((known, works)) if known == at => works,
@@ -37,29 +33,26 @@ impl Walk<'_> {
         }
     }
 
-    /// Something is copied, moved or linked: it is as new as what it is made of.
+    /// A copy, move or link is as new as its source.
     pub fn note_copied(&mut self, source: &Arg, to: &Arg) {
         let from = self.place(source);
-        // What is read from a device, or from the input, is no file of the user's either.
+        // What a device or the input gave is no file of the user's either.
         if from.outside || from.null || self.has_written(&from.path) {
             let path = self.place(to).path;
             self.note_written(&path);
         }
     }
 
-    /// Whether the line or its run has written this file.
     pub fn has_written(&self, path: &str) -> bool {
         self.written.iter().any(|known| known == path)
     }
 
-    /// Whether one of the files that the line or its run has written is one of these.
     pub fn has_written_any(&self, is: impl Fn(&str) -> bool) -> bool {
         self.written.iter().any(|path| is(path))
     }
 
-    /// Whether the current command changes files by what is in them: formatters, editors that need
-    /// no user, the project's own tools. A model that edits a build file by them is asked about all
-    /// the same.
+    /// Formatters, unattended editors, project tools. A model's edit of a build file is asked
+    /// about.
     fn works_on_files(&self) -> bool {
         let Some(seen) = self.found.commands.last() else { return false };
         if lists::WALK_EDITING_IN_PLACE.has(&seen.program) {
@@ -71,7 +64,7 @@ impl Walk<'_> {
         pack::section(&seen.program).is_some_and(builds)
     }
 
-    /// Whether a file of this name, changed in place, is noted as well.
+    /// Notes a build file changed in place, unless the user typed the line.
     pub(super) fn note_edited(&mut self, path: &str) {
         if !self.is_typed() && is_build_file(path) {
             self.note_written(path);
@@ -79,7 +72,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a build, a test or a task runs the content of a file of this name.
+/// Whether builds, tests or tasks run a file of this name.
 pub fn is_build_file(path: &str) -> bool {
     let name = paths::base_name(path);
     let word = name.strip_suffix("file").filter(|word| !word.contains('.'));
@@ -93,7 +86,6 @@ pub fn is_build_file(path: &str) -> bool {
         || path.ends_with("/.cargo/config.toml")
 }
 
-/// Whether a file is a program's text, by its name.
 pub fn is_code(path: &str) -> bool {
     let ending = paths::base_name(path).rsplit_once('.').map_or("", |(_, ending)| ending);
     lists::PROGRAMS_CODE_ENDINGS.has(ending)

@@ -1,11 +1,10 @@
-//! Brace expansion: `{a,b}` and `{1..9}`, with a bound on what comes out.
+//! Brace expansion: `{a,b}` and `{1..9}`, within a bound.
 
 use crate::syntax::ir::Part;
 
-/// More words than this are not told apart.
 const MAX_WORDS: usize = 128;
 
-/// A word's parts once per alternative; none when there are too many.
+/// The parts once per alternative; none if too many.
 pub fn expand(parts: &[Part]) -> Option<Vec<Vec<Part>>> {
     let mut results = vec![Vec::new()];
     for part in parts {
@@ -56,7 +55,6 @@ fn single(text: &str) -> Option<char> {
     chars.next().filter(|c| c.is_ascii() && chars.next().is_none())
 }
 
-/// Whether there is anything to expand.
 pub fn needed(parts: &[Part]) -> bool {
     parts.iter().any(|part| matches!(part, Part::Braces(_) | Part::Range(_)))
 }

@@ -1,11 +1,10 @@
-//! Constant output of the small programs that are used to spell other commands: echo, printf,
-//! base64, rev, tr, xxd, and which programs decode what can't be computed.
+//! Constant output of programs that spell commands (echo, printf, base64, rev, tr, xxd).
 
 use super::stream::has_word;
 use crate::argument::Arg;
 use crate::{code, lists};
 
-/// What `echo` writes; none if that depends on the shell.
+/// None if it depends on the shell.
 pub fn echo(words: &[&str]) -> Option<String> {
     let flags =
         |word: &&&str| word.len() > 1 && word.starts_with('-') && word[1..].bytes().all(|b| b"neEr".contains(&b));
@@ -15,13 +14,13 @@ pub fn echo(words: &[&str]) -> Option<String> {
     let text = words[count..].join(" ");
     let says = words[..count].iter().any(|flag| flag.contains('e'));
     if !raw && !says && escapes(&text) != text {
-        // zsh reads escapes here, bash doesn't: what comes out depends on who runs it.
+        // zsh reads escapes here, bash doesn't.
         return None;
     }
     Some(if raw { text } else { escapes(&text) } + newline)
 }
 
-/// What `printf` writes: `%s`, `%b`, `%d`, `%c`, `%%` and escapes; none with anything else.
+/// Knows `%s`, `%b`, `%d`, `%c`, `%%` and escapes; none with anything else.
 pub fn printf(words: &[&str]) -> Option<String> {
     let words = if words.first() == Some(&"--") { &words[1..] } else { words };
     let (format, mut rest) = words.split_first()?;
@@ -64,7 +63,7 @@ pub fn printf(words: &[&str]) -> Option<String> {
     }
 }
 
-/// Backslash escapes as `printf` and `echo -e` read them.
+/// As `printf` and `echo -e` read them.
 pub fn escapes(text: &str) -> String {
     if !text.contains('\\') {
         return text.to_owned();
@@ -124,7 +123,7 @@ pub fn escapes(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What a filter makes of a known input; none if it isn't one of the few that are computed.
+/// A filter's output for a known input; none for filters that aren't computed.
 pub fn filter(name: &str, args: &[&str], input: &str) -> Option<String> {
     let has = |options: &[&str]| args.iter().any(|arg| options.contains(arg));
     match name {
@@ -143,7 +142,6 @@ pub fn filter(name: &str, args: &[&str], input: &str) -> Option<String> {
     }
 }
 
-/// Whether a program turns unreadable text into readable text.
 pub fn is_decoder(name: &str, args: &[Arg]) -> bool {
     let unpacks = |arg: &Arg| {
         arg.text.starts_with("--d")
@@ -158,7 +156,6 @@ pub fn is_decoder(name: &str, args: &[Arg]) -> bool {
     }
 }
 
-/// What Base64 stands for, up to its padding.
 fn base64(text: &str) -> Option<String> {
     code::base64(text.split('=').next().unwrap_or_default())
 }

@@ -1,5 +1,4 @@
-//! The expansion itself: parts of a word become the text of an argument, or of several after
-//! splitting.
+//! Expansion of words: parts become the text of one argument, or of several after splitting.
 
 use std::cell::Cell;
 
@@ -11,36 +10,33 @@ use super::{Value, braces, lists, parameter};
 use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::syntax::ir::{Part, Span, Word};
 
-/// No argument grows longer than this; the rest is unknown.
+/// Longest argument, in bytes; the rest is unknown.
 pub(super) const MAX_TEXT: usize = 64 * 1024;
 
-/// How much more a byte of a word with braces costs than one that is copied once.
+/// Cost of a byte in a word with braces, relative to a plain copy.
 const COPYING: usize = 32;
 
-/// Expands words in a scope.
 pub struct WordExpander<'a> {
     pub scope: &'a VariableScope,
     /// `${x:-word}` of a variable that the line hasn't set is `word`, not unknown.
     pub defaults: bool,
-    /// Such an expansion was met: its result is one of two possible ones.
+    /// One was met: the result is one of two possible ones.
     pub met_default: Cell<bool>,
 }
 
-/// What an expansion inside a word gives.
 pub(super) struct Expansion {
     /// One for a plain variable; of an array, its elements.
     pub elements: Vec<Arg>,
-    /// Each stays an argument of its own even when quoted: `"$@"`.
+    /// Each stays an argument even when quoted: `"$@"`.
     pub separate: bool,
 }
 
 impl<'a> WordExpander<'a> {
-    /// An expander that takes unknown variables as unknown.
+    /// Unset variables are unknown.
     pub fn new(scope: &'a VariableScope) -> Self {
         Self { scope, defaults: false, met_default: Cell::new(false) }
     }
 
-    /// The arguments that words become.
     pub fn words(&self, words: &[Word]) -> Vec<Arg> {
         let mut args = Vec::with_capacity(words.len());
         for word in words {
@@ -50,7 +46,7 @@ impl<'a> WordExpander<'a> {
     }
 
     fn word_into(&self, word: &Word, args: &mut Vec<Arg>) {
-        // Nearly every word is one plain literal.
+        // Fast path: nearly every word is one plain literal.
         if let [Part::Literal(text) | Part::Quoted(text)] = word.parts.as_slice() {
             args.push(Arg::known(text.as_str(), word.span));
             return;
@@ -59,8 +55,7 @@ impl<'a> WordExpander<'a> {
             Fields::new(word.span, args).fill(self, &word.parts);
             return;
         }
-        // Each alternative is a copy of the word with all that is nested in it, which costs far
-        // more than its text.
+        // Each alternative copies the word with everything nested in it.
         if !self.scope.step((word.span.end - word.span.start) * COPYING) {
             args.push(Arg::unknown(word.span));
             return;
@@ -71,8 +66,7 @@ impl<'a> WordExpander<'a> {
         }
     }
 
-    /// A word as one text, without splitting: an assignment's value, a redirection's target, a
-    /// here-document.
+    /// Without splitting: an assignment's value, a redirection's target, a here-document.
     pub fn text(&self, word: &Word) -> Arg {
         let mut arg = Arg { span: word.span, ..Arg::default() };
         self.text_into(&word.parts, &mut arg);
@@ -82,8 +76,7 @@ impl<'a> WordExpander<'a> {
         arg
     }
 
-    /// As [`WordExpander::text`], once per alternative of its braces, which fish takes as they
-    /// stand; none if they are too many.
+    /// Once per alternative of its braces, but literally in fish. Empty if too many.
     pub fn alternatives(&self, word: &Word) -> Vec<Arg> {
         if self.scope.fish || !braces::needed(&word.parts) {
             return vec![self.text(word)];
@@ -149,7 +142,7 @@ impl<'a> WordExpander<'a> {
             }
             Part::Process(script) => {
                 let mut arg = self.output(stream::of_script(script, self.scope));
-                // What it is named is of no interest; where its content comes from is.
+                // The name doesn't matter; the origin of its content does.
                 arg.content = arg.is_known().then(|| arg.text.as_str().into());
                 arg.text = format!("/dev/fd/{UNKNOWN}");
                 arg.process = true;
@@ -204,7 +197,6 @@ pub(super) fn push(arg: &mut Arg, text: &str) {
     }
 }
 
-/// Adds an expanded value to the argument it stands in.
 pub(super) fn absorb(arg: &mut Arg, value: &Arg) {
     push(arg, &value.text);
     arg.origin = arg.origin.max(value.origin);
@@ -215,7 +207,6 @@ pub(super) fn absorb(arg: &mut Arg, value: &Arg) {
     }
 }
 
-/// Builds the fields of one word.
 struct Fields<'f> {
     span: Span,
     done: &'f mut Vec<Arg>,
@@ -248,7 +239,6 @@ impl<'f> Fields<'f> {
                 }
                 ExpandedPiece::Expansion(expansion, true) => self.quoted(&expansion),
                 ExpandedPiece::Expansion(expansion, false) => self.unquoted(&expansion),
-                // Nested braces were expanded before; what is left could not be.
                 ExpandedPiece::Words(_) => push(self.current(), &UNKNOWN.to_string()),
             }
         }
@@ -323,7 +313,7 @@ impl<'f> Fields<'f> {
     }
 }
 
-/// The elements of a value, or one unknown.
+/// One unknown element for an unknown value.
 pub(super) fn elements(value: &Value, span: Span) -> Vec<Arg> {
     match value {
         Value::Known(args) => args.clone(),

@@ -2,7 +2,7 @@
 
 use super::decode;
 
-/// What fish's `echo` writes: escapes only with `-e`, no blanks between with `-s`.
+/// Escapes only with `-e`, no blanks between with `-s`.
 pub(super) fn echo(words: &[&str]) -> String {
     let is_flags =
         |word: &&&str| word.len() > 1 && word.starts_with('-') && word[1..].bytes().all(|byte| b"nesE".contains(&byte));
@@ -13,8 +13,7 @@ pub(super) fn echo(words: &[&str]) -> String {
     if has('n') { text } else { text + "\n" }
 }
 
-/// What `string` writes, for the subcommands that spell words; none for the others. `input` is read
-/// when there are no operands.
+/// None for subcommands that don't spell words. `input` is read if there are no operands.
 pub(super) fn string(words: &[&str], input: Option<&str>) -> Option<String> {
     let (verb, rest) = words.split_first()?;
     let mut operands = Vec::new();

@@ -1,5 +1,4 @@
-//! Expansion in fish: a variable is a list, nothing is split at blanks, a list in a word multiplies
-//! it, and `[ … ]` picks elements of a list.
+//! Expansion in fish: variables are lists that multiply a word; `[ … ]` picks elements.
 
 use super::expand::{Expansion, MAX_TEXT, WordExpander, absorb, push};
 use super::names::Names;
@@ -8,17 +7,15 @@ use super::stream::{self, WordStream};
 use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::syntax::ir::{CommandKind, Parameter, Part, Script, Span, Word};
 
-/// A word that would become more arguments than this is unknown.
+/// Most arguments of a word; one with more is unknown.
 const MAX_ARGS: usize = 128;
 
-/// The rows that a word's parts multiply to.
 pub(super) struct Rows {
     span: Span,
     rows: Vec<(Arg, Names)>,
 }
 
 impl Rows {
-    /// A single empty row, which further parts extend.
     pub(super) fn new(span: Span) -> Self {
         Self { span, rows: vec![(Arg { span, ..Arg::default() }, Names::default())] }
     }
@@ -37,8 +34,7 @@ impl Rows {
         }
     }
 
-    /// A list: quoted it is one text, else each row comes once with each element, and with none if
-    /// it is empty.
+    /// Quoted it is one text, else each row comes once per element; an empty list leaves no rows.
     pub(super) fn list(&mut self, elements: &[Arg], quoted: bool) {
         if quoted {
             for (index, element) in elements.iter().enumerate() {
@@ -73,7 +69,6 @@ impl Rows {
             .collect();
     }
 
-    /// The rows as arguments.
     pub(super) fn done(self) -> Vec<Arg> {
         self.rows.into_iter().map(|(row, names)| names.of(row)).collect()
     }
@@ -85,7 +80,6 @@ fn add((row, names): &mut (Arg, Names), element: &Arg) {
     row.splits |= element.splits || !element.is_known();
 }
 
-/// `$name`, `$$name`, `$name[1]`, `(cmd)[1]`
 pub(super) fn parameter(expander: &WordExpander<'_>, p: &Parameter) -> Expansion {
     let mut elements = if p.name.is_empty() {
         p.operands.first().map(|word| operand(expander, word)).unwrap_or_default()
@@ -123,7 +117,7 @@ fn one_of(elements: &[Arg]) -> Arg {
     Arg { holds, ..unknown(elements.iter().map(|arg| arg.origin).max().unwrap_or_default()) }
 }
 
-/// The elements of an operand that is expanded once more, or picked from.
+/// The elements of an operand that is expanded again, or picked from.
 fn operand(expander: &WordExpander<'_>, word: &Word) -> Vec<Arg> {
     match word.parts.as_slice() {
         [Part::Command { script, .. }] => output(expander, script, false),
@@ -148,8 +142,7 @@ fn variable(expander: &WordExpander<'_>, name: &str) -> Vec<Arg> {
     elements
 }
 
-/// The elements that an index picks: `1`, `-1`, `2..3`, several of them. None if that can't be
-/// told.
+/// `1`, `-1`, `2..3`, several of them. None if unknown.
 pub fn slice(elements: &[Arg], index: &str) -> Option<Vec<Arg>> {
     if elements.iter().any(|arg| arg.splits) {
         return None;
@@ -178,7 +171,6 @@ pub fn slice(elements: &[Arg], index: &str) -> Option<Vec<Arg>> {
     Some(picked)
 }
 
-/// What a command substitution gives: one element per line.
 pub(super) fn output(expander: &WordExpander<'_>, script: &Script, quoted: bool) -> Vec<Arg> {
     if let Some(stream) = file_of_output(expander, script) {
         let origin = stream.origin();
@@ -196,7 +188,7 @@ pub(super) fn output(expander: &WordExpander<'_>, script: &Script, quoted: bool)
     }
 }
 
-/// `(… | psub)`: the name of a file with what the commands before write.
+/// `(… | psub)`: a file with the commands' output.
 fn file_of_output(expander: &WordExpander<'_>, script: &Script) -> Option<WordStream> {
     let [pipeline] = script.pipelines.as_slice() else { return None };
     let (last, before) = pipeline.stages.split_last()?;

@@ -1,7 +1,5 @@
-//! Words → arguments, as far as the shell's expansions can be done without running anything:
-//! quotes, tilde, braces, constant variables, default values, splitting, and substitutions whose
-//! output is a constant. What can't be known stays marked as unknown. It raises no findings:
-//! walking what the substitutions run is the walk's work.
+//! Words → arguments, as far as the shell's expansions are known without running anything; the rest
+//! is marked unknown. The walk judges what substitutions run.
 
 mod braces;
 mod decode;

@@ -1,22 +1,17 @@
-//! Which names an argument stands for when it is a glob only in part: what is quoted in it is no
-//! pattern, and a variable that holds the names of a glob is one, quotes or not. It keeps that
-//! beside the text; the judge uses the text alone.
+//! The file names of an argument that is partly a glob: quoted parts are no pattern, a variable
+//! with a glob's names is one. Kept beside the text.
 
 use crate::argument::Arg;
 
-/// Characters that mean something in a pattern.
 const SPECIAL: &[char] = &['*', '?', '[', ']', '(', ')', '|', '<', '>', '\\', '{', '}', '~', '^', '#'];
 
-/// More quoted characters than this are not told apart from a pattern's.
+/// Most quoted characters told apart from a pattern's.
 const MAX_QUOTED: usize = 256;
 
-/// What was noted while an argument was put together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
-    /// Where the quoted characters stand that would mean something unquoted: byte offsets in the
-    /// text.
+    /// Byte offsets of quoted characters that would mean something unquoted.
     quoted: Vec<usize>,
-    /// A variable that holds a glob went into it.
     holds_glob: bool,
 }
 
@@ -28,7 +23,7 @@ impl Names {
         }
     }
 
-    /// A quoted value of a variable is added at this offset.
+    /// A quoted variable's value is added at this offset.
     pub(super) fn value(&mut self, value: &Arg, at: usize) {
         if value.glob || value.pattern.is_some() {
             self.holds_glob = true;
@@ -37,7 +32,6 @@ impl Names {
         }
     }
 
-    /// The argument, with its pattern if it needs one.
     pub(super) fn of(&self, mut arg: Arg) -> Arg {
         if self.holds_glob || (arg.glob && !self.quoted.is_empty()) {
             let mut pattern = String::with_capacity(arg.text.len() + self.quoted.len());

@@ -1,5 +1,4 @@
-//! `$name` and `${name…}`: the value of a parameter and what the operators make of it, where both
-//! are constant.
+//! `$name` and `${name…}`: constant values with constant operators applied.
 
 use std::cell::LazyCell;
 
@@ -8,15 +7,12 @@ use super::scope::Value;
 use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::syntax::ir::{Parameter, Part, Span};
 
-/// The operands, expanded when they are first asked for.
 type ParameterOperands<'e> = LazyCell<Vec<Arg>, Box<dyn FnOnce() -> Vec<Arg> + 'e>>;
 
-/// The value of a parameter with its operators applied; unknown unless the value and all operands
-/// are constant.
+/// Unknown unless the value and all operands are constant.
 pub(super) fn expand(expander: &WordExpander<'_>, p: &Parameter) -> Expansion {
     let span = Span::default();
-    // Expanded once and only if needed: operands nest, and twice on each level would be
-    // exponential.
+    // Once and only if needed: operands nest, and twice per level would be exponential.
     let operands: ParameterOperands<'_> =
         LazyCell::new(Box::new(move || p.operands.iter().map(|word| expander.text(word)).collect()));
     let many = matches!(p.name.as_str(), "@" | "*") || subscript(p).is_some_and(|index| index == "@" || index == "*");
@@ -53,7 +49,7 @@ pub(super) fn expand(expander: &WordExpander<'_>, p: &Parameter) -> Expansion {
     elements.iter_mut().for_each(|element| element.holds = element.holds.max(holds));
     if p.quoted {
         for element in &mut elements {
-            // Quoted, it is one argument; only "$@" may be any number of them.
+            // Quoted, it is one argument; only "$@" may be any number.
             element.splits &= separate;
             element.quote();
         }
@@ -61,8 +57,7 @@ pub(super) fn expand(expander: &WordExpander<'_>, p: &Parameter) -> Expansion {
     Expansion { elements, separate }
 }
 
-/// What the variable holds, whatever the operators cut out of it. Its length, or whether it is set,
-/// gives nothing away.
+/// Whatever the operators cut off. A length, or whether it is set, gives nothing away.
 fn held(expander: &WordExpander<'_>, p: &Parameter, value: Option<&Value>) -> Holds {
     if matches!(operator(&p.operator), "+" | ":+" | "length") {
         return Holds::Nothing;
@@ -71,7 +66,6 @@ fn held(expander: &WordExpander<'_>, p: &Parameter, value: Option<&Value>) -> Ho
         Some(Value::Known(args)) => args.iter().map(|arg| arg.holds).max().unwrap_or_default(),
         _ => Holds::Nothing,
     };
-    // Which element of an array it is may not be known.
     let value = of(value).max(of(expander.scope.get(&p.name).as_ref()));
     // What an indirection names: `${!name}`, `${(P)name}`.
     let named = match expander.scope.get(&p.name) {
@@ -84,14 +78,13 @@ fn held(expander: &WordExpander<'_>, p: &Parameter, value: Option<&Value>) -> Ho
     value.max(named).max(expander.scope.holds(&p.name)).max(if file { Holds::File } else { Holds::Nothing })
 }
 
-/// A variable whose name says that it holds a secret, of the kind that is never part of an address.
+/// By its name it holds a secret of the kind that is never part of an address.
 fn names_secret(name: &str) -> bool {
     let name = name.to_ascii_uppercase();
     ["SECRET", "PASSWORD", "PASSWD", "PRIVATE_KEY", "AWS_SESSION_TOKEN"].iter().any(|word| name.contains(word))
 }
 
-/// The operator without zsh's flags in front. Flags that change the text make it an unknown
-/// operator.
+/// Without zsh's flags in front; flags that change the text make the operator unknown.
 fn operator(operator: &str) -> &str {
     match operator.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
         Some((flags, rest)) if flags.bytes().all(|b| b"fkvoOiuz@sP".contains(&b)) => rest,
@@ -124,7 +117,7 @@ fn lookup(expander: &WordExpander<'_>, p: &Parameter) -> Option<Value> {
         };
     }
     if matches!(name, "#" | "?" | "$" | "!" | "-" | "_") {
-        // A number, or flags: no program's name and no path.
+        // A number or flags: no program's name and no path.
         return (name != "_")
             .then(|| Value::Known(vec![Arg::known(if name == "#" { "1" } else { "0" }, Span::default())]));
     }
@@ -132,7 +125,7 @@ fn lookup(expander: &WordExpander<'_>, p: &Parameter) -> Option<Value> {
     match (subscript(p), value) {
         (None, Value::Known(args)) => Some(Value::Known(args)),
         (Some(index), Value::Known(args)) if index == "@" || index == "*" => Some(Value::Known(args)),
-        // Arrays count from 0 in bash and from 1 in zsh and fish, so an element is one of all.
+        // Arrays count from 0 in bash and from 1 in zsh and fish: the element is any of them.
         (Some(_), Value::Known(args)) if args.len() == 1 => Some(Value::Known(args)),
         _ => Some(Value::Unknown),
     }
@@ -152,7 +145,7 @@ fn operand(operands: &ParameterOperands<'_>) -> Value {
     Value::Known(operands.first().cloned().into_iter().collect())
 }
 
-/// `${x:-word}`, and with `set` `${x:+word}`: the operand, if the variable isn't set, or is.
+/// `${x:-word}`, with `set` `${x:+word}`: the operand, if it applies.
 fn default(
     expander: &WordExpander<'_>,
     p: &Parameter,
@@ -174,7 +167,7 @@ fn default(
     }
 }
 
-/// The text after a substring, prefix, suffix, replacement or case operator.
+/// The result of a substring, prefix, suffix, replacement or case operator.
 fn changed(text: &str, operator: &str, operands: &[Arg]) -> Option<String> {
     if text.contains(UNKNOWN) || operands.iter().any(|arg| !arg.is_known()) {
         return None;
@@ -234,8 +227,7 @@ fn first_letter(text: &str, change: impl Fn(&char) -> char) -> String {
     chars.next().map(|c| change(&c)).into_iter().chain(chars).collect()
 }
 
-/// Removes a prefix or suffix that the pattern matches: `*` at one end of plain text, or plain
-/// text.
+/// Removes a prefix or suffix: plain text, with or without `*` at one end.
 fn cut(text: &str, pattern: &str, prefix: bool, longest: bool) -> Option<String> {
     if pattern.contains(['?', '[']) {
         return None;

@@ -1,5 +1,4 @@
-//! The variables, positional parameters and directory that a command line has set so far. Values
-//! come from the line alone, never from the environment, except the home directory and the cwd.
+//! What the line has set so far: variables, parameters, directory. Only home and cwd are given.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -11,17 +10,15 @@ use crate::syntax::ir::Span;
 use super::descriptors::Descriptors;
 use super::trail::Trail;
 
-/// What a variable holds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Its elements: one for a plain variable. They may have unknown stretches.
+    /// One element for a plain variable. They may have unknown stretches.
     Known(Vec<Arg>),
-    /// Set, or possibly set, to something that can't be known.
+    /// Set, or possibly set, to something unknown.
     Unknown,
 }
 
-/// Whether a variable of a name holds a secret. It is the same throughout a line, so that any two
-/// are equal.
+/// Whether a variable's name means a secret. The same for a whole line, so any two are equal.
 #[derive(Clone, Copy, Debug)]
 pub struct SecretNames(pub fn(&str) -> bool);
 
@@ -37,42 +34,33 @@ impl PartialEq for SecretNames {
     }
 }
 
-/// The state of the shell at one point of the line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VariableScope {
     variables: Vec<(String, Value)>,
-    /// `$1`, `$2`, …, where they are known: inside a function that the line calls, or after
-    /// `set --`.
+    /// `$1`, `$2`, …, if known: in a function that the line calls, or after `set --`.
     pub positional: Option<Vec<Arg>>,
-    /// The directory commands run in; none after a `cd` to somewhere unknown.
+    /// None after a `cd` to somewhere unknown.
     pub cwd: Option<String>,
-    /// How the line came there.
     pub trail: Trail,
-    /// What file descriptors are put on.
     pub descriptors: Descriptors,
     /// fish's variables: lists, never split at blanks.
     pub fish: bool,
-    /// The user's home directory, absolute.
     pub home: String,
-    /// Whether a variable of this name holds a secret, for [`VariableScope::holds`].
+    /// For [`VariableScope::holds`].
     pub secret_names: SecretNames,
-    /// Bytes that the values hold.
     size: usize,
-    /// There were more variables than are kept: any other one may be set.
+    /// There were too many variables: any other one may be set.
     full: bool,
     has_subscripts: bool,
-    /// What expanding may still cost, for the whole line: shared by all that is made of this one.
+    /// Steps left for expansions, shared by all scopes of the line.
     budget: Rc<Cell<u32>>,
-    /// Variables that evaluate what they are given, by name.
+    /// Variables whose values are evaluated (`declare -i`).
     integers: Vec<String>,
-    /// Variables that stand for another one: their names and its name, which is empty until it is
-    /// given.
+    /// References: name and target, which is empty until given.
     references: Vec<(String, String)>,
 }
 
-/// What a line leaves in its shell: the variables that it has set, and the descriptors that it has
-/// put on something. A caller that runs lines in one shell gives it to the request for the next
-/// one.
+/// The variables and descriptors that a line leaves, for the request of the shell's next line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LeftScope {
     variables: Vec<(String, Value)>,
@@ -82,36 +70,31 @@ pub struct LeftScope {
     full: bool,
 }
 
-/// Steps that the expansions of one line may take: parts of words and commands whose output is
-/// computed, those inside of each other counted each time, and what is copied for them.
+/// Steps of a line's expansions: parts, computed commands (each time), and what is copied for them.
 const MAX_STEPS: u32 = 40_000;
 
-/// Bytes that cost as much as a step.
+/// Bytes copied per step.
 const STEP: usize = 64;
 
-/// More variables than this are not kept.
 const MAX_VARIABLES: usize = 256;
 
-/// Values are kept as long as all of them together are not longer than this.
+/// Most bytes of all values together.
 const MAX_SIZE: usize = 64 * 1024;
 
 impl VariableScope {
-    /// The state at the start of a line: no variable is set.
     pub fn new(cwd: String, home: String) -> Self {
         Self { cwd: Some(cwd), home, budget: Rc::new(Cell::new(MAX_STEPS)), ..Self::default() }
     }
 
-    /// The state at the start of a line in a shell that earlier lines have left like this.
     pub fn resumed(left: &LeftScope, cwd: String, home: String) -> Self {
         let mut scope = Self { descriptors: left.descriptors.clone(), full: left.full, ..Self::new(cwd, home) };
         left.variables.iter().for_each(|(name, value)| scope.set(name, value.clone()));
-        // Only now: what is set through a reference has been set.
+        // After the values: `set` would follow the references.
         scope.integers.clone_from(&left.integers);
         scope.references.clone_from(&left.references);
         scope
     }
 
-    /// What the next line of the same shell begins with.
     pub fn left(&self) -> LeftScope {
         LeftScope {
             variables: self.variables.clone(),
@@ -122,19 +105,19 @@ impl VariableScope {
         }
     }
 
-    /// Takes one step that copies so many bytes; false when the line has cost too much already.
+    /// Takes a step that copies `bytes`; false beyond the line's budget.
     pub fn step(&self, bytes: usize) -> bool {
         let cost = u32::try_from(1 + bytes / STEP).unwrap_or(u32::MAX);
         self.budget.set(self.budget.get().saturating_sub(cost));
         !self.is_exhausted()
     }
 
-    /// Whether something was left unexpanded because it would have cost too much.
+    /// Whether the budget cut an expansion short.
     pub fn is_exhausted(&self) -> bool {
         self.budget.get() == 0
     }
 
-    /// The value of a variable; none if the line hasn't set it.
+    /// None if the line hasn't set it.
     pub fn get(&self, name: &str) -> Option<Value> {
         let target = self.target(name);
         let name = target.as_deref().unwrap_or(name);
@@ -150,14 +133,13 @@ impl VariableScope {
         Some(Value::Known(vec![Arg::known(text, Span::default())]))
     }
 
-    /// What the name alone says that a variable holds.
+    /// By the name alone.
     pub fn holds(&self, name: &str) -> Holds {
         let target = self.target(name);
         if (self.secret_names.0)(target.as_deref().unwrap_or(name)) { Holds::Secret } else { Holds::Nothing }
     }
 
-    /// Sets a variable, or the one it refers to. Beyond 256 variables or 64 KiB of values, only
-    /// "unknown" is kept.
+    /// Sets a variable or its target. Beyond 256 variables or 64 KiB, only "unknown" is kept.
     pub fn set(&mut self, name: &str, value: Value) {
         let target = self.target(name);
         let name = target.as_deref().unwrap_or(name);
@@ -172,20 +154,18 @@ impl VariableScope {
         }
     }
 
-    /// From here on, values given to this variable are evaluated as arithmetic (`declare -i`).
+    /// `declare -i`: later values are evaluated as arithmetic.
     pub fn make_integer(&mut self, name: &str) {
         if !self.is_integer(name) && self.integers.len() < MAX_VARIABLES {
             self.integers.push(name.to_owned());
         }
     }
 
-    /// Whether [`VariableScope::make_integer`] was called for this variable.
     pub fn is_integer(&self, name: &str) -> bool {
         self.integers.iter().any(|known| known == name)
     }
 
-    /// From here on this variable stands for another one; for the one its first value names, if
-    /// `target` is empty.
+    /// Makes a reference; an empty `target` is named by its first value.
     pub fn refer(&mut self, name: &str, target: &str) {
         match self.references.iter().position(|(known, _)| known == name) {
             Some(at) => target.clone_into(&mut self.references[at].1),
@@ -194,15 +174,14 @@ impl VariableScope {
         }
     }
 
-    /// Whether this variable is a reference that has no target yet.
     pub fn refers_to_nothing(&self, name: &str) -> bool {
         self.references.iter().any(|(known, target)| known == name && target.is_empty())
     }
 
-    /// The variable that this one stands for, without a subscript; none if it is no reference.
+    /// The target without a subscript; none if it is no reference.
     pub fn target(&self, name: &str) -> Option<String> {
         let mut found = None;
-        // References to references; a circle of them is an error of the line.
+        // References to references; a cycle is an error of the line.
         for _ in 0..8 {
             let at = found.as_deref().unwrap_or(name);
             match self.references.iter().find(|(known, target)| known == at && !target.is_empty()) {
@@ -213,8 +192,7 @@ impl VariableScope {
         found
     }
 
-    /// What is certain after either this scope or the other: where they differ, a variable is
-    /// unknown.
+    /// What is certain after either scope: variables that differ are unknown.
     pub fn join(&mut self, other: &Self) {
         for (name, value) in &mut self.variables {
             if other.variables.iter().find(|(known, _)| known == name).map(|(_, value)| value) != Some(value) {
@@ -247,8 +225,7 @@ impl VariableScope {
         }
     }
 
-    /// The texts of the constant values that have a substitution in a subscript: arithmetic would
-    /// run it.
+    /// Constant values with a substitution in a subscript, which arithmetic would run.
     pub fn subscripts(&self) -> impl Iterator<Item = &str> {
         let variables = if self.has_subscripts { self.variables.as_slice() } else { &[] };
         variables.iter().flat_map(|(_, value)| texts(value)).filter(|text| has_subscript(text))
@@ -277,7 +254,7 @@ fn texts(value: &Value) -> impl Iterator<Item = &str> {
     args.iter().map(|arg| arg.text.as_str())
 }
 
-/// Whether a text has a substitution that may stand in a subscript.
+/// Whether a text may have a substitution in a subscript.
 pub fn has_subscript(text: &str) -> bool {
     text.contains('[') && (text.contains("$(") || text.contains('`'))
 }

@@ -1,6 +1,5 @@
-//! What a command would write to its output: a constant text where that can be computed, else where
-//! it comes from. It is how `$(printf '\x72m')` becomes `rm`, and how an interpreter at the end of
-//! a pipe is known to read fetched or decoded text.
+//! A command's output: text if it can be computed, else its origin. So `$(printf '\x72m')` is `rm`,
+//! and an interpreter is known to read fetched or decoded text.
 
 use super::decode;
 use super::expand::WordExpander;
@@ -12,16 +11,14 @@ use crate::paths;
 use crate::syntax::ir::{Command, CommandKind, Pipeline, RedirectOperator, Script, Simple};
 use aish_text::lists::List;
 
-/// What can be known of a stream of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WordStream {
     Known(String),
-    /// The text isn't known, only where it comes from.
     From(ArgumentOrigin),
 }
 
 impl WordStream {
-    /// Where it comes from; a known text is plain.
+    /// A known text is plain.
     pub fn origin(&self) -> ArgumentOrigin {
         match self {
             Self::Known(_) => ArgumentOrigin::Plain,
@@ -30,21 +27,20 @@ impl WordStream {
     }
 }
 
-/// Constants longer than this are not computed.
+/// Longest constant that is computed, in bytes.
 const MAX_CONSTANT: usize = 16 * 1024;
 
-/// Words of a wrapper that may be the command it runs.
+/// Most words of a wrapper tried as its command.
 const MAX_STARTS: usize = 3;
 
-/// Bound on the places in a chain of wrappers that are looked at; a longer chain counts as the
-/// worst origin.
+/// Most places looked at in a chain of wrappers; a longer chain has the worst origin.
 const MAX_PLACES: usize = 24;
 
 pub fn of_script(script: &Script, scope: &VariableScope) -> WordStream {
     if let [pipeline] = script.pipelines.as_slice() {
         return of_pipeline(pipeline, scope);
     }
-    // Several: the worst origin counts.
+    // Of several, the worst origin counts.
     let origins = script.pipelines.iter().map(|pipeline| of_pipeline(pipeline, scope).origin());
     WordStream::From(origins.max().unwrap_or_default().max(ArgumentOrigin::Output))
 }
@@ -57,7 +53,6 @@ fn of_pipeline(pipeline: &Pipeline, scope: &VariableScope) -> WordStream {
     stream
 }
 
-/// What a command with its redirections writes.
 pub fn of_node(command: &Command, input: WordStream, scope: &VariableScope) -> WordStream {
     let carried = if let WordStream::Known(text) = &input { text.len() } else { 0 };
     if !scope.step(carried) {
@@ -84,7 +79,7 @@ pub fn of_node(command: &Command, input: WordStream, scope: &VariableScope) -> W
         }
     }
     match &command.kind {
-        // zsh passes its input on where nothing but redirections stand: `$(<<<text)`.
+        // zsh passes the input on if there are only redirections: `$(<<<text)`.
         CommandKind::Simple(simple) if simple.words.is_empty() && !command.redirects.is_empty() => input,
         CommandKind::Simple(Simple { words, .. }) => of_command(&expander.words(words), input, scope),
         CommandKind::Group(scripts) => {
@@ -121,10 +116,9 @@ fn of_file(file: &Arg, scope: &VariableScope) -> ArgumentOrigin {
     if paths::is_secret(&path, &scope.home) { ArgumentOrigin::Secret } else { ArgumentOrigin::Output }
 }
 
-/// Where temporary files are made.
 const TEMPORARY: &str = "/tmp";
 
-/// What a simple command writes, given its arguments (its name first) and its input.
+/// `args` start with the command's name.
 pub fn of_command(args: &[Arg], input: WordStream, scope: &VariableScope) -> WordStream {
     let Some((program, args)) = args.split_first() else { return WordStream::Known(String::new()) };
     let name = paths::base_name(&program.text);
@@ -180,7 +174,7 @@ pub fn of_command(args: &[Arg], input: WordStream, scope: &VariableScope) -> Wor
     WordStream::From(own.max(input.origin()).max(ArgumentOrigin::Output))
 }
 
-/// The name that `mktemp` makes up, with the letters in it that are still to be chosen.
+/// With `mktemp`'s letters that are still to be chosen.
 fn new_temporary(args: &[Arg]) -> String {
     let mut directory = None;
     let mut template = None;
@@ -202,14 +196,13 @@ fn new_temporary(args: &[Arg]) -> String {
     format!("{place}{}{suffix}", template.unwrap_or("tmp.XXXXXXXXXX"))
 }
 
-/// Programs that run the command in their arguments, and write what that does.
+/// They run the command in their arguments and pass on its output.
 fn carries(name: &str) -> bool {
     matches!(name, "sudo" | "doas" | "env" | "command" | "builtin" | "nohup" | "nice" | "time" | "timeout" | "stdbuf")
 }
 
-/// What the command behind such a program writes, or behind several of them. Which of the words is
-/// the command depends on the options; the one whose output is worst counts. Each place is looked
-/// at once, and no more than [`MAX_PLACES`].
+/// Options decide which word is the command; the worst output counts. Looks at each place once, and
+/// at [`MAX_PLACES`] at most.
 fn of_carried(args: &[Arg], input: &WordStream, scope: &VariableScope) -> WordStream {
     let starts = |from: usize| {
         (from..args.len()).filter(|at| !args[*at].is_option() && !args[*at].text.contains('=')).take(MAX_STARTS)

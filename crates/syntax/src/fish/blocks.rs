@@ -1,4 +1,4 @@
-//! Blocks: `begin`, `{ … }`, `if`, `while`, `for`, `switch`, each up to its `end`.
+//! Blocks up to their `end`: `begin`, `{ … }`, `if`, `while`, `for`, `switch`.
 
 use super::keywords::{Keyword, constant};
 use crate::cursor::{Parsed, Parser};
@@ -58,12 +58,11 @@ impl Parser<'_> {
         }
     }
 
-    /// The error for a block that began at `start` and whose end isn't here.
     fn fish_unclosed(&self, message: &'static str, start: usize) -> crate::ir::ParseError {
         if self.peek() == 0 { self.error_at(message, start) } else { self.unexpected() }
     }
 
-    /// Takes the separator that ends the head of a block.
+    /// Takes the separator behind the head of a block.
     pub(super) fn fish_end_of_head(&mut self) -> Parsed<()> {
         self.fish_blanks();
         match self.peek() {
@@ -75,7 +74,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A condition: a job, and the ones with `and` or `or` that follow it.
+    /// A job and the `and` and `or` jobs that follow it.
     fn fish_condition(&mut self) -> Parsed<Script> {
         self.enter()?;
         self.fish_blanks();

@@ -1,5 +1,4 @@
-//! Brace expansion. Unlike in the other shells there are no ranges, an open brace has to be closed,
-//! and blanks around the alternatives are dropped.
+//! Brace expansion: unlike in bash and zsh no ranges, no open braces, no blanks at the ends.
 
 use super::pieces::FishPieces;
 use super::words::Inside;
@@ -7,7 +6,7 @@ use crate::cursor::{Parsed, Parser};
 use crate::ir::Part;
 
 impl Parser<'_> {
-    /// `{a,b}`, or `{$x}`, or braces that stand for themselves.
+    /// `{a,b}`, `{$x}`, or braces that stand for themselves.
     pub(super) fn fish_braces(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let open = self.pos;
         self.enter()?;

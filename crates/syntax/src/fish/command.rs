@@ -1,13 +1,13 @@
-//! Statements: what comes before a command, which kind it is, and simple commands.
+//! Statements: prefixes, the kind of a command, and simple commands.
 
 use super::keywords::{Keyword, constant, keyword};
 use crate::cursor::{Parsed, Parser};
 use crate::ir::{Assignment, Command, CommandKind, Join, Part, Pipeline, Redirect, Script, Simple, Span, Word};
 
 impl Parser<'_> {
-    /// The command at the cursor, with `not`, `time` and assignments before it.
+    /// Includes `not`, `time` and assignments before it.
     pub(super) fn fish_statement(&mut self) -> Parsed<Command> {
-        // Counted like the script around it: both take a good part of the stack.
+        // Counted like the script around it: both use much of the stack.
         self.enter()?;
         let command = self.fish_statement_inside()?;
         self.leave();
@@ -54,7 +54,7 @@ impl Parser<'_> {
         self.fish_simple(assignments, start)
     }
 
-    /// `time -p`, and `time` without a command: the program, not the reserved word.
+    /// `time -p` and a bare `time` are the program, not the reserved word.
     fn fish_time_is_a_program(&mut self, end: usize) -> bool {
         let before = std::mem::replace(&mut self.pos, end);
         self.fish_blanks();
@@ -63,7 +63,6 @@ impl Parser<'_> {
         program
     }
 
-    /// The redirections of a block; the position behind the last one.
     fn fish_redirects_after(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<usize> {
         let mut end = self.pos;
         loop {
@@ -112,19 +111,18 @@ impl Parser<'_> {
         let braced = self.peek() == b'{';
         let word = self.fish_word()?;
         let source = self.slice(start, self.pos);
-        // From 4.0 on, braces are a block or a list of words, depending on more than what is in
-        // them.
+        // From 4.0 on, braces are a block or words, depending on more than their inside.
         if braced
             && (!matches!(word.parts.first(), Some(Part::Braces(_)))
                 || source.contains([' ', '\t', '\n', ';', '&', '|']))
         {
             return Err(self.error_at("put blanks inside the braces, or none", start));
         }
-        // Whether it belongs to the name or ends the command is a setting.
+        // A setting decides whether `&` belongs to the name or ends the command.
         if word.parts.iter().any(|part| matches!(part, Part::Literal(text) if text.contains('&'))) {
             return Err(self.error_at("put a blank before the `&`", start));
         }
-        // Written in more quotes than any reserved word that is read as one.
+        // A reserved word in more quotes than `fish_keyword` reads.
         let reserved = constant(&word).and_then(|text| keyword(&text)).is_some_and(|word| word != Keyword::Time);
         if reserved && !self.fish_asks_for_help(self.pos) {
             return Err(self.error_at("a reserved word can't stand here", start));
@@ -138,7 +136,6 @@ impl Parser<'_> {
             || self.fish_pipe_ahead() > 0
     }
 
-    /// `name=` at the cursor.
     fn fish_assignment_ahead(&self) -> bool {
         let mut ahead = 0;
         while matches!(self.ahead(ahead), b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
@@ -147,7 +144,6 @@ impl Parser<'_> {
         ahead > 0 && self.ahead(ahead) == b'='
     }
 
-    /// `name=value` before a command.
     fn fish_assignment(&mut self) -> Parsed<Assignment> {
         let start = self.pos;
         while self.peek() != b'=' {
@@ -166,7 +162,7 @@ impl Parser<'_> {
     }
 }
 
-/// A block with assignments before it: they are made, and then it runs.
+/// The assignments as a command before the block.
 fn with_assignments(assignments: Vec<Assignment>, kind: CommandKind, span: Span) -> CommandKind {
     if assignments.is_empty() {
         return kind;
@@ -175,7 +171,6 @@ fn with_assignments(assignments: Vec<Assignment>, kind: CommandKind, span: Span)
     sequence(vec![first, kind], span)
 }
 
-/// Commands one after the other as one.
 pub(super) fn sequence(kinds: Vec<CommandKind>, span: Span) -> CommandKind {
     let pipelines = kinds
         .into_iter()

@@ -52,7 +52,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `\u00e9`, `\U0001f600`, `\101`: a character by its number, `skip` bytes behind the cursor.
+    /// `\u00e9`, `\U0001f600`, `\101`: `skip` is the offset of the digits from the cursor.
     fn fish_code(
         &mut self,
         pieces: &mut FishPieces,
@@ -63,7 +63,7 @@ impl Parser<'_> {
     ) -> Parsed<()> {
         self.pos += skip;
         let value = self.fish_number(radix, longest);
-        // Octal numbers go to 127 only.
+        // Octal codes end at 127.
         let value = value.filter(|value| radix == 16 || *value < 0x80);
         let Some(character) = value.and_then(char::from_u32).filter(|c| *c != '\0') else {
             return Err(self.error_at("this is no character's number", start));
@@ -72,7 +72,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A run of `\x41` and `\X41`, which are bytes: several of them may be one character.
+    /// A run of `\x41` and `\X41`: bytes, several of which may form one character.
     fn fish_bytes(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let mut bytes = Vec::new();
         while self.peek() == b'\\' && matches!(self.ahead(1), b'x' | b'X') {

@@ -6,9 +6,8 @@ use crate::cursor::{Parsed, Parser};
 use crate::ir::{Command, CommandKind, Function, Join, Parameter, Part, Pipeline, Simple, Span, Word};
 
 impl Parser<'_> {
-    /// A function definition. What its options expand to runs when it is defined, so a head with
-    /// expansions comes with a command before it that has them as its words. The names it gives its
-    /// arguments are set in its body.
+    /// Options are expanded at the definition: a head with expansions gets a command before it with
+    /// these words. The body sets the names given to the arguments.
     pub(super) fn fish_function(&mut self, start: usize) -> Parsed<CommandKind> {
         let head = self.fish_words()?;
         let Some(first) = head.first() else { return Err(self.unexpected()) };
@@ -29,7 +28,6 @@ impl Parser<'_> {
     }
 }
 
-/// The names after `-a` or `--argument-names`.
 fn argument_names(options: &[Word]) -> Vec<String> {
     let mut names = Vec::new();
     let mut taking = false;
@@ -49,7 +47,6 @@ fn argument_names(options: &[Word]) -> Vec<String> {
     names
 }
 
-/// `set -l name $argv[index]`
 fn set_argument(name: &str, index: usize, span: Span) -> Pipeline {
     let word = |part| Word { parts: vec![part], span };
     let value = Parameter {

@@ -1,10 +1,10 @@
-//! Reserved words. Quoted or escaped ones count as well: `"if"` and `b\egin` are what they read as.
+//! Reserved words. Quoted and escaped ones count: `"if"`, `b\egin`.
 
 use crate::cursor::Parser;
 use crate::ir::{Part, Word};
 
 aish_text::named_enum! {
-    /// A reserved word. `command`, `builtin` and `exec` are none here: they read as programs.
+    /// `command`, `builtin` and `exec` are not among them: they read as programs.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(super) enum Keyword {
         And = "and",
@@ -26,16 +26,14 @@ aish_text::named_enum! {
 #[derive(Clone, Copy)]
 pub(super) struct SeenKeyword {
     pub(super) word: Keyword,
-    /// The position after it, where the cursor goes when it is taken.
     pub(super) end: usize,
 }
 
-/// Written longer than this, with quotes and escapes, a reserved word is refused instead of read.
+/// Longest reserved word with quotes and escapes, in bytes; a longer one is refused.
 const MAX_WRITTEN_KEYWORD: usize = 64;
 
 impl Parser<'_> {
-    /// The reserved word at the cursor. Valid where a command may begin. One that asks for its help
-    /// is none.
+    /// None if the word asks for help (`if --help`). Valid where a command may begin.
     pub(super) fn fish_keyword(&mut self) -> Option<SeenKeyword> {
         let mut length = 0;
         let mut plain = true;
@@ -62,7 +60,6 @@ impl Parser<'_> {
         if self.fish_asks_for_help(end) { None } else { Some(SeenKeyword { word, end }) }
     }
 
-    /// The reserved word that the text up to `end` says with quotes and escapes.
     fn fish_decoded_keyword(&mut self, end: usize) -> Option<Keyword> {
         let before = (self.pos, self.end, self.depth);
         self.end = end;

@@ -1,12 +1,11 @@
-//! Job lists, conjunctions and pipelines: what joins commands.
+//! Job lists, conjunctions and pipelines.
 
 use super::keywords::Keyword;
 use crate::cursor::{Parsed, Parser};
 use crate::ir::{Join, Pipeline, Script};
 
 impl Parser<'_> {
-    /// Jobs up to what none can begin with: the end, `)`, `}`, `end`, `else`, `case`. The caller
-    /// says whether that is what it waits for.
+    /// Jobs up to the end, `)`, `}`, `end`, `else` or `case`; the caller checks which ended it.
     pub(super) fn fish_script(&mut self) -> Parsed<Script> {
         self.enter()?;
         let mut pipelines = Vec::new();
@@ -29,13 +28,13 @@ impl Parser<'_> {
             || self.fish_keyword().is_some_and(|seen| matches!(seen.word, Keyword::End | Keyword::Else | Keyword::Case))
     }
 
-    /// Whether the job before is ended here: by a separator, which is left in place, or by its `&`.
+    /// Whether the job is ended: by a separator, which is left in place, or by its `&`.
     fn fish_terminator(&mut self, pipelines: &[Pipeline]) -> bool {
         self.fish_blanks();
         matches!(self.peek(), b';' | b'\n') || pipelines.last().is_some_and(|last| last.background)
     }
 
-    /// Pipelines joined by `&&` and `||`, with an `and` or `or` before any of them.
+    /// Pipelines joined by `&&` and `||`, or with an `and` or `or` before them.
     pub(super) fn fish_conjunction(&mut self, pipelines: &mut Vec<Pipeline>) -> Parsed<()> {
         let mut join = Join::Then;
         loop {
@@ -67,13 +66,11 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a job with `and` or `or` before it follows: such a one belongs to the condition
-    /// before it.
+    /// Whether a job with `and` or `or` follows, which belongs to the condition before it.
     pub(super) fn fish_goes_on(&mut self) -> bool {
         self.fish_keyword().is_some_and(|seen| matches!(seen.word, Keyword::And | Keyword::Or))
     }
 
-    /// Commands joined by pipes of every kind.
     fn fish_pipeline(&mut self, pipelines: &mut Vec<Pipeline>, join: Join) -> Parsed<()> {
         let mut stages = Vec::with_capacity(1);
         loop {
@@ -90,7 +87,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The length of the pipe here: `|`, `&|`, `>|`, `2>|`, `2>>|`; 0 if there is none.
+    /// Length of the pipe at the cursor: `|`, `&|`, `>|`, `2>|`, `2>>|`; 0 if there is none.
     pub(super) fn fish_pipe_ahead(&self) -> usize {
         match (self.peek(), self.ahead(1)) {
             (b'|', b'|') => 0,
@@ -120,7 +117,7 @@ impl Parser<'_> {
     }
 
     /// Skips blanks, comments and continuation lines between words. After a continuation, a comment
-    /// takes its newline with it: the command goes on behind it.
+    /// takes its newline with it and the command goes on.
     pub(super) fn fish_blanks(&mut self) {
         let mut continued = false;
         loop {
@@ -145,14 +142,12 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a blank beyond ASCII is here. Such ones are skipped before a word, and belong to it
-    /// inside.
+    /// A blank beyond ASCII: skipped before a word, part of it inside.
     fn fish_wide_blank(&self) -> bool {
         let character = self.text.get(self.pos..self.end).and_then(|rest| rest.chars().next());
         character.is_some_and(|c| c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}'))
     }
 
-    /// Skips blanks, comments and newlines.
     pub(super) fn fish_newlines(&mut self) {
         self.fish_blanks();
         while self.peek() == b'\n' {
@@ -161,7 +156,6 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips blanks, comments, newlines and semicolons.
     pub(super) fn fish_separators(&mut self) {
         self.fish_newlines();
         while self.peek() == b';' {

@@ -1,6 +1,5 @@
-//! The grammar of fish, 3.6 to 4.x, into the tree that all shells share. It uses the cursor of the
-//! other parser and its limits, and none of its grammar: nothing here asks whether the shell is
-//! zsh.
+//! The grammar of fish 3.6 to 4.x, into the tree that all shells share. It uses the other parser's
+//! cursor and limits, but none of its grammar.
 
 mod blocks;
 mod braces;
@@ -27,7 +26,7 @@ impl Parser<'_> {
         if self.pos < self.end { Err(self.unexpected()) } else { Ok(script) }
     }
 
-    /// The whole text as the inside of double quotes, `"` being an ordinary character.
+    /// The text as the inside of double quotes; `"` is an ordinary character.
     pub(super) fn fish_whole_text(&mut self) -> Parsed<Word> {
         let start = self.pos;
         let mut pieces = pieces::FishPieces::default();

@@ -2,21 +2,19 @@
 
 use crate::ir::Part;
 
-/// The parts of a word that is being read.
 #[derive(Default)]
 pub(super) struct FishPieces {
     pub(super) parts: Vec<Part>,
-    /// A variable outside quotes is among them; braces around it then disappear.
+    /// It has a variable outside quotes; braces around one disappear.
     pub(super) variables: bool,
 }
 
 impl FishPieces {
-    /// Whether nothing was added, not even an empty quoted text.
+    /// An empty quoted text counts as something.
     pub(super) fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// Adds unquoted text without a meaning of its own.
     pub(super) fn literal(&mut self, text: &str) {
         match self.parts.last_mut() {
             Some(Part::Literal(last)) => last.push_str(text),
@@ -24,7 +22,6 @@ impl FishPieces {
         }
     }
 
-    /// Adds quoted or escaped text, decoded.
     pub(super) fn quoted(&mut self, text: &str) {
         match self.parts.last_mut() {
             Some(Part::Quoted(last)) => last.push_str(text),
@@ -32,7 +29,6 @@ impl FishPieces {
         }
     }
 
-    /// Adds a wildcard, as written.
     pub(super) fn glob(&mut self, text: &str) {
         match self.parts.last_mut() {
             Some(Part::Glob(last)) => last.push_str(text),
@@ -40,7 +36,7 @@ impl FishPieces {
         }
     }
 
-    /// Adds any part; text is joined to text of the same sort before it.
+    /// Adds a part; text joins text of the same kind before it.
     pub(super) fn part(&mut self, part: Part) {
         match part {
             Part::Literal(text) => self.literal(&text),

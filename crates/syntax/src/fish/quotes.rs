@@ -1,11 +1,11 @@
-//! Quotes, and command substitution inside and outside of them.
+//! Quotes, and command substitution inside and outside them.
 
 use super::pieces::FishPieces;
 use crate::cursor::{Parsed, Parser};
 use crate::ir::{Parameter, Part, Word};
 
 impl Parser<'_> {
-    /// `'…'`: only `\'` and `\\` mean something.
+    /// `'…'`: only the escapes `\'` and `\\` count.
     pub(super) fn fish_single_quoted(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;
@@ -50,7 +50,7 @@ impl Parser<'_> {
         }
     }
 
-    /// One piece of a text in which only expansions count. `in_quotes`: a backslash also keeps `"`.
+    /// A piece of a text in which only expansions count; `in_quotes`: a backslash also escapes `"`.
     pub(super) fn fish_quoted_piece(&mut self, pieces: &mut FishPieces, in_quotes: bool) -> Parsed<()> {
         match (self.peek(), self.ahead(1)) {
             (b'$', _) => return self.fish_dollar(pieces, true),
@@ -79,7 +79,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `( … )`, with an index after it if there is one; the cursor is at the `(`.
+    /// `( … )` from the cursor on, with an index if one follows.
     pub(super) fn fish_substitution(&mut self, pieces: &mut FishPieces, quoted: bool) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;

@@ -4,7 +4,7 @@ use crate::cursor::{Parsed, Parser};
 use crate::ir::{Redirect, RedirectOperator};
 
 impl Parser<'_> {
-    /// Whether a redirection begins here. Pipes of a descriptor (`2>|`) are to be asked for first.
+    /// Ask for pipes of a descriptor (`2>|`) first.
     pub(super) fn fish_redirect_ahead(&self) -> bool {
         match self.peek() {
             b'<' | b'>' => true,

@@ -1,11 +1,10 @@
-//! Where a word with square brackets ends for fish's own reader of tokens. That reader keeps one
-//! mark for all of a word's brackets: any `[` but one at the start sets it, and the next `]` takes
-//! it away, in whatever other brackets they stand. A word that the tree reads longer or shorter
-//! than that is refused.
+//! Where fish's tokenizer ends a word with square brackets. It keeps one mark for all brackets of a
+//! word: a `[` that is not at the start sets it, the next `]` clears it, inside any other brackets.
+//! A word that the tree reads shorter or longer is refused.
 
 use crate::cursor::{Parsed, Parser};
 
-/// The marks of such a reader on its way through a word.
+/// The tokenizer's state in a word.
 struct Marks {
     at: usize,
     /// The closers of open parentheses, braces and quotes; true: quotes go on behind it.
@@ -14,8 +13,8 @@ struct Marks {
 }
 
 impl Parser<'_> {
-    /// Makes sure that the word from `start` to the cursor is one word for fish as well.
-    /// Fails if it isn't; where the line ends inside its brackets, the cursor is there.
+    /// Fails if the word from `start` to the cursor is not one token of fish. If the line ends
+    /// inside its brackets, the cursor moves there.
     pub(super) fn fish_check_token(&mut self, start: usize) -> Parsed<()> {
         if !self.slice(start, self.pos).contains('[') {
             return Ok(());
@@ -32,20 +31,19 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the word from `start`, which is the last one of the text, is whole for fish.
+    /// Whether the word from `start`, the last of the text, is whole for fish.
     pub(super) fn fish_token_ends(&self, start: usize) -> bool {
         let marks = self.fish_token(start);
         self.slice(start, marks.at).contains('[') && marks.open.is_empty() && !marks.bracket
     }
 
-    /// The marks at the end of the word that begins at `start`.
     fn fish_token(&self, start: usize) -> Marks {
         let mut marks = Marks { at: start, open: Vec::new(), bracket: false };
         while self.fish_token_step(start, &mut marks) {}
         marks
     }
 
-    /// Reads one byte, or one quoted stretch; false at the end of the word.
+    /// Reads one byte or one quoted stretch; false at the end of the word.
     fn fish_token_step(&self, start: usize, marks: &mut Marks) -> bool {
         let at = marks.at;
         let inside = marks.bracket || !marks.open.is_empty();
@@ -85,8 +83,7 @@ impl Parser<'_> {
         true
     }
 
-    /// Reads double quotes whose inside begins at `from`, up to their end or a substitution in
-    /// them.
+    /// Reads double quotes from inside, up to their end or a substitution in them.
     fn fish_token_quotes(&self, from: usize, marks: &mut Marks) {
         marks.at = from;
         loop {
@@ -107,7 +104,6 @@ impl Parser<'_> {
         }
     }
 
-    /// The position behind the single quote that closes what begins at `at`.
     fn fish_past_single(&self, mut at: usize) -> usize {
         while at < self.end {
             match self.byte(at) {
@@ -119,7 +115,6 @@ impl Parser<'_> {
         self.end
     }
 
-    /// Whether the byte at `at` ends a word, or is `also`.
     pub(super) fn fish_ends_token(&self, at: usize, also: u8) -> bool {
         match self.byte(at) {
             b' ' | b'\t' | b'\r' | b'\n' | b';' | b'|' | b'<' | b'>' => true,

@@ -28,13 +28,12 @@ impl Parser<'_> {
         let name = self.slice(at, self.pos).to_owned();
         let operator = if dollars > 1 { "!" } else { "" };
         let mut parameter = Parameter { name, operator: operator.to_owned(), quoted, ..Parameter::default() };
-        // What is named by what is named by it, at most a few times.
+        // `$$name` nests one expansion per dollar.
         for _ in 2..dollars {
             self.enter()?;
             parameter = self.fish_around(parameter, start, "!");
         }
         let mut indexed = false;
-        // Only as many indexes as there are lists to pick from.
         for _ in 0..dollars {
             if self.peek() != b'[' {
                 break;
@@ -53,7 +52,6 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// An expansion of what another one gives.
     fn fish_around(&self, parameter: Parameter, start: usize, operator: &str) -> Parameter {
         let quoted = parameter.quoted;
         let operand = Word { parts: vec![Part::Parameter(Box::new(parameter))], span: self.span(start, self.pos) };
@@ -71,7 +69,6 @@ impl Parser<'_> {
         }
     }
 
-    /// `[ … ]` after a variable or a substitution.
     pub(super) fn fish_index(&mut self) -> Parsed<Word> {
         let open = self.pos;
         self.enter()?;

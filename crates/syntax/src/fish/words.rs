@@ -4,19 +4,18 @@ use super::pieces::FishPieces;
 use crate::cursor::{Parsed, Parser};
 use crate::ir::{Parameter, Part, Word};
 
-/// Where a stretch of a word stands; it decides what ends it.
+/// What surrounds a stretch of a word; it decides what ends it.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Inside {
-    /// In no brackets: blanks and operators end it.
+    /// No brackets: blanks and operators end it.
     Word,
-    /// Braces: a comma or the closing one ends it.
+    /// Braces: a comma or `}` ends it.
     Braces,
-    /// The brackets of an index: the closing one ends it.
+    /// An index: `]` ends it.
     Index,
 }
 
 impl Parser<'_> {
-    /// The word that starts here.
     /// Fails where there is no word.
     pub(super) fn fish_word(&mut self) -> Parsed<Word> {
         let start = self.pos;
@@ -30,7 +29,6 @@ impl Parser<'_> {
         if self.pos == start { Err(self.unexpected()) } else { Ok(word) }
     }
 
-    /// The word that starts here, or the value of an assignment.
     pub(super) fn fish_value(&mut self) -> Parsed<Word> {
         let start = self.pos;
         let mut pieces = FishPieces::default();
@@ -48,7 +46,6 @@ impl Parser<'_> {
         Ok(self.fish_finish(pieces, start))
     }
 
-    /// The word of these pieces, from `start` to here.
     pub(super) fn fish_finish(&self, pieces: FishPieces, start: usize) -> Word {
         Word { parts: pieces.parts, span: self.span(start, self.pos) }
     }
@@ -57,7 +54,7 @@ impl Parser<'_> {
         matches!(self.peek(), 0 | b')' | b'}') || self.fish_ends_token(self.pos, 0)
     }
 
-    /// One piece more; false at the end of the stretch.
+    /// Reads one more piece; false at the end of the stretch.
     pub(super) fn fish_piece(&mut self, pieces: &mut FishPieces, inside: Inside) -> Parsed<bool> {
         if inside == Inside::Word && self.fish_at_word_end() {
             return Ok(false);
@@ -68,8 +65,7 @@ impl Parser<'_> {
             b']' if inside == Inside::Index => return Ok(false),
             b'[' if inside == Inside::Index => return Err(self.error("the index is not plain")),
             b'[' if inside == Inside::Word => self.fish_bracket(pieces)?,
-            // Where a blank or an operator is in front of it, fish begins a comment, escaped or
-            // not.
+            // After a blank or an operator, fish begins a comment here, even an escaped one.
             b'#' if self.pos > 0 && self.fish_ends_token(self.pos - 1, b'(') => {
                 return Err(self.error("a comment can't stand here"));
             }
@@ -124,7 +120,7 @@ impl Parser<'_> {
         pieces.literal(self.slice(start, self.pos));
     }
 
-    /// Blanks in braces or brackets. At the ends of an alternative they are dropped.
+    /// Blanks in braces or brackets; at the ends of an alternative they are dropped.
     fn fish_inner_blanks(&mut self, pieces: &mut FishPieces, inside: Inside) -> Parsed<()> {
         let start = self.pos;
         while matches!(self.peek(), b' ' | b'\t' | b'\n' | b'\r') {
@@ -140,8 +136,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A `[` that is no index: text, and so is everything up to its `]`, blanks and operators
-    /// included.
+    /// A `[` that is no index: up to its `]` all is text, blanks and operators included.
     fn fish_bracket(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;
@@ -168,7 +163,6 @@ impl Parser<'_> {
         }
     }
 
-    /// `~` or `~user` at the start.
     fn fish_tilde(&mut self, pieces: &mut FishPieces) {
         self.pos += 1;
         let start = self.pos;

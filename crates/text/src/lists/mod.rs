@@ -1,24 +1,23 @@
-//! Lists of words that lie in data files. A build script compiles the files (`source`, feature
-//! `build`) to one text with sorted offsets; a list is a range of it, so that nothing is read or
-//! relocated at a start. It knows nothing of what they are for.
+//! Lists of words from data files. A build script (`source`, feature `build`) compiles them to one
+//! text with sorted offsets; a list is a range of it, so nothing is read or relocated at a start.
 
 #[cfg(any(test, feature = "build"))]
 pub mod source;
 
-/// What a build script lays out: every word of every list, and what rows say of their words.
+/// The table that a build script writes: all words of all lists, and the values of their rows.
 #[derive(Debug)]
 pub struct ListTable {
-    /// The words, one after the other, sorted by byte within a list.
+    /// The words, joined without separators, sorted by byte within a list.
     pub words: &'static str,
-    /// Where each word ends, in bytes, and the number of its row's value.
+    /// The end of each word in bytes, and the number of its row's value.
     pub ends: &'static [(u32, u16)],
-    /// The values, one after the other.
+    /// The values, joined without separators.
     pub values: &'static str,
-    /// Where each value ends, in bytes.
+    /// The end of each value in bytes.
     pub value_ends: &'static [u32],
 }
 
-/// A list of different words, each of which may have a value.
+/// A list of distinct words, each with or without a value.
 #[derive(Clone, Copy, Debug)]
 pub struct List {
     table: &'static ListTable,
@@ -27,18 +26,17 @@ pub struct List {
 }
 
 impl List {
-    /// The words `from..to` of a table; for build scripts, which sort them.
+    /// The words `from..to` of a table. They must be sorted; only build scripts call this.
     pub const fn new(table: &'static ListTable, from: u32, to: u32) -> Self {
         Self { table, from, to }
     }
 
-    /// Whether `word` is on the list.
+    /// Binary search, case counts.
     pub fn has(self, word: &str) -> bool {
         self.place_of(word).is_some()
     }
 
-    /// What the row of `word` says before its `=`; empty for a row without one, none for a word
-    /// that isn't listed.
+    /// The text before `=` in the row of `word`: empty for a row without one, none if unlisted.
     pub fn value(self, word: &str) -> Option<&'static str> {
         let (_, value) = *self.table.ends.get(self.place_of(word)?)?;
         let end = |at: usize| self.table.value_ends.get(at).map_or(0, |end| *end as usize);
@@ -70,7 +68,7 @@ impl List {
     }
 }
 
-/// Makes the constants that `source::build` wrote for this crate part of the module that calls it.
+/// Includes the constants that `source::build` wrote for this crate.
 #[macro_export]
 macro_rules! include_lists {
     () => {

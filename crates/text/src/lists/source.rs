@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The lists of a file by name; a word and the value of its row.
+/// Lists by name: each word with the value of its row.
 type Lists = BTreeMap<String, BTreeMap<String, String>>;
 
 /// Compiles the `*.lists` of the package's `data` for [`include_lists`](crate::include_lists).
@@ -47,7 +47,7 @@ fn files_in(data: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Reads a file into `lists`. An error begins with the number of its line.
+/// Reads a file into `lists`. An error begins with its line number.
 fn read(text: &str, lists: &mut Lists) -> Result<(), String> {
     let (mut name, mut value) = (String::new(), String::new());
     for (number, line) in (1..).zip(text.lines()) {
@@ -83,8 +83,7 @@ fn read(text: &str, lists: &mut Lists) -> Result<(), String> {
     Ok(())
 }
 
-/// The words of a row: between blanks, or between double quotes, where `\` takes the next character
-/// as it is.
+/// The words between blanks or double quotes; in quotes, `\` takes the next character as it is.
 fn split(row: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut rest = row.trim_start();
@@ -114,7 +113,7 @@ fn split(row: &str) -> Option<Vec<String>> {
     Some(words)
 }
 
-/// The lists as items of Rust: one table, and a constant for each list.
+/// The lists as Rust: one table, and a constant for each list.
 fn rust(lists: &Lists) -> Result<String, std::fmt::Error> {
     let (mut words, mut ends, mut constants) = (String::new(), Vec::new(), String::new());
     let mut values: Vec<&str> = lists.values().flat_map(BTreeMap::values).map(String::as_str).collect();

@@ -2,8 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// Reduces `all` to its first `count` items by `order` and sorts these. Items that are equal come
-/// in no particular order.
+/// Reduces `all` to its first `count` items by `order`, sorted. Equal items come in any order.
 pub fn keep<T>(all: &mut Vec<T>, count: usize, order: impl Fn(&T, &T) -> Ordering) {
     if all.len() > count {
         if count > 0 {

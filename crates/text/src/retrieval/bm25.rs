@@ -3,21 +3,18 @@
 const K1: f32 = 1.2;
 const B: f32 = 0.75;
 
-/// The weight of a word that `with` of `all` texts contain (inverse document frequency); above 0,
-/// larger for rarer words.
+/// Inverse document frequency of a word that `with` of `all` texts contain; above 0.
 pub fn rarity(all: usize, with: u32) -> f32 {
     let (n, df) = (all as f32, with as f32);
     libm::logf((n - df + 0.5) / (df + 0.5) + 1.0)
 }
 
-/// The length term of the formula for a text of `length` words, where the mean is `average` (not
-/// 0). The longer the text, the less each occurrence of a word counts.
+/// The length term for a text of `length` words at a mean of `average` (not 0).
 pub fn padding(length: f32, average: f32) -> f32 {
     K1 * (1.0 - B + B * length / average)
 }
 
-/// The factor of a word's [`rarity`] for `times` occurrences in a text with this [`padding`]: 1 for
-/// one occurrence in a text of mean length.
+/// The factor of [`rarity`] for `times` occurrences: 1 for one occurrence in a text of mean length.
 pub fn gain(times: f32, padding: f32) -> f32 {
     times * (K1 + 1.0) / (times + padding)
 }

@@ -1,5 +1,4 @@
-//! Ranked retrieval, shared by the cookbook's recipes and the user's notes: the weight of a word,
-//! the stem of a word, and the selection of the best. It knows neither recipes nor notes.
+//! Ranked retrieval for recipes and notes, which it doesn't know: word weights, stems, selection.
 
 pub mod best;
 pub mod bm25;

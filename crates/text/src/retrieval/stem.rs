@@ -1,25 +1,25 @@
-//! Which words are forms of one: those with the same English stem, by the rules of Porter's second
-//! stemmer (<https://snowballstem.org/algorithms/english/stemmer.html>).
+//! English stems by Porter's second stemmer
+//! (<https://snowballstem.org/algorithms/english/stemmer.html>).
 
 use std::borrow::Cow;
 
 /// Words whose stem no rule finds, and words that are their own stem.
 const WHOLE: &str = "skis:ski skies:sky dying:die lying:lie tying:tie idly:idl gently:gentl ugly:ugli early:earli only:onli \
     singly:singl sky:sky news:news howe:howe atlas:atlas cosmos:cosmos bias:bias andes:andes";
-/// What the plural was taken from, and what is a stem then.
+/// Words that are stems once the plural is removed.
 const KEPT: &str = "inning outing canning herring earring proceed exceed succeed";
-/// Beginnings behind which the first region starts, wherever their vowels are.
+/// Beginnings that end the first region, wherever their vowels are.
 const REGION: &str = "gener commun arsen";
-/// Endings in the first region and what takes their place.
+/// Endings in the first region and their replacements.
 const SECOND: &str = "tional:tion enci:ence anci:ance abli:able entli:ent izer:ize ization:ize ational:ate ation:ate ator:ate \
     alism:al aliti:al alli:al fulness:ful ousli:ous ousness:ous iveness:ive iviti:ive biliti:ble bli:ble ogi:og fulli:ful \
     lessli:less li:";
 /// The same, one step later.
 const THIRD: &str = "tional:tion ational:ate alize:al icate:ic iciti:ic ical:ic ful: ness: ative:";
-/// Endings that go from the second region.
+/// Endings removed in the second region.
 const FOURTH: &str = "al: ance: ence: er: ic: able: ible: ant: ement: ment: ent: ism: ate: iti: ous: ive: ize: ion:";
 
-/// The stem of a word in lower case.
+/// The stem of a word, which must be in lower case.
 pub fn of(word: &str) -> Cow<'_, str> {
     if let Some((_, stem)) = pairs(WHOLE).find(|(whole, _)| *whole == word) {
         return Cow::Borrowed(stem);
@@ -31,9 +31,8 @@ pub fn of(word: &str) -> Cow<'_, str> {
     if stem == word { Cow::Borrowed(word) } else { Cow::Owned(stem) }
 }
 
-/// What every word with this stem begins with: a stem is the beginning of its word but for its last
-/// two letters at most ("ble", "ize", "die"), so few words need to be stemmed to find those that
-/// have it.
+/// What every word with this stem begins with: a stem differs from its word in two last letters at
+/// most ("ble", "ize", "die"). So few words need stemming to find those that have it.
 pub fn beginning(stem: &str) -> &[u8] {
     &stem.as_bytes()[..stem.len().saturating_sub(2)]
 }
@@ -46,11 +45,10 @@ fn is_vowel(letter: char) -> bool {
     matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u' | 'y')
 }
 
-/// A word on its way to its stem. A `y` that is a consonant is written `Y`.
+/// A `y` that is a consonant is written `Y`.
 struct StemmedWord {
     letters: String,
-    /// Where the first and the second region begin: behind the first consonant that follows a
-    /// vowel, and again.
+    /// Starts of both regions: each behind the next consonant that follows a vowel.
     regions: [usize; 2],
 }
 
@@ -86,19 +84,16 @@ impl StemmedWord {
         self.letters.replace('Y', "y")
     }
 
-    /// The word without this ending; none if it has another one.
     fn without(&self, ending: &str) -> Option<&str> {
         self.letters.strip_suffix(ending)
     }
 
-    /// Cuts the word to `length` bytes and puts `ending` there.
     fn end(&mut self, length: usize, ending: &str) {
         self.letters.truncate(length);
         self.letters.push_str(ending);
     }
 
-    /// Replaces the longest ending in `list` that the word has, if it is in the first region and
-    /// `fits`.
+    /// Replaces the longest ending of `list` that the word has, if in the first region and `fits`.
     fn replace(&mut self, list: &'static str, fits: impl Fn(&str, &str) -> bool) {
         let endings = pairs(list).filter(|(ending, _)| self.letters.ends_with(ending));
         let Some((ending, new)) = endings.max_by_key(|(ending, _)| ending.len()) else { return };
@@ -168,7 +163,7 @@ impl StemmedWord {
     }
 }
 
-/// Behind the first consonant that follows a vowel at or behind `from`.
+/// The position behind the first consonant that follows a vowel at or behind `from`.
 fn region(letters: &str, from: usize) -> usize {
     let mut vowel = false;
     for (at, letter) in letters[from..].char_indices() {
@@ -181,8 +176,7 @@ fn region(letters: &str, from: usize) -> usize {
     letters.len()
 }
 
-/// Whether a word ends in a short syllable: a vowel between consonants, the last of them not `w`,
-/// `x` or `Y`, or at its beginning.
+/// Whether a word ends in consonant, vowel, consonant (not `w`, `x`, `Y`), or is vowel, consonant.
 fn is_short(letters: &str) -> bool {
     let mut back = letters.chars().rev();
     let (Some(last), Some(vowel)) = (back.next(), back.next()) else { return false };

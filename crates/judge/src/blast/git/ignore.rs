@@ -1,58 +1,52 @@
-//! Which untracked files git leaves alone: the patterns of `.gitignore`, `info/exclude` and the
-//! user's file of that kind (gitignore(5)).
+//! The untracked files git ignores: `.gitignore`, `info/exclude`, the user's file (gitignore(5)).
 
 use std::fs;
 use std::path::Path;
 
 use super::super::pattern::BlastPattern;
 
-/// The longest file of patterns that is read, in bytes.
+/// In bytes.
 const MAX_IGNORE_FILE: u64 = 64 * 1024;
 
-/// One line of a file of patterns.
 #[derive(Clone, Debug)]
 struct IgnoreRule {
-    /// The directory it counts in, relative to the work tree; empty or with a slash at its end.
+    /// The directory it applies in, relative to the work tree; empty or with a final slash.
     base: String,
     components: Vec<Component>,
     negated: bool,
     directories: bool,
-    /// It has a slash in it: the components are those below `base`, all of them.
+    /// It has a slash: its components are all those below `base`.
     anchored: bool,
 }
 
 #[derive(Clone, Debug)]
 enum Component {
-    /// `**`: any number of directories.
     Deep,
     Name(BlastPattern),
 }
 
-/// The patterns in force; of those that match a path, the last one decides.
+/// The last pattern that matches a path decides.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ignore {
     rules: Vec<IgnoreRule>,
 }
 
 impl Ignore {
-    /// Adds a file's patterns; one that isn't there or isn't plain text has none.
     pub(super) fn add(&mut self, file: &Path, base: &str) {
         let regular = fs::symlink_metadata(file).is_ok_and(|data| data.is_file() && data.len() <= MAX_IGNORE_FILE);
         let Some(text) = regular.then(|| fs::read_to_string(file).ok()).flatten() else { return };
         self.rules.extend(text.lines().filter_map(|line| rule(line, base)));
     }
 
-    /// How many patterns there are, for [`Ignore::keep`].
     pub(super) fn len(&self) -> usize {
         self.rules.len()
     }
 
-    /// Removes all patterns but the first `count`.
     pub(super) fn keep(&mut self, count: usize) {
         self.rules.truncate(count);
     }
 
-    /// Whether a path, relative to the work tree, is ignored. The directories above it aren't.
+    /// `path` is relative to the work tree; no directory above it is ignored.
     pub(super) fn has(&self, path: &str, is_directory: bool) -> bool {
         let last = self.rules.iter().rev().find(|rule| rule.matches(path, is_directory));
         last.is_some_and(|rule| !rule.negated)

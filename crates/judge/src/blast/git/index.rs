@@ -1,52 +1,43 @@
-//! git's index file, read without git (format: gitformat-index(5), versions 2 to 4): the paths that
-//! git knows, and what each file looked like when git last had its content. Running `git` itself
-//! would run what a hostile repository's configuration names: filters, monitors, hooks.
+//! Reads git's index (gitformat-index(5), versions 2 to 4): known paths and their recorded state.
+//! Running `git` would run what a hostile repository configures: filters, monitors, hooks.
 
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
 
-/// Bytes of the header: signature, version, number of entries.
+/// Bytes of signature, version and number of entries.
 const HEADER: usize = 12;
-/// Bytes before the object id in an entry.
+/// Bytes of an entry before its object id.
 const STAT: usize = 40;
 
-/// The index's record of one path.
 #[derive(Clone, Debug)]
 struct IndexEntry {
-    /// Where its name starts in [`Index::names`].
     start: usize,
     end: usize,
     mtime: (u32, u32),
     mode: u32,
     size: u32,
-    /// The content is certain: merged, and not only meant to be added.
+    /// Merged, and not only intended to be added.
     settled: bool,
 }
 
-/// What git knows of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::blast) enum KnownIndex {
-    /// It has this content.
     Clean,
-    /// It has, or may have, another content.
+    /// Its content differs, or may.
     Changed,
-    /// It doesn't know it.
     No,
 }
 
-/// The paths that git knows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
     names: Vec<u8>,
-    /// Sorted by name, as bytes.
     entries: Vec<IndexEntry>,
-    /// When the index was written: what was changed after that may look unchanged.
+    /// Time of writing: a file changed later may look unchanged.
     written: (u32, u32),
 }
 
 impl Index {
-    /// Reads an index that was written at `written` (seconds, nanoseconds). None if it isn't
-    /// understood, or is split.
+    /// `written` is in seconds and nanoseconds. None if not understood, or split.
     pub(super) fn read(data: &[u8], written: (u32, u32)) -> Option<Self> {
         // Object ids have 20 bytes, or 32 in a SHA-256 repository; the file doesn't say which.
         Self::with_id(data, written, 20).or_else(|| Self::with_id(data, written, 32))
@@ -55,7 +46,7 @@ impl Index {
     fn with_id(data: &[u8], written: (u32, u32), id: usize) -> Option<Self> {
         let data = data.get(..data.len().checked_sub(id)?)?;
         let (signature, version, count) = (data.get(..4)?, number(data, 4)?, number(data, 8)?);
-        // Each entry takes more bytes than its fixed part.
+        // An entry is longer than its fixed part.
         if signature != b"DIRC" || !(2..=4).contains(&version) || count as usize > data.len() / (STAT + id) {
             return None;
         }
@@ -67,8 +58,7 @@ impl Index {
         while at < data.len() {
             let signature = data.get(at..at + 4)?;
             let length = number(data, at + 4)? as usize;
-            // A split index has most entries elsewhere; a sparse one stands for directories it
-            // doesn't list.
+            // A split index has its entries elsewhere; a sparse one omits files of directories.
             if signature == b"link" || signature == b"sdir" {
                 return None;
             }
@@ -86,7 +76,7 @@ impl Index {
         let mut name_at = flags_at + if extended { 4 } else { 2 };
         let start = self.names.len();
         if version == 4 {
-            // So many bytes of the name before are cut off; what follows is added.
+            // `cut` bytes of the last name are dropped before the new part.
             let (cut, length) = varint(data.get(name_at..)?)?;
             name_at += length;
             let before = self.entries.last().map_or(0..0, |entry| entry.start..entry.end);
@@ -109,7 +99,7 @@ impl Index {
         }
         self.entries.push(entry);
         let end = name_at + length;
-        // Up to version 3, entries are filled up with NULs to a multiple of eight.
+        // Up to version 3, entries are padded with NULs to a multiple of eight.
         Some(if version == 4 { end + 1 } else { at + (end - at + 8) / 8 * 8 })
     }
 
@@ -121,7 +111,6 @@ impl Index {
         self.entries.partition_point(|entry| self.name(entry) < name)
     }
 
-    /// What git knows of a file at this path, relative to the work tree.
     pub(super) fn knows(&self, path: &[u8], data: &Metadata) -> KnownIndex {
         match self.entries.get(self.from(path)).filter(|entry| self.name(entry) == path) {
             None => KnownIndex::No,
@@ -141,8 +130,7 @@ impl Index {
             && entry.mtime < self.written
     }
 
-    /// Whether git knows a file below this directory (without a slash at its end; empty for the
-    /// work tree).
+    /// `directory` has no final slash; empty is the work tree.
     pub(super) fn has_below(&self, directory: &[u8]) -> bool {
         if directory.is_empty() {
             return !self.entries.is_empty();
@@ -151,7 +139,7 @@ impl Index {
         self.entries.get(self.from(&inside)).is_some_and(|entry| self.name(entry).starts_with(&inside))
     }
 
-    /// The paths of files that git knows, at this path or below it.
+    /// The known paths at `path` or below.
     pub(super) fn below<'i>(&'i self, path: &'i [u8]) -> impl Iterator<Item = &'i [u8]> {
         let inside = |name: &[u8]| {
             path.is_empty() || name.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))

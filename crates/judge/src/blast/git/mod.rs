@@ -1,5 +1,4 @@
-//! What git could bring back, by reading its files alone. It runs no git, so that nothing a
-//! repository configures is run.
+//! What git could bring back, from its files alone: git itself would run configured programs.
 
 mod ignore;
 mod index;
@@ -17,28 +16,25 @@ use ignore::Ignore;
 use index::Index;
 pub(in crate::blast) use index::KnownIndex;
 
-/// The largest index that is read, in bytes.
+/// Largest index that is read, in bytes.
 const LARGEST: u64 = 48 * 1024 * 1024;
 
-/// A work tree with its repository.
 #[derive(Debug)]
 pub(super) struct BlastRepository {
-    /// The top directory of the work tree.
     pub tree: PathBuf,
-    /// The repository's directory: `.git`, or where a `.git` file points.
+    /// `.git`, or the directory that a `.git` file names.
     pub store: PathBuf,
     /// None if it can't be read.
     index: Option<Index>,
 }
 
-/// The work trees that were met.
 #[derive(Debug, Default)]
 pub(super) struct Repositories {
     of: HashMap<PathBuf, Option<Rc<BlastRepository>>>,
 }
 
 impl Repositories {
-    /// The work tree that a directory lies in. `directory` has no links and no `..` in it.
+    /// The work tree around a directory without links and `..`.
     pub(super) fn around(&mut self, directory: &Path) -> Option<Rc<BlastRepository>> {
         if let Some(known) = self.of.get(directory) {
             return known.clone();
@@ -69,18 +65,17 @@ impl BlastRepository {
         Some(Self { tree: tree.to_path_buf(), store, index })
     }
 
-    /// What git knows of a file of this work tree; none if that can't be told.
+    /// None if that can't be told.
     pub(super) fn knows(&self, file: &Path, data: &Metadata) -> Option<KnownIndex> {
         let path = file.strip_prefix(&self.tree).ok()?;
         Some(self.index.as_ref()?.knows(path.as_os_str().as_bytes(), data))
     }
 
-    /// Whether its index could be read.
     pub(super) fn is_readable(&self) -> bool {
         self.index.is_some()
     }
 
-    /// Calls `found` with each file at `path` or below that has other content than git knows.
+    /// Calls `found` with each file at `path` or below whose content git doesn't have.
     pub(super) fn changed(&self, path: &Path, budget: &Budget<'_>, found: &mut dyn FnMut(PathBuf, &Metadata)) {
         let (Some(index), Ok(path)) = (&self.index, path.strip_prefix(&self.tree)) else { return };
         for name in index.below(path.as_os_str().as_bytes()) {
@@ -97,7 +92,7 @@ impl BlastRepository {
         }
     }
 
-    /// Calls `found` with each file below `path` that git doesn't know, as `git clean` picks them.
+    /// Calls `found` with each unknown file below `path` that `git clean` would pick.
     pub(super) fn untracked(
         &self,
         path: &Path,
@@ -127,7 +122,6 @@ impl BlastRepository {
     }
 }
 
-/// A walk as `git clean` does it.
 struct Cleaner<'c> {
     repository: &'c BlastRepository,
     index: &'c Index,
@@ -185,7 +179,7 @@ impl Cleaner<'_> {
 fn read_index(file: &Path) -> Option<Index> {
     let data = match fs::symlink_metadata(file) {
         Ok(data) => data,
-        // Before the first `git add` there is none.
+        // Absent before the first `git add`.
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Some(Index::default()),
         Err(_) => return None,
     };

@@ -1,12 +1,11 @@
-//! Reads the arguments of aria2c. What its requests do is judged by the parent.
+//! The arguments of aria2c; the parent judges its requests.
 
 use super::{HttpRequest, HttpTool};
 use crate::argument::Arg;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// What aria2c's arguments ask for. Its options are many, and most of them only tune the transfer;
-/// those that run programs, read more options, or write files are read.
+/// Options that run programs, read more options or write files; most others only tune the transfer.
 pub fn read_aria2_args(args: &[Arg]) -> HttpTool {
     let mut http = HttpTool::default();
     let (mut directory, mut out) = (String::new(), None);

@@ -1,4 +1,4 @@
-//! Reads the arguments of curl and curlie. What their requests do is judged by the parent.
+//! The arguments of curl and curlie; the parent judges their requests.
 
 use super::options::{Syntax, split};
 use super::{HttpRequest, HttpTool, is_unknown};
@@ -13,7 +13,6 @@ const SYNTAX: Syntax = Syntax {
     flags: lists::HTTP_CURL_FLAGS,
 };
 
-/// The options up to the next `--next`, which starts another request.
 #[derive(Default)]
 struct CurlPart {
     method: Option<String>,
@@ -81,7 +80,7 @@ fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut H
             part.upload = true;
             http.upload(value);
         }
-        // As --data-urlencode, but for the URL: the content of a file goes out with it.
+        // As `--data-urlencode`, but in the URL: a file's content is sent with it.
         "url-query" => match value.split_once('@').filter(|(name, _)| !name.contains('=') && !name.starts_with('+')) {
             Some((_, path)) => http.upload(path),
             None => http.sends_unknown |= is_unknown(value),
@@ -107,13 +106,13 @@ fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut H
             None => http.header(value),
         },
         "E" | "cert" | "key" | "cacert" | "proxy-cert" | "proxy-key" => http.reads.push(value.to_owned()),
-        // Its content is sent, as a name and a password.
+        // The name and password in it are sent.
         "netrc-file" if value.rsplit('/').next() != Some(".netrc") => http.upload(value),
         "netrc-file" => {
             http.signs_in = true;
             http.reads.push(value.to_owned());
         }
-        // An FTP or SFTP command: the ones that only look are harmless.
+        // FTP or SFTP commands that only look are harmless.
         "Q" | "quote" => {
             let verb = value.trim_start_matches(['-', '+', '*']).split_whitespace().next().unwrap_or_default();
             if !lists::HTTP_FTP_LOOKING.has(&verb.to_ascii_uppercase()) {
@@ -121,7 +120,7 @@ fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut H
             }
         }
         "x" => http.ways.push((value.to_owned(), span)),
-        // What is asked in the place of a host: `host:port:address`.
+        // `host:port:address`: the address is asked in place of the host.
         "resolve" | "connect-to" => {
             http.ways.push((value.splitn(3, ':').nth(2).unwrap_or_default().to_owned(), span));
         }
@@ -134,8 +133,7 @@ fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut H
     }
 }
 
-/// The files that a format writes to: `%output{file}`, `%output{>>file}`; `@file` has the format in
-/// a file.
+/// Files of a format: `%output{file}`, `%output{>>file}`; `@file` holds the format.
 fn write_out(format: &str, span: Span, http: &mut HttpTool) {
     if let Some(path) = format.strip_prefix('@') {
         http.reads.push(path.to_owned());
@@ -146,8 +144,7 @@ fn write_out(format: &str, span: Span, http: &mut HttpTool) {
     }
 }
 
-/// The name of an output with what the patterns of the URL put in for `#1`: which words these are
-/// isn't known.
+/// An output's name; what the URL's patterns put in for `#1` is unknown.
 fn from_pattern(path: &str) -> String {
     let mut parts = path.split('#');
     let first = parts.next().unwrap_or_default().to_owned();

@@ -1,5 +1,4 @@
-//! Reads the arguments of httpie and of xh, which follows it: a method, a URL, and items. What the
-//! request does is judged by the parent.
+//! The arguments of httpie and xh: a method, a URL, items. The parent judges the request.
 
 use super::options::{Syntax, split};
 use super::{HttpRequest, HttpTool, is_unknown};
@@ -50,7 +49,7 @@ pub fn read_httpie_args(args: &[Arg]) -> HttpTool {
         if is_unknown(item) {
             http.sends_unknown = true;
         }
-        // The separator that comes first decides what an item is.
+        // The first separator decides what an item is.
         let Some(at) = item.find([':', '=', '@']) else {
             http.doubt(span);
             continue;

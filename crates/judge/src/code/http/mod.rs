@@ -1,6 +1,5 @@
-//! HTTP clients: what the request of a command line does, and which files the client reads and
-//! writes. The arguments of each client are read in its own module; what a method, a path and a
-//! body mean is judged here.
+//! HTTP clients: judges methods, paths and bodies of requests, and files read and written. Each
+//! client's arguments are read in its own module.
 
 mod aria2;
 mod curl;
@@ -15,61 +14,54 @@ use crate::lists;
 use crate::syntax::ir::Span;
 pub use target::{host, is_here, leads_elsewhere, scheme};
 
-/// A request that a client will make.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HttpRequest {
-    /// The method, in upper case; it may have an unknown stretch in it.
+    /// In upper case; may have unknown stretches.
     pub method: String,
     pub url: String,
-    /// The body, as far as it stands on the command line.
+    /// As far as it stands on the command line.
     pub body: Option<String>,
-    /// Where the URL stands.
     pub span: Span,
 }
 
-/// A file that a client writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HttpOutput {
-    /// The file or directory; `None` if the server or an unknown argument decides.
+    /// `None` if the server or an unknown argument decides.
     pub path: Option<String>,
-    /// One that exists is overwritten. Without it, the client appends, or takes a new name.
+    /// Overwrites an existing file; otherwise the client appends or takes a new name.
     pub overwrites: bool,
-    /// The argument that names it, in the judged line.
     pub span: Span,
 }
 
-/// What the arguments of an HTTP client ask for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HttpTool {
-    /// The requests, in order.
     pub requests: Vec<HttpRequest>,
-    /// The files it writes: bodies, cookies, headers, logs, traces.
+    /// Bodies, cookies, headers, logs, traces.
     pub outputs: Vec<HttpOutput>,
-    /// The local files it sends; `None` for one that isn't known. Standard input is `-`.
+    /// Local files it sends, `-` for standard input; `None` if unknown.
     pub uploads: Vec<Option<String>>,
-    /// The files it reads besides those: certificates, headers.
+    /// Files it reads besides: certificates, headers.
     pub reads: Vec<String>,
-    /// The files with the addresses to ask for, and the options that name them.
+    /// Files with URLs to request, and the options that name them.
     pub lists: Vec<(String, Span)>,
-    /// The files of cookies that it takes along.
+    /// Cookie files that it sends.
     pub jars: Vec<String>,
-    /// The hosts that it asks on the way to the others, or in their place.
+    /// Hosts asked on the way to the others (proxies), or in their place.
     pub ways: Vec<(String, Span)>,
-    /// It sends a name with a password, or a token.
+    /// It sends a password or a token.
     pub signs_in: bool,
-    /// The option by which it takes any certificate.
+    /// The option that accepts any certificate.
     pub believes: Option<Span>,
-    /// Text that stands on the command line and is sent, with unknown stretches in it: it could
-    /// hold anything.
+    /// It sends text with unknown stretches, which could hold anything.
     pub sends_unknown: bool,
-    /// Command lines that the client runs itself.
+    /// Command lines that the client runs.
     pub runs: Vec<String>,
-    /// Options that aren't known, or that take more options out of a file: nothing is sure then.
+    /// An unknown option, or one that reads more options from a file: nothing is sure then.
     pub unknown: Option<Span>,
 }
 
 impl HttpTool {
-    /// Adds a file that is written, unless it is a stream; `-` and the null device keep nothing.
+    /// `-` and the null device keep nothing.
     fn output(&mut self, path: &str, overwrites: bool, span: Span) {
         if !is_stream(path) && path != "%" {
             let path = super::known(path.to_owned());
@@ -81,14 +73,13 @@ impl HttpTool {
         self.uploads.push(super::known(path.to_owned()));
     }
 
-    /// A header that is sent.
     fn header(&mut self, text: &str) {
         let signs_in = text.to_ascii_lowercase().starts_with("authorization");
         self.signs_in |= signs_in;
         self.sends_unknown |= is_unknown(text) && !signs_in;
     }
 
-    /// A file of cookies is sent to the server, but for one that the same call keeps.
+    /// A cookie file is sent, unless the same call writes it.
     fn settle_jars(&mut self) {
         for jar in std::mem::take(&mut self.jars) {
             let kept = self.outputs.iter().any(|output| output.path.as_ref() == Some(&jar));
@@ -105,9 +96,7 @@ impl HttpTool {
     }
 }
 
-/// What the arguments (without the program's name) of `program` ask for, or `None` if it is no
-/// client that is known. Known are curl, wget, wget2, httpie's `http` and `https`, xh, xhs, curlie,
-/// and aria2c.
+/// `None` if no known client; `args` are without the program's name.
 pub fn read_client_args(program: &str, args: &[Arg]) -> Option<HttpTool> {
     let mut http = match program {
         "curl" | "curlie" => curl::read_curl_args(args),
@@ -120,7 +109,6 @@ pub fn read_client_args(program: &str, args: &[Arg]) -> Option<HttpTool> {
     Some(http)
 }
 
-/// What a client does that was asked for this.
 pub fn scan_requests(http: &HttpTool) -> Code {
     let mut code = Code::default();
     for request in &http.requests {
@@ -160,8 +148,7 @@ pub fn scan_requests(http: &HttpTool) -> Code {
     code
 }
 
-/// Adds what a request does. `GET`, `HEAD` and `OPTIONS` are harmless unless the path says
-/// otherwise.
+/// `GET`, `HEAD` and `OPTIONS` are harmless unless the path says otherwise.
 pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, code: &mut Code) {
     if lists::HTTP_METADATA.has(&host(url)) {
         code.add_by(CodeDeed::Network(Some(url.to_owned())), "http.metadata", span);
@@ -170,9 +157,9 @@ pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, cod
         code.add(CodeDeed::Reads { path: super::known(path.to_owned()) }, span);
         return;
     }
-    // These schemes say what the server is told, in whatever protocol it speaks.
+    // These schemes carry text for servers of any protocol.
     let scheme = target::scheme(url);
-    // Behind the letter of a type stands what is sent; what is looked at there is a path.
+    // Text behind the type's letter is sent; for a request that only looks it is a path.
     let sent = url.splitn(4, '/').nth(3).and_then(|said| said.get(1..)).unwrap_or_default();
     let asks = sent.is_empty() || sent.starts_with('/') && !sent.contains('%');
     if matches!(scheme.as_str(), "gopher" | "gophers") && !asks {
@@ -207,7 +194,6 @@ pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, cod
     }
 }
 
-/// Whether text that is sent has a stretch in it that isn't known.
 fn is_unknown(text: &str) -> bool {
     text.contains(UNKNOWN)
 }

@@ -1,5 +1,4 @@
-//! The arguments of HTTP clients as options with their values and operands; what isn't known of
-//! them is said.
+//! The arguments of HTTP clients as options and operands; the first unknown one is reported.
 
 use crate::argument::Arg;
 use crate::getopt;
@@ -7,24 +6,20 @@ use crate::syntax::ir::Span;
 use aish_text::lists::List;
 
 pub struct HttpOption {
-    /// The option's name without its dashes; empty for an operand.
+    /// Without dashes; empty for an operand.
     pub name: String,
     pub value: String,
-    /// The argument, in the judged line.
     pub span: Span,
 }
 
 pub struct Syntax {
     pub short_values: &'static str,
-    /// The long options that take a value, without dashes.
     pub values: List,
-    /// The long options that take none.
     pub flags: List,
-    /// Short options without a value; anything else is unknown.
+    /// Short options without a value; others are unknown.
     pub short_flags: &'static str,
 }
 
-/// The items of `args`, and the first argument that can't be read.
 pub fn split(syntax: &Syntax, args: &[Arg]) -> (Vec<HttpOption>, Option<Span>) {
     let mut unknown = None;
     let whole =
@@ -50,7 +45,7 @@ pub fn split(syntax: &Syntax, args: &[Arg]) -> (Vec<HttpOption>, Option<Span>) {
     (items, unknown)
 }
 
-/// A long option by its name or by an unambiguous beginning of it, and whether it takes a value.
+/// A long option by name or unambiguous prefix, and whether it takes a value.
 fn find<'a>(syntax: &Syntax, name: &'a str) -> Option<(&'a str, bool)> {
     let plain = name.strip_prefix("no-").unwrap_or(name);
     if syntax.values.has(name) {

@@ -1,9 +1,9 @@
-//! URLs and bodies: what of a request's effect they give away.
+//! What URLs and bodies give away of a request's effect.
 
 use crate::argument::UNKNOWN;
 use crate::lists;
 
-/// The host of a URL, in lower case, without user, port and brackets.
+/// In lower case, without user, port and brackets.
 pub fn host(url: &str) -> String {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -15,20 +15,18 @@ pub fn host(url: &str) -> String {
     host.to_ascii_lowercase()
 }
 
-/// Whether an address is of this machine.
 pub fn is_here(address: &str) -> bool {
     let host = host(address);
     matches!(host.as_str(), "" | "localhost" | "0.0.0.0" | "::1") && !address.starts_with(['/', '~', '.'])
         || host.starts_with("127.") && host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
-/// Whether a value is the address of another machine, or may be one: a name alone is that of
-/// something that is set up, and a path none.
+/// Whether a value may be the address of another machine; a bare name or a path is not.
 pub fn leads_elsewhere(value: &str) -> bool {
     value.contains(['.', ':', '/', UNKNOWN]) && !value.starts_with(['/', '~', '.']) && !is_here(value)
 }
 
-/// The scheme before `://`, in lower case; empty where nothing does.
+/// In lower case; empty without `://`.
 pub fn scheme(url: &str) -> String {
     url.split_once("://").map_or("", |(scheme, _)| scheme).to_ascii_lowercase()
 }
@@ -44,12 +42,12 @@ fn last_segments(url: &str) -> impl Iterator<Item = String> {
     path.split('/').map(str::to_owned).collect::<Vec<_>>().into_iter()
 }
 
-/// Whether a request to this path deletes or stops something, whatever its method.
+/// Whether the path deletes or stops something, whatever the method.
 pub fn destroys(url: &str) -> bool {
     last_segments(url).any(|segment| lists::HTTP_DESTROYING.has(segment.as_str()))
 }
 
-/// Whether a `POST` to this path only asks something: a search, a login, a query.
+/// Whether a `POST` only asks: a search, a login, a query.
 pub fn only_asks(url: &str, body: Option<&str>) -> bool {
     let asks = last_segments(url).any(|segment| lists::HTTP_ASKING.has(segment.as_str()));
     let graph = last_segments(url).last().is_some_and(|segment| segment == "graphql")
@@ -57,7 +55,6 @@ pub fn only_asks(url: &str, body: Option<&str>) -> bool {
     asks || graph
 }
 
-/// Whether a body tells a service to delete something.
 pub fn destroys_in_body(body: &str) -> bool {
     let body = body.to_ascii_lowercase();
     ["drop table", "drop database", "truncate table", "delete from", "drop measurement", "flushall"]
@@ -67,13 +64,13 @@ pub fn destroys_in_body(body: &str) -> bool {
         || body.contains("\"delete\":") && body.contains("\"_index\"")
 }
 
-/// SQL in a query parameter, as ClickHouse's and InfluxDB's interfaces take it.
+/// SQL in a query parameter, as for ClickHouse and InfluxDB.
 pub fn query(url: &str) -> Option<String> {
     let (_, parameters) = url.split_once('?')?;
     let value =
         parameters.split('&').find_map(|pair| pair.strip_prefix("query=").or_else(|| pair.strip_prefix("q=")))?;
     let text = decode(value);
-    // A search for words is no SQL: only a verb with its object is.
+    // Only a verb with its object is SQL, not a search for words.
     let mut words = text.split_whitespace().map(str::to_ascii_uppercase);
     let (verb, object) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let sql = match verb.as_str() {
@@ -88,7 +85,6 @@ pub fn query(url: &str) -> Option<String> {
     sql.then_some(text)
 }
 
-/// Undoes the percent encoding.
 fn decode(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

@@ -1,4 +1,4 @@
-//! Reads the arguments of wget and wget2. What their requests do is judged by the parent.
+//! The arguments of wget and wget2; the parent judges their requests.
 
 use super::options::{Syntax, split};
 use super::{HttpRequest, HttpTool, is_unknown};
@@ -84,8 +84,7 @@ pub fn read_wget_args(args: &[Arg]) -> HttpTool {
                 .rsplit_once('/')
                 .map_or("index.html", |(_, file)| if file.is_empty() { "index.html" } else { file });
             let name = if tree { rest.split(['/', '?', '#']).next().unwrap_or_default() } else { file };
-            // A file that exists is kept, and a number added to the new one's name; a tree is
-            // written over.
+            // An existing file is kept and the new one numbered; a tree is overwritten.
             http.output(&format!("{directory}{name}"), tree || replaces, span);
         }
         http.requests.push(HttpRequest { method: method.clone(), url, body: body.clone(), span });

@@ -1,5 +1,4 @@
-//! A call that is found: what the vocabulary says it does, with its arguments, becomes what the
-//! text does.
+//! Turns a call and its arguments into the effects that the vocabulary lists.
 
 use std::ops::Range;
 
@@ -9,28 +8,24 @@ use super::{Act, At, CodeGrammar, Deed, RECEIVER};
 use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 
-/// A call in a program text, with what its arguments can be computed from.
 pub struct CodeCall<'a> {
     pub grammar: &'a CodeGrammar,
     pub source: &'a ValueSource<'a>,
     pub names: &'a CodeNames,
-    /// The tokens of each argument's expression, as indexes into [`ValueSource::tokens`].
+    /// Token ranges, as indexes into [`ValueSource::tokens`].
     pub arguments: Vec<Range<usize>>,
-    /// What it is called on, as far as that is known.
+    /// The value it is called on, if known.
     pub receiver: Option<String>,
-    /// Where the name stands.
     pub span: Span,
-    /// How deep the text is inside other text.
     pub depth: usize,
 }
 
 impl CodeCall<'_> {
-    /// The arguments without a name, in order.
     fn positional(&self) -> impl Iterator<Item = &Range<usize>> {
         self.arguments.iter().filter(|part| !matches!(self.source.sign(part.start + 1), "=" | ":"))
     }
 
-    /// The argument with this name: `shell=True`, `recursive: true`.
+    /// `shell=True`, `recursive: true`.
     fn named(&self, name: &str) -> Option<Range<usize>> {
         let part = self.arguments.iter().find(|part| {
             self.source.raw(part.start) == name && matches!(self.source.sign(part.start + 1), "=" | ":" | "=>")
@@ -49,7 +44,6 @@ impl CodeCall<'_> {
         self.fold(self.positional().nth(usize::from(at))?.clone())
     }
 
-    /// Whether an option that means "with all that is in it" is among the arguments.
     fn recursive(&self) -> bool {
         self.arguments.iter().any(|part| {
             part.clone().take(32).any(|at| matches!(self.source.raw(at), "recursive" | "force_recursive" | "rmtree"))
@@ -62,7 +56,7 @@ impl CodeCall<'_> {
             Deed::Pure => {}
             Deed::Read => {
                 match self.argument(at).as_deref().map(str::trim_start).and_then(|path| path.strip_prefix('|')) {
-                    // Ruby's readers run what begins with a bar.
+                    // Ruby's readers run text that begins with a bar.
                     Some(line) => code.add(CodeDeed::Runs(known(line.to_owned())), span),
                     None => code.add(CodeDeed::Reads { path: self.argument(at) }, span),
                 }
@@ -179,7 +173,7 @@ impl CodeCall<'_> {
         } else if mode.starts_with(">>") || mode.starts_with("+<") {
             self.write(false, rest, code);
         } else if mode.starts_with(UNKNOWN) {
-            // A name that is computed can be a command: `open F, $x` runs it if it ends in a pipe.
+            // A computed name can be a command: `open F, $x` runs it if it ends in a pipe.
             code.add(CodeDeed::Runs(None), self.span);
         } else {
             code.add(CodeDeed::Reads { path: rest }, self.span);
@@ -241,7 +235,7 @@ impl CodeCall<'_> {
     }
 }
 
-/// The code of a template: the text between `<%` and `%>`, and the lines that begin with `%`.
+/// The text between `<%` and `%>`, and lines that begin with `%`.
 fn template_code(text: &str) -> String {
     let mut code = String::new();
     let mut rest = text;

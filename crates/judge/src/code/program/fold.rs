@@ -1,5 +1,4 @@
-//! Constant folding: what an expression is, when it is made of literals. Nothing is evaluated but
-//! concatenation and the simplest decodings, and only over a bounded number of tokens.
+//! Folds literals, concatenations and simple decodings, over a bounded number of tokens.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -7,32 +6,27 @@ use std::ops::Range;
 use super::lex::{CodeKind, CodeToken};
 use crate::argument::UNKNOWN;
 
-/// How many tokens of an expression, or of an argument list, are looked at.
 pub const FUEL: usize = 64;
 
-/// The tokens of a text, with the places of the closing brackets.
 pub struct ValueSource<'a> {
     pub text: &'a str,
     pub tokens: &'a [CodeToken],
-    /// For each opening bracket the place of the closing one; 0 for all else.
+    /// By opening bracket, the place of the closing one; else 0.
     pub close: Vec<usize>,
-    /// For each closing bracket the place of the opening one; 0 for all else.
+    /// By closing bracket, the place of the opening one; else 0.
     pub open: Vec<usize>,
 }
 
-/// What the names of a program mean.
 #[derive(Default)]
 pub struct CodeNames {
-    /// Names for something else: imported modules, functions under another name.
+    /// Imported modules, and functions under another name.
     pub aliases: HashMap<String, String>,
-    /// Variables that are given a literal exactly once; `None` for other variables.
+    /// Variables assigned a literal exactly once; `None` for others.
     pub constants: HashMap<String, Option<String>>,
-    /// Functions and classes that the program defines.
     pub functions: HashSet<String>,
 }
 
 impl<'a> ValueSource<'a> {
-    /// Finds the brackets of `tokens`.
     pub fn new(text: &'a str, tokens: &'a [CodeToken]) -> Self {
         let mut close = vec![0; tokens.len()];
         let mut opened = vec![0; tokens.len()];
@@ -56,19 +50,17 @@ impl<'a> ValueSource<'a> {
         Self { text, tokens, close, open: opened }
     }
 
-    /// The text of a token.
     pub fn raw(&self, at: usize) -> &'a str {
         super::super::tick();
         self.tokens.get(at).and_then(|token| self.text.get(token.span.start..token.span.end)).unwrap_or_default()
     }
 
-    /// What a token is; [`CodeKind::Newline`] past the end.
+    /// [`CodeKind::Newline`] past the end.
     pub fn kind(&self, at: usize) -> &CodeKind {
         super::super::tick();
         self.tokens.get(at).map_or(&CodeKind::Newline, |token| &token.kind)
     }
 
-    /// The text of a token if it is punctuation.
     pub fn sign(&self, at: usize) -> &'a str {
         if *self.kind(at) == CodeKind::Sign { self.raw(at) } else { "" }
     }
@@ -77,7 +69,7 @@ impl<'a> ValueSource<'a> {
         *self.kind(at) == CodeKind::Word && self.raw(at) == word
     }
 
-    /// The place after the token here, or after its closing bracket.
+    /// The place after the token, or after the bracket that closes it.
     pub fn after(&self, at: usize) -> usize {
         super::super::tick();
         self.close.get(at).copied().filter(|close| *close > 0).unwrap_or(at) + 1
@@ -116,8 +108,7 @@ impl<'a> ValueSource<'a> {
 }
 
 impl CodeNames {
-    /// The text of an expression; `None` if no part of it is known, [`UNKNOWN`] for the parts that
-    /// aren't.
+    /// `None` if no part is known; unknown parts are [`UNKNOWN`].
     pub fn fold(&self, source: &ValueSource<'_>, concat: &[&str], range: Range<usize>) -> Option<String> {
         let mut fuel = FUEL;
         let text = self.expression(source, concat, range, &mut fuel);
@@ -130,7 +121,7 @@ impl CodeNames {
         let mut at = range.start;
         loop {
             let joint = at >= range.end || concat.contains(&source.sign(at)) || *source.kind(at) == CodeKind::Newline;
-            // Two literals side by side are one.
+            // Adjacent literals are one.
             let beside = at > start
                 && matches!(source.kind(at), CodeKind::Text(_))
                 && matches!(source.kind(at - 1), CodeKind::Text(_));
@@ -172,7 +163,7 @@ impl CodeNames {
                 self.method(source, concat, &inside, after..range.end, fuel).unwrap_or_else(unknown)
             }
             CodeKind::Word => {
-                // A call: the last word before the parenthesis says which.
+                // A call: the last word before the parenthesis names it.
                 let mut at = first;
                 while matches!(source.sign(at + 1), "." | "::") && *source.kind(at + 2) == CodeKind::Word {
                     at += 2;
@@ -251,7 +242,6 @@ impl CodeNames {
         self.method(source, concat, &value, end..range.end, fuel)
     }
 
-    /// Functions that make a text of a literal.
     fn decode(
         &self,
         source: &ValueSource<'_>,
@@ -283,7 +273,6 @@ impl CodeNames {
         }
     }
 
-    /// The words of a list literal, or of a single text.
     pub fn words(&self, source: &ValueSource<'_>, concat: &[&str], range: &Range<usize>) -> Vec<String> {
         if let CodeKind::List(words) = source.kind(range.start) {
             return words.clone();
@@ -294,7 +283,7 @@ impl CodeNames {
     }
 }
 
-/// Decodes Base64, standard or for URLs; text only.
+/// Standard or URL alphabet; text only.
 pub fn base64(text: &str) -> Option<String> {
     let mut bits = 0u32;
     let mut count = 0;
@@ -318,7 +307,6 @@ pub fn base64(text: &str) -> Option<String> {
     String::from_utf8(out).ok()
 }
 
-/// Decodes hexadecimal digits; text only.
 pub fn hex(text: &str) -> Option<String> {
     let digits: Vec<u32> =
         text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_digit(16)).collect::<Option<_>>()?;

@@ -1,4 +1,4 @@
-//! The loading of modules: what it makes names stand for, and which modules are not known.
+//! Module loading: the names it defines, and unknown modules.
 
 use std::ops::Range;
 
@@ -10,7 +10,6 @@ use super::walk::{CodeWalk, ends};
 use crate::lists;
 
 impl CodeWalk<'_> {
-    /// Reads the loading of modules; says whether one begins here.
     pub(super) fn import(&mut self, at: usize, names: &mut CodeNames, code: &mut Code) -> bool {
         match self.grammar.imports {
             Imports::Python => self.import_python(at, names, code),
@@ -21,14 +20,13 @@ impl CodeWalk<'_> {
 
     fn module(&self, at: usize, name: &str, code: &mut Code) {
         if self.grammar.imports == Imports::JavaScript && name.ends_with(".json") && name.starts_with(['.', '/']) {
-            // Parsed as data, whatever is in it.
+            // Parsed as data.
             code.add(CodeDeed::Reads { path: Some(name.to_owned()) }, self.span(at, at));
         } else if !(self.grammar.module)(name) {
             code.doubt("code.unknown-module", self.span(at, at));
         }
     }
 
-    /// A dotted name: the text and the place after it.
     fn dotted(&mut self, mut at: usize) -> (String, usize) {
         let mut name = self.source.raw(at).to_owned();
         self.take(at);
@@ -145,7 +143,7 @@ impl CodeWalk<'_> {
         true
     }
 
-    /// Binds what is on the left of a `require` or `import`: a name, or names in braces.
+    /// Binds the left side of a `require` or `import`: a name, or names in braces.
     fn bind(&self, range: Range<usize>, module: &str, names: &mut CodeNames) {
         let braces = range.clone().any(|at| self.source.sign(at) == "{");
         let mut at = range.start;

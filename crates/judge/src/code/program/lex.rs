@@ -1,95 +1,75 @@
-//! Program text → tokens, for all the general languages: words, variables, literals with their
-//! escapes decoded, numbers, punctuation. The code inside interpolated literals is set aside for a
-//! scan of its own.
+//! The tokens of all general languages, decoded; code inside literals is scanned on its own.
 
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// What a token is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CodeKind {
-    /// A name or keyword.
     Word,
-    /// A name with a sigil.
     Variable,
-    /// A text literal, decoded.
     Text(String),
-    /// A list of literal words (`qw(…)`, `%w[…]`).
+    /// Literal words: `qw(…)`, `%w[…]`.
     List(Vec<String>),
-    /// A text that is run in a shell (backticks, `qx`, `%x`).
+    /// A text run in a shell: backticks, `qx`, `%x`.
     Shell(String),
     Number,
-    /// A regular expression; `true` if it executes code.
+    /// `true` if it executes code.
     Regex(bool),
-    /// A sign, or several that belong together (`=>`, `::`).
+    /// One sign, or several that belong together (`=>`, `::`).
     Sign,
-    /// The end of a line, where it means something.
     Newline,
-    /// A stretch that the shell fills in: [`UNKNOWN`].
     Hole,
     /// The text ends inside a literal or comment.
     Broken,
 }
 
-/// A token, with its place in the text.
 #[derive(Clone, Debug)]
 pub struct CodeToken {
     pub kind: CodeKind,
     pub span: Span,
 }
 
-/// What a quote character starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProgramQuote {
-    /// Nothing: it is punctuation.
     None,
     /// A literal in which only the quote and the backslash can be escaped.
     Plain,
     Escapes,
-    /// A literal with escapes and code in it.
     Interpolates,
-    /// A command that is run by the shell, as in backticks.
     Shell,
 }
 
-/// How code is put into literals.
+/// How literals hold code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interpolation {
-    /// Literals hold no code.
     None,
-    /// As `#{…}` (Ruby).
+    /// Ruby's `#{…}`.
     Hash,
-    /// As `${…}` and no other form (JavaScript).
+    /// JavaScript's `${…}`.
     Dollar,
     /// `$name`, `${…}`, `$(…)`, `{$…}`, and for Perl `@name`, `@{[…]}`.
     Sigil,
 }
 
-/// How the text of a language is split.
 pub struct Lexis {
-    /// What starts a comment to the end of the line.
     pub line: &'static [&'static str],
-    /// What starts and ends a comment.
     pub block: &'static [(&'static str, &'static str)],
     /// What `'`, `"` and `` ` `` start.
     pub quotes: [ProgramQuote; 3],
-    /// `'''` and `"""` start longer literals.
     pub triple: bool,
-    /// How code is put into literals.
     pub interpolation: Interpolation,
     /// A slash can start a regular expression.
     pub regex: bool,
-    /// What a variable starts with.
     pub sigils: &'static [u8],
-    /// What else a word can hold after its first character.
+    /// Bytes a word may hold after its first character.
     pub extra: &'static [u8],
-    /// Reads what only this language has; says whether it did.
+    /// Reads what only this language has; true if it did.
     pub special: fn(&mut CodeLexer<'_>) -> bool,
 }
 
 impl Lexis {
-    /// No comments, no literals: what a language leaves out of its own.
+    /// No comments and no literals: the base of a language's own.
     pub const PLAIN: Self = Self {
         line: &[],
         block: &[],
@@ -103,30 +83,24 @@ impl Lexis {
     };
 }
 
-/// The punctuation of more than one character that matters, longest first.
+/// Punctuation of several characters that matters, longest first.
 const LONG: &[&str] = &[
     "...", "===", "!==", "**=", "<=>", "::", "->", "?.", "&.", "=>", "==", "!=", "<=", ">=", "=~", "!~", "+=", "-=",
     "*=", "/=", ".=", "||", "&&", "..", "**", "<<", ">>", ":=", "<-", "|>", "//",
 ];
 
-/// The tokenizer of a text.
 pub struct CodeLexer<'a> {
     pub text: &'a str,
     pub bytes: &'a [u8],
-    /// Offset of the next byte to read.
     pub at: usize,
     pub out: Vec<CodeToken>,
-    /// The stretches of code inside literals.
     pub inner: Vec<Span>,
-    /// How the text is split.
     pub lexis: &'a Lexis,
-    /// The here-documents that start after this line: their ends, and whether there is code in
-    /// them.
+    /// Here-documents that start after this line: token, end, and whether they hold code.
     pub pending: Vec<(usize, String, bool)>,
 }
 
-/// Splits `text` into tokens; the result has them in `out` and the code inside literals in `inner`.
-/// It never fails: an unclosed literal or comment is a [`CodeKind::Broken`].
+/// An unclosed literal or comment is [`CodeKind::Broken`].
 pub fn lex<'a>(lexis: &'a Lexis, text: &'a str) -> CodeLexer<'a> {
     let mut lexer = CodeLexer {
         text,
@@ -152,30 +126,25 @@ pub fn is_word(byte: u8) -> bool {
 }
 
 impl<'a> CodeLexer<'a> {
-    /// The text from here on.
     pub fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// The byte so many places ahead.
     pub fn byte(&self, ahead: usize) -> Option<u8> {
         super::super::tick();
         self.bytes.get(self.at + ahead).copied()
     }
 
-    /// Adds a token that started at `start` and ends here.
     pub fn push(&mut self, kind: CodeKind, start: usize) {
         self.out.push(CodeToken { kind, span: Span::new(start, self.at) });
     }
 
-    /// Gives up: the rest can't be read.
     pub fn broken(&mut self, start: usize) {
         self.at = self.bytes.len();
         self.push(CodeKind::Broken, start);
     }
 
-    /// Whether an operand could start here, so that a slash is a regular expression and a `%` a
-    /// literal.
+    /// Whether an operand could start here, so that `/` is a regular expression and `%` a literal.
     pub fn operand_follows(&self) -> bool {
         match self.out.last() {
             None => true,
@@ -258,7 +227,6 @@ impl<'a> CodeLexer<'a> {
         self.push(CodeKind::Sign, start);
     }
 
-    /// Steps over a name.
     pub fn word(&mut self) {
         while self.byte(0).is_some_and(|byte| is_word(byte) || self.lexis.extra.contains(&byte)) && !self.rest_is_hole()
         {
@@ -266,10 +234,7 @@ impl<'a> CodeLexer<'a> {
         }
     }
 
-    /// The opening of a here-document, whose end comes after `mark` bytes: `<<"END"`, `` <<~`END`
-    /// ``, `<<<END`. Whether a name behind a mark of `mark` bytes announces a here-document, and
-    /// isn't what is shifted or appended: it stands apart from what is before it, and a line says
-    /// where it ends.
+    /// A here-document behind `mark` bytes (`<<"END"`, `` <<~`END` ``, `<<<END`), not a shift.
     pub fn announces_document(&self, mark: usize) -> bool {
         let apart = self.at == 0 || self.bytes.get(self.at - 1).is_some_and(|byte| b" \t(=,[".contains(byte));
         let name = self.rest().get(mark..).unwrap_or_default().trim_start_matches(['"', '\'', '`']);
@@ -299,7 +264,6 @@ impl<'a> CodeLexer<'a> {
         self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with(&[0xEF, 0xBF, 0xBC]))
     }
 
-    /// A variable with its sigils, if there is one.
     fn variable(&mut self) -> bool {
         let start = self.at;
         let mut end = self.at;
@@ -311,7 +275,7 @@ impl<'a> CodeLexer<'a> {
                 self.at = end;
                 self.word();
             }
-            // The special variables of one sign: `$_`, `$0`, `$!`, `$@`, `$/`, `$,`.
+            // Variables of one sign: `$_`, `$0`, `$!`, `$@`, `$/`, `$,`.
             Some(
                 b'!' | b'@' | b'/' | b',' | b';' | b'.' | b'&' | b'+' | b'\\' | b'?' | b'$' | b'<' | b'>' | b'"' | b'|'
                 | b'^' | b':' | b'-',
@@ -370,7 +334,7 @@ impl<'a> CodeLexer<'a> {
                 _ => {}
             }
         }
-        // No end on this line: it is a division after all, or nothing that can be read.
+        // Without an end on this line it is a division, or can't be read.
         self.at = start + 1;
         self.push(CodeKind::Sign, start);
     }

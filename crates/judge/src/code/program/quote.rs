@@ -1,4 +1,4 @@
-//! Literals: escapes are decoded, and code inside of them is set aside.
+//! Literals: decodes escapes and sets aside the code inside.
 
 use super::lex::{CodeKind, CodeLexer, Interpolation, ProgramQuote, is_word};
 use crate::argument::UNKNOWN;
@@ -16,8 +16,7 @@ impl CodeLexer<'_> {
         }
     }
 
-    /// The inside of a literal up to its end, and over that; the place is after the opening quote.
-    /// `open` is the opening character where it differs from the closing one, and so nests.
+    /// From behind the opening quote over its end. `open`: the opening character, if it nests.
     pub fn body(&mut self, open: Option<u8>, close: u8, triple: bool, kind: ProgramQuote) -> Option<String> {
         let mut text = Vec::new();
         let mut depth = 0usize;
@@ -56,7 +55,6 @@ impl CodeLexer<'_> {
         Some(())
     }
 
-    /// An escape; the place is after the escape character.
     fn escape(&mut self, text: &mut Vec<u8>) -> Option<()> {
         let byte = self.byte(0)?;
         self.at += 1;
@@ -98,8 +96,7 @@ impl CodeLexer<'_> {
         value
     }
 
-    /// A stretch of code inside a literal, if one starts here: it is set aside, and unknown in the
-    /// text.
+    /// Sets aside a stretch of code that starts here; it is unknown in the text.
     fn interpolated(&mut self, text: &mut Vec<u8>) -> bool {
         let skip = match (self.lexis.interpolation, self.byte(0), self.byte(1)) {
             (Interpolation::Hash, Some(b'#'), Some(b'{')) => 2,
@@ -121,7 +118,7 @@ impl CodeLexer<'_> {
         true
     }
 
-    /// The text from here to `end`, with its stretches of code set aside.
+    /// The text up to `end`, its code set aside.
     fn interpolated_body(&mut self, end: usize) -> String {
         let mut text = Vec::new();
         while self.at < end {
@@ -135,7 +132,7 @@ impl CodeLexer<'_> {
         String::from_utf8(text).unwrap_or_else(|_| UNKNOWN.to_string())
     }
 
-    /// Sets aside the code up to the bracket that closes it; the place is after the opening one.
+    /// Sets aside the code up to its closing bracket; the place is after the opening one.
     pub fn set_aside(&mut self, text: &mut Vec<u8>) {
         let start = self.at;
         let mut depth = 0usize;
@@ -160,7 +157,7 @@ impl CodeLexer<'_> {
         text.extend_from_slice("\u{FFFC}".as_bytes());
     }
 
-    /// The body of Python's `f"…"`: `{…}` is code, `{{` is a brace.
+    /// Python's `f"…"`: `{…}` is code, `{{` is a brace.
     pub fn formatted(&mut self, quote: u8, raw: bool) {
         let start = self.at;
         let triple = self.byte(1) == Some(quote) && self.byte(2) == Some(quote);
@@ -197,8 +194,7 @@ impl CodeLexer<'_> {
         self.broken(start);
     }
 
-    /// Reads the here-documents that were announced on the line that ended here, and fills their
-    /// tokens.
+    /// Fills the tokens of the here-documents that the ended line announced.
     pub fn here_documents(&mut self) {
         for (token, end, code) in std::mem::take(&mut self.pending) {
             let start = self.at;

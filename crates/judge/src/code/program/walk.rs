@@ -1,4 +1,4 @@
-//! The walk over the tokens of a program: finds names and what they stand for, and every call.
+//! Walks over a program's tokens: resolves names and finds every call.
 
 use std::ops::Range;
 
@@ -10,7 +10,6 @@ use super::{Act, CodeGrammar, PURE};
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// What a program in the language of `grammar` does, `depth` levels inside other text.
 pub fn scan_program(grammar: &CodeGrammar, text: &str, depth: usize) -> Code {
     let mut code = Code::default();
     let mut names = CodeNames::default();
@@ -38,7 +37,6 @@ fn inside(grammar: &CodeGrammar, text: &str, depth: usize, names: &mut CodeNames
     }
 }
 
-/// Finds the functions, and the variables that are constant.
 fn define(grammar: &CodeGrammar, source: &ValueSource<'_>, names: &mut CodeNames) {
     for at in 0..source.tokens.len() {
         let named = matches!(source.kind(at), CodeKind::Word | CodeKind::Variable);
@@ -82,7 +80,6 @@ fn define(grammar: &CodeGrammar, source: &ValueSource<'_>, names: &mut CodeNames
     }
 }
 
-/// Whether a statement ends before this token.
 pub(super) fn ends(source: &ValueSource<'_>, at: usize) -> bool {
     *source.kind(at) == CodeKind::Newline || matches!(source.sign(at), ";" | "}" | ")" | "]" | ",")
 }
@@ -91,7 +88,6 @@ pub(super) struct CodeWalk<'a> {
     pub(super) grammar: &'a CodeGrammar,
     pub(super) source: &'a ValueSource<'a>,
     depth: usize,
-    /// The tokens that were read as a part of an earlier one.
     used: Vec<bool>,
 }
 
@@ -119,14 +115,13 @@ impl CodeWalk<'_> {
             CodeKind::Hole | CodeKind::Broken | CodeKind::Regex(true) => code.doubt("code.unknown", self.span(at, at)),
             CodeKind::Word | CodeKind::Variable | CodeKind::Text(_) => {
                 if let Some(name) = if at > 1 { self.called_symbol(at) } else { None } {
-                    // `each(&:unlink)`: a method, by its name, of whatever is there.
+                    // `each(&:unlink)`: a method, by its name, of any value.
                     self.call(&format!("?.{name}"), at..at + 1, Vec::new(), None, names, code);
                 } else {
                     self.chain(at, names, code);
                 }
             }
             CodeKind::Sign => match self.source.sign(at) {
-                // Something computed is called.
                 "(" if at > 0
                     && matches!(self.source.sign(at - 1), ")" | "]" | "->" | "?.")
                     && !self.condition(at - 1) =>
@@ -155,8 +150,7 @@ impl CodeWalk<'_> {
         }
     }
 
-    /// Whether a variable that says where code is loaded from is changed here, by an operator or a
-    /// call before it.
+    /// Whether an operator or a call before it changes the variable of load paths.
     fn changes_load_path(&self, at: usize) -> bool {
         let before = at.saturating_sub(if self.source.sign(at.saturating_sub(1)) == "(" { 2 } else { 1 });
         matches!(self.source.raw(at), "$:" | "$LOAD_PATH" | "@INC")
@@ -164,7 +158,6 @@ impl CodeWalk<'_> {
                 || matches!(self.source.raw(before), "unshift" | "push" | "splice" | "local"))
     }
 
-    /// The name of a symbol (`:unlink`) that a method is called by.
     fn called_symbol(&self, at: usize) -> Option<&str> {
         let by_name = self.source.sign(at - 1) == "(" && matches!(self.source.raw(at - 2), "inject" | "reduce");
         match self.source.kind(at) {
@@ -177,21 +170,19 @@ impl CodeWalk<'_> {
         }
     }
 
-    /// Whether the parenthesis that closes here may be that of an `if (…)`; a parenthesis after it
-    /// is no call then.
+    /// Whether `)` may end an `if (…)`, so that a parenthesis after it is no call.
     fn condition(&self, at: usize) -> bool {
         if self.source.sign(at) != ")" {
             return false;
         }
         let Some(open) = self.source.open.get(at).copied() else { return false };
-        // A function that is called where it is defined.
+        // A function called where it is defined.
         let own = matches!(self.source.raw(open + 1), "function" | "async" | "lambda" | "sub")
             || self.source.sign(open + 1) == "(" && self.source.sign(self.source.after(open + 1)) == "=>"
             || self.source.sign(open + 2) == "=>";
         own || self.grammar.bare
     }
 
-    /// A name, and all that is hung on it by dots and parentheses.
     fn chain(&mut self, at: usize, names: &mut CodeNames, code: &mut Code) {
         let raw = self.source.raw(at);
         let literal = match self.source.kind(at) {
@@ -218,7 +209,6 @@ impl CodeWalk<'_> {
                 None => raw.to_owned(),
             },
         };
-        // The name that is being defined.
         if at > 0 && matches!(self.source.raw(at - 1), "def" | "class" | "function" | "sub" | "func" | "fn" | "proc") {
             return;
         }
@@ -226,7 +216,6 @@ impl CodeWalk<'_> {
         self.rest(path, at + 1, receiver, names, code);
     }
 
-    /// The segments and calls from `next` on.
     pub(super) fn rest(
         &mut self,
         mut path: String,
@@ -248,7 +237,7 @@ impl CodeWalk<'_> {
             {
                 self.take(next);
                 self.take(next + 1);
-                // Without parentheses it is a call as well: `x.to_proc.call(y)`.
+                // Without parentheses it is a call too: `x.to_proc.call(y)`.
                 if self.grammar.bare && segments > 0 && !called && self.look_up(&path).is_some_and(|act| act != PURE) {
                     self.call(&path, start..next, Vec::new(), receiver.clone(), names, code);
                 }
@@ -283,12 +272,12 @@ impl CodeWalk<'_> {
             self.call(&path, start..next, arguments, receiver, names, code);
             return;
         }
-        // A name that is only mentioned: what it stands for can be called under another name.
+        // A name that is only mentioned: it can be called under another name.
         let full = self.look_up(&path);
         if let Some(act) = full
             && act != PURE
         {
-            // Under its other name it is found when that is called or mentioned.
+            // An alias is judged where it is called or mentioned.
             if self.alias(start, &path, next, names) {
                 return;
             }
@@ -308,7 +297,7 @@ impl CodeWalk<'_> {
     fn alias(&self, start: usize, path: &str, next: usize, names: &mut CodeNames) -> bool {
         let assigned =
             start >= 2 && self.source.sign(start - 1) == "=" && *self.source.kind(start - 2) == CodeKind::Word;
-        // A property, or what the language calls by itself, is called under no name that is seen.
+        // A property, or a function the language calls itself, has no visible call.
         let property = start >= 3 && matches!(self.source.sign(start - 3), "." | "::" | "->" | ":");
         let named = assigned && ends(self.source, next) && !property && !self.source.raw(start - 2).starts_with("__");
         if named {
@@ -348,8 +337,7 @@ impl CodeWalk<'_> {
             .add_effects(act, code);
     }
 
-    /// Whether a `delete` with an argument could be that of a class of files, not of a list: what
-    /// it is called on is no value that the text makes, and the argument could be a name.
+    /// Whether `delete` may be a file class's: a foreign receiver, an argument that may be a name.
     fn deletes_a_name(&self, path: &str, arguments: &[Range<usize>], names: &CodeNames) -> bool {
         let root = path.split('.').next().unwrap_or_default();
         let own = root.strip_prefix('?').is_some_and(|name| names.constants.contains_key(name));
@@ -364,7 +352,6 @@ impl CodeWalk<'_> {
         })
     }
 
-    /// Whether an argument without a parenthesis starts here.
     fn bare_argument(&self, at: usize) -> bool {
         match self.source.kind(at) {
             CodeKind::Text(_)
@@ -399,7 +386,6 @@ impl CodeWalk<'_> {
         }
     }
 
-    /// The place after the last token of the statement.
     fn statement_end(&self, mut at: usize) -> usize {
         let mut fuel = super::fold::FUEL;
         while at < self.source.tokens.len() && fuel > 0 {

@@ -1,4 +1,4 @@
-//! Statements that define things, and those that move data between tables and files.
+//! Statements that define things, or move data between tables and files.
 
 use super::super::{Code, CodeDeed, is_stream};
 use super::statement::Statement;

@@ -1,31 +1,25 @@
-//! The functions a query can call: which of them only compute, and what the other ones do. A
-//! function that isn't listed is unknown, since a database's own functions can do anything.
+//! Functions of queries; an unlisted one is unknown, as a database's own can do anything.
 
 use crate::lists;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SqlFunction {
-    /// It computes, or is no function but a keyword before a parenthesis.
+    /// It computes, or is a keyword before a parenthesis.
     Pure,
-    /// It reads the file that its first argument names.
+    /// Its first argument names the file.
     ReadsFile,
-    /// It writes a file of the server: which of its arguments names it.
+    /// A file of the server, named by this argument.
     WritesFile(usize),
-    /// It changes data or settings.
     Changes,
-    /// It ends sessions or queries.
     Kills,
-    /// It runs its first argument in a shell.
     Shell,
-    /// It loads native code, or executes text as SQL.
+    /// Loads native code, or executes text as SQL.
     Evaluates,
-    /// It talks to another host.
     Network,
-    /// It isn't listed.
     Unknown,
 }
 
-/// What `name`, in lower case, does.
+/// `name` is in lower case.
 pub fn function(name: &str) -> SqlFunction {
     let mut words = lists::SQL_ACTING.value(name).unwrap_or_default().split(' ');
     match words.next().unwrap_or_default() {
@@ -41,8 +35,6 @@ pub fn function(name: &str) -> SqlFunction {
     }
 }
 
-/// Names of functions that compute, keywords that may stand before a parenthesis, and types with a
-/// length.
 fn is_pure(name: &str) -> bool {
     const STARTS: &str = "toint touint todate tostartof tofloat tostring tounix toyear tomonth jsonextract formatreadable array sha \
         datetime";

@@ -1,6 +1,4 @@
-//! The commands of the database clients themselves, which stand between the SQL: psql's `\!`,
-//! SQLite's `.shell`, MySQL's `system`. They are taken out of the text, and blanks put in their
-//! place.
+//! Commands of the clients between the SQL: psql's `\!`, SQLite's `.shell`, MySQL's `system`.
 
 use std::borrow::Cow;
 
@@ -9,8 +7,7 @@ use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// Adds what the client commands in `text` do, and gives back the text without them, with all
-/// places the same.
+/// Adds their effects; returns the text without them, all offsets unchanged.
 pub fn take<'a>(dialect: Language, text: &'a str, code: &mut Code) -> Cow<'a, str> {
     let plain = match dialect {
         Language::Postgres => !text.contains('\\'),
@@ -22,7 +19,7 @@ pub fn take<'a>(dialect: Language, text: &'a str, code: &mut Code) -> Cow<'a, st
     }
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
-    // A quote that is open at the end of a line: what follows is inside a literal, and no command.
+    // A quote that is open at a line's end: what follows is no command.
     let mut quote: Option<u8> = None;
     for line in text.split_inclusive('\n') {
         let start = if quote.is_some() { None } else { command_start(dialect, line) };
@@ -74,7 +71,6 @@ fn command_start(dialect: Language, line: &str) -> Option<usize> {
     }
 }
 
-/// The first backslash outside of quotes that is followed by a letter or `!`.
 fn backslash(line: &str) -> Option<usize> {
     let mut quote = None;
     let bytes = line.as_bytes();
@@ -117,7 +113,7 @@ fn add_shell_escape(text: &str, span: Span, code: &mut Code) {
     code.add_by(CodeDeed::Runs(text), "sql.shell-escape", span);
 }
 
-/// An output that is a file, or a command after `|`.
+/// A file, or a command after `|`.
 fn output(target: &str, span: Span, code: &mut Code) {
     let target = unquote(target);
     if let Some(command) = target.strip_prefix('|') {
@@ -130,7 +126,7 @@ fn output(target: &str, span: Span, code: &mut Code) {
 fn mysql(name: &str, rest: &str, span: Span, code: &mut Code) {
     let name = name.trim_end_matches(';').to_ascii_lowercase();
     match lists::SQL_MYSQL_ACTING.value(&name) {
-        // Without a program, it is the one that was before.
+        // Without a program, the last one stays.
         Some("run") if rest.is_empty() && name != "system" => {}
         Some("run") => add_shell_escape(rest, span, code),
         Some(_) => drop(code.add_listed(lists::SQL_MYSQL_ACTING, &name, known(unquote(rest)), span)),
@@ -154,7 +150,7 @@ fn psql(name: &str, rest: &str, span: Span, code: &mut Code) {
 
 fn copy(rest: &str, span: Span, code: &mut Code) {
     let lower = rest.to_ascii_lowercase();
-    // The last ` to ` or ` from ` outside of the query is the direction.
+    // The last ` to ` or ` from ` outside the query is the direction.
     let tail = lower.rfind(')').map_or(0, |at| if lower.trim_start().starts_with('(') { at } else { 0 });
     let find = |word: &str| lower.get(tail..).and_then(|rest| rest.find(word)).map(|at| at + tail);
     let (at, to) = match (find(" to "), find(" from ")) {
@@ -179,7 +175,7 @@ fn copy(rest: &str, span: Span, code: &mut Code) {
     }
 }
 
-/// The dot commands of SQLite's shell, which may be shortened.
+/// They may be shortened.
 fn dot(name: &str, rest: &str, span: Span, code: &mut Code) {
     let last = unquote(rest.split_whitespace().last().unwrap_or_default());
     let found = lists::SQL_SQLITE_ACTING.words().filter(|full| full.starts_with(name)).find_map(|full| {

@@ -1,5 +1,4 @@
-//! SQL: splits a text into statements and says what each of them does. The client programs' own
-//! commands are read in [`meta`], the functions of queries are listed in [`functions`].
+//! Splits SQL into statements; [`meta`] has the clients' commands, [`functions`] the functions.
 
 mod definition;
 mod functions;
@@ -13,14 +12,12 @@ use crate::syntax::ir::Span;
 use statement::Statement;
 use token::{SqlKind, SqlToken, Style, tokens};
 
-/// What an SQL text does, `depth` levels inside another.
 pub fn scan_sql(dialect: Language, text: &str, depth: usize) -> Code {
     if dialect != Language::Sql {
         return one(dialect, text, depth);
     }
     let standard = one(Language::Postgres, text, depth);
-    // The dialects differ on these: where one sees a comment or the end of a literal, another sees
-    // a statement.
+    // Dialects differ: a comment or literal's end in one is a statement in another.
     if text.trim_start().starts_with('\\') {
         standard
     } else if text.contains(['\\', '#'])
@@ -72,7 +69,7 @@ fn scan_batch(text: &str, tokens: &[SqlToken], depth: usize, code: &mut Code) {
     Statement::new(text, tokens, depth).add_effects(code);
 }
 
-/// Judges the batch after a `GO`; a text with more batches than [`super::DEEPEST`] is unknown.
+/// More batches than [`super::DEEPEST`] make the text unknown.
 fn scan_next_batch(text: &str, tokens: &[SqlToken], depth: usize, code: &mut Code) {
     if depth > super::DEEPEST {
         code.doubt("sql.unknown", Span::new(0, text.len()));

@@ -1,5 +1,4 @@
-//! What a query does: its functions, where it puts its rows, the statements inside it. Other
-//! statements are in `statement.rs`.
+//! Queries: their functions, the target of their rows, the statements inside.
 
 use super::super::{Code, CodeDeed};
 use super::functions::{SqlFunction, function};
@@ -8,18 +7,16 @@ use super::token::SqlKind;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// How many statements inside a statement are looked at.
 const MOST_INNER: usize = 16;
 
 impl Statement<'_> {
-    /// Reads a query: its functions, its `INTO`, and the statements inside it.
     pub(super) fn query(&self, from: usize, code: &mut Code) {
         self.functions(code);
         self.into(code);
         self.nested(from + 1, code);
     }
 
-    /// Statements that change data inside this one: in a `WITH`, or after one.
+    /// Statements that change data inside or after this one, as in a `WITH`.
     pub(super) fn nested(&self, from: usize, code: &mut Code) {
         let mut seen = 0;
         let mut open: Vec<usize> = Vec::new();
@@ -69,8 +66,7 @@ impl Statement<'_> {
                 continue;
             }
             let name = self.raw(at).to_ascii_lowercase();
-            // A name before a column list is no call: a table's alias, `INSERT INTO t (a, b)`, a
-            // `WITH` name.
+            // No call: a name before a column list (an alias, `INSERT INTO t (a, b)`, `WITH`).
             let previous = at.checked_sub(1).map(|before| self.word(before)).unwrap_or_default();
             if matches!(previous.as_str(), "INTO" | "TABLE" | "ON" | "WITH" | "RECURSIVE" | "AS" | "REFERENCES")
                 && !self.is(0, "DO")
@@ -103,7 +99,7 @@ impl Statement<'_> {
         }
     }
 
-    /// The `nth` argument of a call whose first argument stands at `from`, if it is a literal.
+    /// The `nth` argument, if it is a literal; the first one stands at `from`.
     fn argument(&self, from: usize, nth: usize) -> Option<String> {
         let mut depth = 0usize;
         let mut seen = 0;
@@ -144,7 +140,7 @@ impl Statement<'_> {
             matches!(self.word(at).as_str(), "ANALYZE" | "ANALYSE")
                 && !matches!(self.word(at + 1).as_str(), "FALSE" | "OFF")
         });
-        // With `ANALYZE` the statement is carried out; without it, only its plan is made.
+        // With `ANALYZE` the statement is carried out; without it, only planned.
         if analyzed || self.is(0, "PROFILE") {
             self.inner(verb, self.tokens.len()).verb(code);
         } else {

@@ -1,5 +1,4 @@
-//! One SQL statement: what its verb does. Queries are in `query.rs`, definitions in
-//! `definition.rs`.
+//! One SQL statement by its verb. Queries are in `query.rs`, definitions in `definition.rs`.
 
 use super::super::{Code, CodeDeed, Language};
 use super::token::{SqlKind, SqlToken};
@@ -7,7 +6,6 @@ use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
 
-/// A statement: its tokens, without the semicolon.
 pub struct Statement<'a> {
     text: &'a str,
     pub(super) tokens: &'a [SqlToken],
@@ -15,7 +13,6 @@ pub struct Statement<'a> {
 }
 
 impl<'a> Statement<'a> {
-    /// A statement of `text`, `depth` levels inside other text.
     pub fn new(text: &'a str, tokens: &'a [SqlToken], depth: usize) -> Self {
         Self { text, tokens, depth }
     }
@@ -25,7 +22,7 @@ impl<'a> Statement<'a> {
         self.tokens.get(at).and_then(|token| self.text.get(token.span.start..token.span.end)).unwrap_or_default()
     }
 
-    /// The word at a place, in upper case; empty if it is no word.
+    /// In upper case; empty if it is no word.
     pub(super) fn word(&self, at: usize) -> String {
         match self.tokens.get(at) {
             Some(token) if token.kind == SqlKind::Word && token.span.end - token.span.start <= 64 => {
@@ -72,8 +69,7 @@ impl<'a> Statement<'a> {
         self.verb(code);
     }
 
-    /// A stretch that the shell fills in is data where a number stands, and could be anything
-    /// elsewhere.
+    /// A stretch that the shell fills in is data where a number stands, else anything.
     fn holes(&self, code: &mut Code) {
         for (at, token) in self.tokens.iter().enumerate() {
             match token.kind {
@@ -166,7 +162,7 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// A setting is given a value: if it names a file, what is written there is unknown.
+    /// A setting that names a file makes the writes to it unknown.
     fn setting(&self, name: &str, code: &mut Code) {
         let of_files = lists::SQL_SETTINGS_OF_FILES.words().any(|end| name.ends_with(end)) && name != "SEARCH_PATH";
         if of_files || lists::SQL_SETTINGS_THAT_PERMIT.words().any(|start| name.starts_with(start)) {
@@ -185,7 +181,6 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// `DELETE` and `UPDATE`: all rows, or those of a condition.
     pub(super) fn delete(&self, code: &mut Code) {
         self.functions(code);
         let mut depth = 0usize;
@@ -209,8 +204,7 @@ impl<'a> Statement<'a> {
         code.add_by(what, rule, self.span());
     }
 
-    /// Whether the condition from here on holds for every row: `1`, `true`, `1=1`, `'a'='a'`,
-    /// `… OR 1=1`.
+    /// Whether the condition holds for every row: `1`, `true`, `1=1`, `'a'='a'`, `… OR 1=1`.
     fn always_true(&self, from: usize) -> bool {
         let same = |at: usize| {
             let value = |at: usize| {
@@ -242,7 +236,6 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// Text that is executed as SQL, if it is a literal; else nothing is known.
     fn immediate(&self, code: &mut Code) {
         match (1..self.tokens.len()).find_map(|at| self.literal(at)) {
             Some(text) if self.depth < super::super::DEEPEST => {
@@ -253,8 +246,7 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// `DO $$ … $$`: the statements inside are looked at, but it is a program and so never fully
-    /// known.
+    /// `DO $$ … $$`: its statements are judged, but it is a program and so never fully known.
     fn block(&self, code: &mut Code) {
         code.doubt("sql.unknown", self.span());
         let Some(token) = self.tokens.iter().find(|token| token.kind == SqlKind::Text) else { return };

@@ -1,5 +1,4 @@
-//! SQL text → tokens. Literals and comments differ between the dialects: read by the wrong rules, a
-//! `DROP` would pass for a string.
+//! SQL tokens by dialect: read by the wrong rules, a `DROP` would pass for a string.
 
 use super::super::Language;
 use crate::argument::UNKNOWN;
@@ -7,32 +6,24 @@ use crate::syntax::ir::Span;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SqlKind {
-    /// A keyword or name.
     Word,
-    /// A string literal; the span is that of its inside.
+    /// Its span is the inside.
     Text,
-    /// A quoted name; the span is that of its inside.
     Name,
     Number,
-    /// One character of punctuation.
     Sign(u8),
-    /// A stretch that the shell fills in: [`UNKNOWN`].
     Hole,
-    /// The text ends inside a literal or comment.
     Broken,
 }
 
-/// A token, with its place in the text.
 #[derive(Clone, Copy, Debug)]
 pub struct SqlToken {
     pub kind: SqlKind,
     pub span: Span,
 }
 
-/// How the literals and comments of a dialect are written.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// A backslash escapes in a plain literal.
     pub backslash: bool,
     /// `#` starts a comment, `/*! … */` is code, `--` needs a blank after it, `"…"` is a literal.
     pub mysql: bool,
@@ -62,7 +53,6 @@ struct Lexer<'a> {
     at: usize,
     style: Style,
     out: Vec<SqlToken>,
-    /// How many `/*!` are open.
     conditional: usize,
 }
 
@@ -124,12 +114,11 @@ impl Lexer<'_> {
         self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with("\u{FFFC}".as_bytes()))
     }
 
-    /// Whether `--` at this place starts a comment.
     fn dashes(&self) -> bool {
         !self.style.mysql || self.byte(2).is_none_or(|byte| byte.is_ascii_whitespace() || byte.is_ascii_control())
     }
 
-    /// A comment to the end of the line. A hole in it could hold the end of the line.
+    /// A line comment. A hole in it could hold the line's end.
     fn line(&mut self) {
         while self.byte(0).is_some_and(|byte| byte != b'\n') {
             if self.hole() {
@@ -176,7 +165,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Whether the word right before this place is the `E` of a literal with escapes.
+    /// Whether the word before is the `E` of a literal with escapes.
     fn escape_prefix(&self) -> bool {
         self.style.postgres
             && self.out.last().is_some_and(|token| {
@@ -213,7 +202,6 @@ impl Lexer<'_> {
         self.push(SqlKind::Broken, start, self.at);
     }
 
-    /// A dollar-quoted literal, if one starts here.
     fn dollar(&mut self) -> bool {
         let mut end = self.at + 1;
         while self.bytes.get(end).is_some_and(|byte| is_word(*byte)) && end - self.at < 64 {
