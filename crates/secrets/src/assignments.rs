@@ -25,7 +25,6 @@ fn fills_line(text: &[u8], name: usize, value: &ReadValue) -> bool {
     head && text.get(rest).is_none_or(|b| b"\n\r#,;}".contains(b))
 }
 
-/// Whether a Latin letter with an accent is at `at`, in UTF-8.
 fn accented(text: &[u8], at: usize) -> bool {
     text[at] == 0xC3 && text.get(at + 1).is_some_and(|b| (0x80..0xC0).contains(b))
 }
@@ -72,7 +71,6 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     scan_with(text, &mut Readings::of(text.len()), out);
 }
 
-/// [`scan`] with a budget for reading values.
 fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
     let mut heads = Heads::default();
     let mut at = 0;
@@ -100,7 +98,6 @@ fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
             out.extend(headers::bearer(text, end));
             continue;
         }
-        // SQL: `IDENTIFIED BY 'x'`.
         let by = skip_blanks(text, end);
         if let Some(to) = identified(text, name, by) {
             let value = value_at(text, to, readings)
@@ -129,7 +126,6 @@ fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// Judges the value of the name at `start..end`.
 fn one(
     text: &[u8],
     (start, end): (usize, usize),

@@ -4,7 +4,6 @@
 use super::detect::{FoundSecret, SecretRank};
 use super::text::line_end;
 
-/// Longest block, in bytes.
 const MAX_BLOCK: usize = 1 << 17;
 
 fn private(label: &str) -> bool {
@@ -12,8 +11,7 @@ fn private(label: &str) -> bool {
         && !label.contains("PUBLIC")
 }
 
-/// Label of a `-----BEGIN label-----` line and the offset behind its dashes. `at` is behind
-/// `BEGIN`.
+/// Label of a `-----BEGIN label-----` line and the offset behind it. `at` is behind `BEGIN`.
 fn label(text: &str, at: usize) -> Option<(&str, usize)> {
     let end = line_end(text.as_bytes(), at, 80);
     let line = text.get(at..end)?;
@@ -85,7 +83,6 @@ fn cut_on(text: &str, end: usize) -> usize {
     start
 }
 
-/// Adds the blocks that start with `begin`, also those cut off.
 fn begun(text: &str, begin: &str, out: &mut Vec<FoundSecret>) {
     let bytes = text.as_bytes();
     let mut covered = 0;

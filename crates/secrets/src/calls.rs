@@ -6,7 +6,6 @@ use super::names::Tier;
 use super::text::{is_word, skip_blanks};
 use super::values::{Setting, judge};
 
-/// Bytes read of one call.
 const MAX_CALL: usize = 400;
 
 /// End of a function's name (lower case, no underscores), index of the secret argument, and whether
@@ -43,7 +42,6 @@ const FUNCTIONS: &[(&str, usize, bool)] = &[
 const METHODS: &[(&str, &[&str], usize)] =
     &[("jwt", &["sign", "verify", "encode", "decode"], 1), ("wifi", &["begin"], 1), ("credentials", &["new"], 1)];
 
-/// Index of the secret argument of the function whose name ends at `end`.
 fn function(text: &[u8], end: usize) -> Option<(usize, bool)> {
     let floor = end.saturating_sub(48);
     let start = (floor..end).rev().find(|i| !is_word(text[*i])).map_or(floor, |i| i + 1);
@@ -66,7 +64,6 @@ fn function(text: &[u8], end: usize) -> Option<(usize, bool)> {
     })
 }
 
-/// The literal at index `number` of the argument list at `at`.
 fn argument(text: &[u8], at: usize, number: usize) -> Option<(usize, usize)> {
     let stop = text.len().min(at + MAX_CALL);
     let (mut i, mut seen, mut depth, mut literal) = (at, 0, 0usize, None);

@@ -7,12 +7,10 @@ use super::names::{Tier, classify};
 use super::text::{has_at, is_name, skip_space};
 use super::values::{Setting, judge};
 
-/// Longest head or row, in bytes.
 const MAX_ROW: usize = 1000;
 
 const MOST: usize = 64;
 
-/// `name` without quotes and blanks; `None` if it isn't a plain name.
 fn plain(name: &[u8]) -> Option<&[u8]> {
     let name = name.trim_ascii();
     let inner = match name {
@@ -93,7 +91,6 @@ fn inserts(text: &[u8], out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// The first known separator that has only names around it.
 fn separator(line: &[u8]) -> Option<u8> {
     let mut mark = None;
     for b in line {
@@ -111,7 +108,6 @@ fn separator(line: &[u8]) -> Option<u8> {
     mark
 }
 
-/// Separator, its count per line, telling columns.
 type Head = (u8, usize, Vec<(usize, Tier)>);
 
 fn tables(text: &[u8], out: &mut Vec<FoundSecret>) {
@@ -214,8 +210,7 @@ fn aligned(text: &[u8], out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// The two cells of `line`, parted by two blanks or more; `None` if there are more or one has a
-/// blank.
+/// The two cells of `line`, parted by two blanks or more and without blanks; else `None`.
 fn two_cells(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let (name, rest) = line.split_at(line.iter().position(|b| *b == b' ')?);
     let value = rest.trim_ascii_start();
@@ -223,7 +218,6 @@ fn two_cells(line: &[u8]) -> Option<(&[u8], &[u8])> {
         .then_some((name, value))
 }
 
-/// Whether `line` is the head of a table `Key    Value`.
 fn settings_head(line: &[u8]) -> bool {
     const NAMES: [&str; 9] =
         ["key", "name", "variable", "parameter", "property", "setting", "field", "option", "secret"];

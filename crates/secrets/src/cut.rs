@@ -1,6 +1,5 @@
-//! Shortens texts for sending. Secrets are found before the cut, so that the kept part has no piece
-//! of one and no secret that only the removed text would reveal. A secret that the kept part alone
-//! reveals stays; sending replaces it.
+//! Shortens texts for sending, so that the kept part has no piece of a secret and none that only
+//! the removed text reveals. A secret that the part itself reveals stays until sending.
 
 use std::ops::Range;
 
@@ -51,7 +50,6 @@ pub fn part(text: &str, mut range: Range<usize>) -> String {
     masked(&text[range.clone()], secrets, [range.start > 0, range.end < text.len()])
 }
 
-/// Moves the ends of `range` out of secrets that they split.
 fn leave_out(range: &mut Range<usize>, secrets: &[Range<usize>]) {
     for secret in secrets {
         if secret.start < range.start && range.start < secret.end {
@@ -63,8 +61,7 @@ fn leave_out(range: &mut Range<usize>, secrets: &[Range<usize>]) {
     }
 }
 
-/// Both sides of a gap whose text is unknown, without split words and without secrets that `head`
-/// announces and `tail` holds.
+/// Both sides of an unknown gap, without split words and secrets that `head` announces.
 pub fn around_gap(head: &str, tail: &str) -> (String, String) {
     let joint = if head.is_empty() || head.ends_with('\n') { "" } else { "\n" };
     let joined = format!("{head}{joint}{tail}");
@@ -124,8 +121,7 @@ fn begun(tail: &str, near: usize) -> Option<usize> {
     tail.bytes().take(near).position(ends_word)
 }
 
-/// First lines of `tail` that can only continue a key or Kubernetes Secret: base64, alone or behind
-/// a name.
+/// First lines of `tail` that can only continue a key or a Kubernetes Secret.
 fn orphans(tail: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut at = 0;

@@ -11,7 +11,6 @@ use super::detect::{FoundSecret, SecretRank, find_below};
 /// Digits of the shortest run that is decoded: a token of 15 bytes.
 const SHORTEST: usize = 20;
 
-/// Longest run, in bytes.
 const MAX_RUN: usize = 1 << 18;
 
 /// Bytes decoded to see whether a run is text.
@@ -52,7 +51,6 @@ fn run(text: &[u8], from: usize) -> (usize, usize, Vec<u8>) {
         let first = *first.get_or_insert(at);
         digits.extend_from_slice(&text[line..at]);
         let long = at - line >= WRAPPED && digits.len() < MAX_RUN;
-        // A literal `\n` or a line break, then the indent of the next line.
         let mut next = at;
         if text[at..].starts_with(b"\\n") {
             next += 2;
@@ -101,7 +99,6 @@ fn base32(digits: &[u8]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The text that the digits encode, if any.
 fn decoded(digits: &[u8]) -> Option<String> {
     let text = |bytes: Vec<u8>| is_text(&bytes).then(|| String::from_utf8(bytes).ok()).flatten();
     if let Some(said) = base32(digits).and_then(text) {
@@ -123,7 +120,6 @@ fn decoded(digits: &[u8]) -> Option<String> {
     String::from_utf8(bytes).ok().filter(|text| !text.chars().any(|c| c.is_control() && !c.is_whitespace()))
 }
 
-/// Whether the first digits encode text in base64 or hexadecimal.
 fn promising(digits: &[u8]) -> bool {
     let bits = |b: u8| match b {
         b'A'..=b'Z' => b - b'A',

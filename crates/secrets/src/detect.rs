@@ -25,13 +25,10 @@ pub struct Secret {
 /// Of two overlapping findings, the higher rank names the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SecretRank {
-    /// Value of a telling name.
     Name,
     /// Position that a syntax gives to a secret: option, URL, record.
     Place,
-    /// Token with a format of its own.
     Token,
-    /// Private key block.
     Block,
 }
 
@@ -53,7 +50,6 @@ pub fn find(text: &str) -> Vec<Secret> {
     find_below(text, 0)
 }
 
-/// [`find`] in a text that was decoded `depth` times.
 pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -129,7 +125,6 @@ const OPTIONS: [(&[u8], bool); 5] = [
     (b"--data", true),
 ];
 
-/// Adds the secret fields of `text` to `out`.
 fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for (option, parted) in OPTIONS {
         for at in memmem::find_iter(text, option) {

@@ -35,8 +35,7 @@ pub(super) fn encodings(value: &str) -> Vec<String> {
     all
 }
 
-/// The base64 digits that `bytes` alone decide, with `before` bytes (modulo 3) in front and any
-/// behind.
+/// Base64 digits that `bytes` alone decide; `before` (modulo 3) bytes are in front of them.
 fn inside_base64(bytes: &[u8], before: usize) -> String {
     let shifted = [&[0u8; 2][..before], bytes].concat();
     // A digit holds six bits: those shared with a neighbour are cut off, except at the very end.
@@ -77,7 +76,6 @@ fn json(value: &str) -> String {
     inner.unwrap_or_default().to_owned()
 }
 
-/// With `\u` escapes for non-ASCII characters.
 fn ascii(text: &str, upper: bool) -> String {
     let mut units = [0; 2];
     let mut escaped = |c: char| {
@@ -87,7 +85,6 @@ fn ascii(text: &str, upper: bool) -> String {
     text.chars().map(|c| if c.is_ascii() { c.to_string() } else { escaped(c) }).collect()
 }
 
-/// With entities of HTML and XML; printers differ on quotes.
 fn in_markup(value: &str) -> Vec<String> {
     let text = value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let quotes = ["'", "&#39;", "&#039;", "&#x27;", "&apos;"];

@@ -1,6 +1,5 @@
 //! Randomness of a value: character classes and Shannon entropy, without names or syntax.
 
-/// Counts of bytes by class.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Classes {
     pub lower: usize,
@@ -8,7 +7,6 @@ pub(super) struct Classes {
     pub digit: usize,
     /// All other bytes, including non-ASCII letters.
     pub other: usize,
-    /// Whether every byte is a hexadecimal digit.
     pub hex: bool,
 }
 

@@ -1,6 +1,5 @@
-//! Secrets in options that only the program defines: `mysql -pX`, `curl -u a:X`,
-//! `echo X | chpasswd`. The table is in `rules::programs`; `assignments` finds options with telling
-//! names.
+//! Secrets in options that only the program defines (table in `rules::programs`): `mysql -pX`,
+//! `curl -u a:X`, `echo X | chpasswd`. Options with telling names are found by `assignments`.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,7 +10,6 @@ use super::names::{Tier, classify};
 use super::rules::programs::{ProgramRule, SecretPlace, programs};
 use super::values::{Setting, judge};
 
-/// Bytes read of one command line.
 const MAX_COMMAND_LINE: usize = 1 << 13;
 
 static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<&'static ProgramRule>>> = LazyLock::new(|| {
@@ -24,7 +22,6 @@ static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<&'static ProgramRule>>> =
     index
 });
 
-/// Words of a simple command, quotes included.
 type FlagWords = Vec<Range<usize>>;
 
 /// Splits `line` into simple commands and words; a backslash before a line break joins lines.
@@ -77,7 +74,6 @@ fn commands(text: &[u8], line: Range<usize>) -> Vec<FlagWords> {
     all
 }
 
-/// The word without its quotes, and the quote.
 fn bare(text: &[u8], word: Range<usize>) -> (Range<usize>, u8) {
     let mut range = word;
     while range.len() > 1 && text[range.start] == b'\\' && b"\"'".contains(&text[range.start + 1]) {
@@ -366,7 +362,6 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// Cheap test: whether the line can have an option.
 fn possible(line: &[u8]) -> bool {
     line.windows(2).any(|w| (w[1] == b'-' || w[1] == b'/') && (w[0].is_ascii_whitespace() || b"\"'".contains(&w[0])))
         || line.contains(&b'|')

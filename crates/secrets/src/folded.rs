@@ -7,13 +7,11 @@ use std::ops::Range;
 use super::detect::{FoundSecret, Secret, SecretRank, find_below};
 use super::text::line_end;
 
-/// Most lines read together.
 const LINES: usize = 400;
 
 /// Longest terminal sequence in bytes; window titles are long.
 const SEQUENCE: usize = 512;
 
-/// Visible bytes and the origin of each.
 #[derive(Default)]
 struct Folded {
     bytes: Vec<u8>,
@@ -42,8 +40,7 @@ fn unit(text: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
             (zero(at + 2) || (at >= 2 && zero(at - 2))).then_some((1, None))
         }
         0x08 => Some((1, None)),
-        // Soft hyphen; zero-width space, joiners and marks of direction; word joiner; byte order
-        // mark.
+        // Soft hyphen; zero-width space, joiners, direction marks; word joiner; byte order mark.
         0xC2 if rest.starts_with(b"\xC2\xAD") => Some((2, None)),
         0xE2 if matches!(rest, [_, 0x80, 0x8B..=0x8F, ..] | [_, 0x81, 0xA0, ..]) => Some((3, None)),
         0xEF if rest.starts_with(b"\xEF\xBB\xBF") => Some((3, None)),
@@ -120,7 +117,6 @@ fn counts(text: &[u8], at: usize) -> bool {
     }
 }
 
-/// First `at..end` place that [`counts`].
 fn next_place(text: &[u8], at: usize, end: usize) -> Option<usize> {
     (at..end).find(|i| MARKS[usize::from(text[*i])] && counts(text, *i))
 }
@@ -146,7 +142,6 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     });
 }
 
-/// Maps a place in the visible text to the original.
 type FoldedOrigin<'a> = &'a dyn Fn(&Range<usize>) -> Option<Range<usize>>;
 
 /// Calls `look` with each group of lines that reads differently from how it is written.
@@ -163,7 +158,6 @@ pub(super) fn find_seen(text: &[u8], look: &mut dyn FnMut(&str, FoldedOrigin)) {
                 break;
             }
             let mut next = (stop + 1).min(text.len());
-            // A line behind a backslash belongs to the group.
             if line.ends_with(b"\\") || line.ends_with(b"\\\r") {
                 next = (line_end(text, next, text.len() - next) + 1).min(text.len());
             }

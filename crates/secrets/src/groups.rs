@@ -12,10 +12,8 @@ use super::text::{is_blank, is_name, line_end, skip_blanks};
 use super::values::{Setting, judge};
 use aish_text::lists::List;
 
-/// Most lines below a heading.
 const LINES: usize = 200;
 
-/// Fewest characters of a value.
 const SHORTEST: usize = 12;
 
 /// Fewest letters of a plain word.

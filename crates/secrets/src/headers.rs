@@ -33,7 +33,6 @@ pub(super) fn skip_scheme(text: &[u8], start: usize) -> usize {
     at
 }
 
-/// The token behind `Bearer`, which ends at `at`.
 pub(super) fn bearer(text: &[u8], at: usize) -> Option<FoundSecret> {
     let mut start = skip_blanks(text, at);
     if text.get(start).is_some_and(|b| b":=".contains(b)) {

@@ -10,7 +10,6 @@ use super::lists;
 use super::text::is_word;
 use super::vault::Label;
 
-/// Fewest bytes of a name that is searched.
 const SHORTEST: usize = 3;
 
 /// Last parts of host names of inner networks.
@@ -73,7 +72,6 @@ fn words(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Addresses in the run at `offset`.
 fn of_word(word: &str, offset: usize) -> Vec<(Range<usize>, Label)> {
     let trimmed = word.trim_end_matches(['.', ':', '-', '@']);
     if is_inet6(trimmed) || is_hardware(trimmed) {

@@ -24,7 +24,6 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// Whether the word at `at..end` is the value of `kind`.
 fn is_kind(text: &[u8], at: usize, end: usize) -> bool {
     let mut before = &text[at.saturating_sub(16)..at];
     let whole = before.len();

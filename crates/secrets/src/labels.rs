@@ -1,5 +1,5 @@
-//! Texts of a user interface that mention passwords: `"login.password.placeholder": "…"`. They drop
-//! only findings that a telling name alone made; a random-looking value stays.
+//! Texts of a user interface that mention passwords: `"login.password.placeholder": "…"`. Drops
+//! findings that only a telling name made; a random-looking value stays.
 
 use std::ops::Range;
 
@@ -7,10 +7,8 @@ use super::entropy::random;
 use super::lists;
 use super::text::{is_name, line_start, skip_blanks};
 
-/// Bytes searched backwards for the name of a text.
 const REACH: usize = 1024;
 
-/// Fewest characters of a random value.
 const RANDOM: usize = 14;
 
 /// Whether the text at `span` has a name for texts shown to people.
@@ -34,7 +32,6 @@ pub(super) fn is_key(text: &[u8], span: &Range<usize>) -> bool {
     quoted && colon() && value.iter().all(|b| is_name(*b)) && !random(value, RANDOM)
 }
 
-/// Splits a name at capitals.
 fn camel(part: &[u8]) -> impl Iterator<Item = &[u8]> {
     part.chunk_by(|before, next| !(before.is_ascii_lowercase() && next.is_ascii_uppercase()))
 }

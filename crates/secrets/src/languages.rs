@@ -29,7 +29,6 @@ fn search(wanted: fn(&str) -> bool) -> Option<AhoCorasick> {
     AhoCorasick::builder().match_kind(aho_corasick::MatchKind::LeftmostLongest).build(spellings).ok()
 }
 
-/// Start of the value behind a word that ends at `end`.
 fn value_place(text: &[u8], end: usize) -> Option<usize> {
     let mut at = end;
     // The ending of an inflected word: `şifresi`, `паролем`.
@@ -79,7 +78,6 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut readings = Readings::of(text.len());
     for hit in words.find_iter(text) {
         let Some(mut at) = value_place(text, hit.end()) else { continue };
-        // Other scripts' quotes.
         let open =
             ["「", "“", "«", "『", "„"].iter().find(|mark| text[at.min(text.len())..].starts_with(mark.as_bytes()));
         at += open.map_or(0, |mark| mark.len());

@@ -24,8 +24,7 @@ pub(super) enum Link {
 const VERBS: &str =
     "is |was |are |ist |war |lautet |est |es |è |é |will be |now |set to |changed to |to |as |by |= |it's ";
 
-/// Whether the next line is one indented word with letters and digits: a YAML value on its own
-/// line.
+/// Whether the next line is one indented word with letters and digits: a YAML value.
 fn lone_below(text: &[u8], start: usize, eol: usize) -> bool {
     let line = &text[eol + 1..line_end(text, eol + 1, 400)];
     let word = line.trim_ascii();
@@ -36,7 +35,6 @@ fn lone_below(text: &[u8], start: usize, eol: usize) -> bool {
         && Classes::of(word).mixes_digits()
 }
 
-/// Start and link of the value behind the name at `start..end`.
 pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> Option<(usize, Link)> {
     let before = start.checked_sub(1).map(|i| text[i]);
     let mut at = end;
@@ -197,14 +195,12 @@ pub(super) struct Heads {
     hit: Option<usize>,
 }
 
-/// Bytes in front of a name that are searched for the opening word.
 const NEAR: usize = 120;
 
 impl Heads {
     /// Whether the line has a syntax of `name value` pairs: netrc, Dockerfile `ENV`, SQL, settings
     /// tools. Call it for names in text order.
     fn filed(&mut self, text: &[u8], start: usize) -> bool {
-        // Only the text behind the previous name is new.
         if let Some(gap) = text[self.until.min(start)..start].iter().rposition(|b| *b == b'\n') {
             let line = self.until + gap + 1;
             *self = Self { line, until: line, hit: None };
@@ -225,7 +221,6 @@ fn name_behind_letter(name: &[u8]) -> bool {
         .is_some_and(|rest| [&b"password"[..], b"passwd", b"pass"].iter().any(|w| rest.eq_ignore_ascii_case(w)))
 }
 
-/// The last opening word at or behind `from`.
 fn opening(head: &[u8], from: usize) -> Option<usize> {
     let begins = |at: &usize| head[*at].is_ascii_alphabetic() && (*at == 0 || !is_word(head[at - 1]));
     let found = |at: &usize| {
@@ -306,7 +301,6 @@ pub(super) fn distant(text: &[u8], start: usize, end: usize) -> Option<(usize, L
     (single && line == start).then_some((eol + 1, Link::Prose))
 }
 
-/// Whether the name is in the style of environment variables.
 pub(super) fn upper(name: &[u8]) -> bool {
     name.iter().any(u8::is_ascii_uppercase) && !name.iter().any(u8::is_ascii_lowercase)
 }

@@ -9,7 +9,6 @@ use super::values::{Setting, judge};
 /// Log commands of GitHub Actions and Azure Pipelines; the value goes to the end of line or quote.
 const COMMANDS: &[&[u8]] = &[b"::add-mask::", b"##vso[task.setsecret]", b"issecret=true]", b"issecret=true;]"];
 
-/// Longest value, in bytes.
 const MAX_VALUE: usize = 1 << 14;
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {

@@ -5,14 +5,12 @@ use std::sync::LazyLock;
 use super::lists;
 use super::names::Tier;
 
-/// Whether each triple of letters is a stem.
 static STEMS: LazyLock<Vec<bool>> = LazyLock::new(|| {
     let mut stems = vec![false; 1 << 15];
     lists::NAMES_STEMS.words().filter_map(|stem| triple(stem.as_bytes())).for_each(|at| stems[at] = true);
     stems
 });
 
-/// Index of three letters, ignoring case.
 fn triple(letters: &[u8]) -> Option<usize> {
     let &[a, b, c] = letters else { return None };
     let letter = |byte: u8| byte.is_ascii_alphabetic().then(|| usize::from(byte & 31));

@@ -70,7 +70,6 @@ impl NameWords {
         self.count += 1;
     }
 
-    /// The word `back` places before the last.
     fn back(&self, back: usize) -> &[u8] {
         let Some(i) = self.count.checked_sub(back + 1) else { return b"" };
         let start = if i == 0 { 0 } else { self.ends[i - 1] };
@@ -118,7 +117,6 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
     })
 }
 
-/// `None` for an ordinary name.
 pub(super) fn classify(name: &[u8]) -> Option<Tier> {
     if name.len() < 2 || name.len() > 400 || !has_stem(name) {
         return None;
@@ -159,8 +157,7 @@ pub(super) fn classify(name: &[u8]) -> Option<Tier> {
         .then_some(Tier::Loose)
 }
 
-/// Whether a variable of this name likely holds a secret. Weak names (`KEY`, `GH_PAT`) count only
-/// in capitals.
+/// Whether a variable likely holds a secret. Weak names (`KEY`, `GH_PAT`) count in capitals only.
 pub fn is_secret_name(name: &str) -> bool {
     // `$PWD` is the directory; `$CODE` an exit status or currency.
     if ["PWD", "OLDPWD", "CODE"].iter().any(|known| name.eq_ignore_ascii_case(known)) {

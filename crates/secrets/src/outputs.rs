@@ -12,7 +12,6 @@ use super::rules::printers::{SecretPrinter, printers};
 
 const LINES: usize = 40;
 
-/// Longest command line, in bytes.
 const COMMAND: usize = 2000;
 
 /// The command behind a prompt or `$ `.
@@ -73,7 +72,6 @@ pub fn prints_secret(command: &str) -> bool {
     }
 }
 
-/// Whether a file of this name holds only a secret.
 fn is_secret_file(path: &str) -> bool {
     let path = format!("/{path}");
     if lists::PRINTERS_DIRECTORIES.words().any(|dir| path.contains(dir))

@@ -7,7 +7,6 @@ const STEM: &[u8] = b"AISH_";
 const WORDS: [&str; 6] = ["SECRET", "USER", "HOST", "MAIL", "ADDRESS", "HOME"];
 const DIGITS: usize = 9;
 
-/// Bytes of the longest placeholder.
 pub(super) const MAX_PLACEHOLDER: usize = "${AISH_ADDRESS_}".len() + DIGITS;
 
 /// A placeholder in any case: `$AISH_SECRET_001`, `${AISH_SECRET_001}`, or without the `$`.
@@ -47,7 +46,6 @@ pub fn placeholders(text: &str) -> impl Iterator<Item = Placeholder> + '_ {
     })
 }
 
-/// Whether `rest` starts with `word` and an underscore.
 fn is_word_of(rest: &[u8], word: &str) -> bool {
     rest.get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
         && rest.get(word.len()) == Some(&b'_')

@@ -2,7 +2,6 @@
 
 use super::text::{has_at, is_name, skip_blanks};
 
-/// Longest value, in bytes.
 const MAX_VALUE: usize = 1 << 14;
 
 /// Bytes read per value once the budget of the text is spent.
@@ -29,7 +28,6 @@ pub(super) struct Readings {
 }
 
 impl Readings {
-    /// For a text of `length` bytes.
     pub(super) fn of(length: usize) -> Self {
         Self { until: [0; 3], read: 0, allowed: length.saturating_mul(SHARE) + LEAST }
     }
@@ -145,7 +143,6 @@ fn doubled(text: &[u8], at: usize) -> bool {
         && text.get(at + 2).is_some_and(|b| b.is_ascii_graphic() && !b",;)]}'\"".contains(b))
 }
 
-/// An unquoted value of at most `longest` bytes.
 fn bare(text: &[u8], start: usize, longest: usize) -> Option<ReadValue> {
     let stop = text.len().min(start + longest);
     let query = start > 1 && {

@@ -8,7 +8,6 @@ use memchr::memmem;
 use super::detect::{FoundSecret, SecretRank};
 use super::text::{is_word, skip_space};
 
-/// Bytes searched each way for the object around a mark.
 const REACH: usize = 1 << 15;
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
@@ -34,7 +33,6 @@ fn separator(text: &[u8], at: usize) -> usize {
     if matches!(text.get(sign), Some(b':' | b'=')) { skip_space(text, sign + 1) } else { text.len() }
 }
 
-/// Inside of the braces around `at`.
 fn object(text: &[u8], at: usize) -> Range<usize> {
     let mut depth = 0usize;
     let floor = at.saturating_sub(REACH);

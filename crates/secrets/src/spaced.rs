@@ -77,7 +77,6 @@ impl Dump {
         true
     }
 
-    /// Searches the dump and starts anew.
     fn report(&mut self, depth: usize, out: &mut Vec<FoundSecret>) {
         let dump = std::mem::take(self);
         let Ok(text) = String::from_utf8(dump.bytes) else { return };
@@ -99,7 +98,6 @@ impl Dump {
     }
 }
 
-/// Groups from `at` in one row.
 fn row(text: &[u8], at: usize, end: usize) -> Vec<Range<usize>> {
     let mut row: Vec<Range<usize>> = Vec::new();
     let mut next = at;

@@ -20,7 +20,6 @@ pub(super) fn skip_blanks(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Skips blanks and line breaks.
 pub(super) fn skip_space(text: &[u8], mut at: usize) -> usize {
     while text.get(at).is_some_and(u8::is_ascii_whitespace) {
         at += 1;
@@ -54,7 +53,6 @@ pub(super) fn line_start(text: &[u8], at: usize, limit: usize) -> usize {
     (floor..at).rev().find(|i| text[*i] == b'\n').map_or(floor, |i| i + 1)
 }
 
-/// Nearest character border at or before `at`.
 pub(super) fn floor_border(text: &str, mut at: usize) -> usize {
     at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -63,7 +61,6 @@ pub(super) fn floor_border(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Nearest character border at or after `at`.
 pub(super) fn ceil_border(text: &str, mut at: usize) -> usize {
     while at < text.len() && !text.is_char_boundary(at) {
         at += 1;

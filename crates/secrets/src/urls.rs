@@ -4,14 +4,12 @@ use super::detect::{FoundSecret, SecretRank};
 use super::entropy::random;
 use super::references::{reference, uuid};
 
-/// Most bytes before the `@`.
 const MAX_USERINFO: usize = 1024;
 
 fn ends(b: u8) -> bool {
     b.is_ascii_whitespace() || b"\"'`<>|\\".contains(&b)
 }
 
-/// The secret of the URL whose `//` ends at `from`.
 fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<FoundSecret> {
     let whole = whole.min(from + MAX_USERINFO);
     // A comma ends the authority only before another URL.

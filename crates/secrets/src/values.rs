@@ -10,7 +10,6 @@ use super::references::{code, fact, label, path, reference, uuid};
 pub(super) struct Setting {
     /// In quotes of any kind.
     pub quoted: bool,
-    /// In single quotes: a shell expands nothing.
     pub single: bool,
     /// The syntax marks the value: `=`, option, header, XML element.
     pub strong: bool,

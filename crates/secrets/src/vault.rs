@@ -19,7 +19,6 @@ pub struct Label {
     pub kind: &'static str,
     /// The user's or environment's name for it; may be empty.
     pub name: String,
-    /// Word in its placeholder.
     pub(super) word: &'static str,
 }
 
@@ -117,7 +116,6 @@ impl Vault {
         }
     }
 
-    /// The number of `secret`, assigned if new.
     fn number(&mut self, secret: &str, label: Label) -> u32 {
         if let Some(number) = self.numbers.get(secret) {
             return *number;
@@ -201,7 +199,6 @@ impl Vault {
         texts.into_iter().map(|text| self.scrub(text)).collect()
     }
 
-    /// `None` if there was nothing to replace.
     fn pass(&mut self, text: &str) -> Option<String> {
         let mut spans: Vec<(Range<usize>, u32)> = Vec::new();
         for (span, label) in self.found(text) {

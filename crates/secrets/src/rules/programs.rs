@@ -34,7 +34,6 @@ aish_text::named_enum! {
 }
 
 impl SecretPlace {
-    /// From 0.
     pub fn argument(self) -> Option<usize> {
         [Self::First, Self::Second, Self::Third, Self::Fourth].iter().position(|place| *place == self)
     }
@@ -46,7 +45,6 @@ pub struct ProgramRule {
     pub programs: &'static str,
     /// Option or words before the argument; empty for any argument.
     pub option: &'static str,
-    /// Form of the option.
     pub place: SecretPlace,
 }
 

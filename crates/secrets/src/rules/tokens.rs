@@ -8,7 +8,6 @@ aish_text::named_enum! {
     pub enum Body {
         Alnum = "alnum",
         Hex = "hex",
-        /// Upper-case letters and digits.
         Upper = "upper",
         /// Letters, digits, `_`.
         Word = "word",
@@ -26,7 +25,6 @@ aish_text::named_enum! {
 }
 
 impl Body {
-    /// Whether the alphabet has `b`.
     pub fn has(self, b: u8) -> bool {
         match self {
             Self::Alnum => b.is_ascii_alphanumeric(),
@@ -64,7 +62,6 @@ pub struct TokenRule {
     pub id: &'static str,
     /// Compared with case.
     pub prefix: &'static str,
-    /// Alphabet behind the prefix.
     pub body: Body,
     /// Least bytes behind the prefix.
     pub min: usize,
