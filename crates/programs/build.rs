@@ -1,5 +1,4 @@
-//! Compiles the rule packs (`data/*.pack`) into the table that `src/` reads. A mistake in a pack is
-//! a build error with file and line.
+//! Compiles the rule packs (`data/*.pack`) into a table. A mistake in a pack is a build error.
 #![allow(missing_docs, reason = "the modules belong to the library, where they are documented")]
 
 #[path = "src/source.rs"]
@@ -49,7 +48,6 @@ fn packs_in(directory: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The table as a Rust expression.
 fn rust(table: &table::ProgramTable) -> Result<String, std::fmt::Error> {
     let mut code = String::from("Tables {\n    text: include_str!(concat!(env!(\"OUT_DIR\"), \"/packs.txt\")),\n");
     writeln!(code, "    entries: &{:?},", table.entries)?;

@@ -74,16 +74,14 @@ impl Arg {
         Self { text: text.into(), ..self.clone() }
     }
 
-    /// This argument from byte `from` on, as the value in `--file=PATH`; empty if `from` is no
-    /// boundary.
+    /// From byte `from` on, as the value in `--file=PATH`; empty if `from` is no boundary.
     #[must_use]
     pub fn part(&self, from: usize) -> Self {
         let pattern = self.pattern.clone().filter(|_| from == 0);
         Self { text: self.text.get(from..).unwrap_or_default().to_owned(), pattern, ..self.clone() }
     }
 
-    /// Marks it as double-quoted: its glob is not expanded. A glob from a variable stays in
-    /// `pattern`.
+    /// Marks it double-quoted: its glob isn't expanded. A glob from a variable stays in `pattern`.
     pub fn quote(&mut self) {
         if std::mem::take(&mut self.glob) {
             self.pattern.get_or_insert_with(|| self.text.as_str().into());
@@ -95,8 +93,7 @@ impl Arg {
         !self.text.contains(UNKNOWN)
     }
 
-    /// Whether it starts with `-` and is longer. If its start is unknown, see
-    /// [`Arg::may_be_option`].
+    /// Whether it starts with `-` and is longer. For an unknown start: [`Arg::may_be_option`].
     pub fn is_option(&self) -> bool {
         self.text.len() > 1 && self.text.starts_with('-')
     }

@@ -1,5 +1,4 @@
-//! Matches partly unknown texts with globs (`*`, `?`, `\*`, alternatives with `|`), in time linear
-//! in the text.
+//! Globs (`*`, `?`, `\*`, alternatives with `|`) on partly unknown texts, in linear time.
 
 use crate::argument::UNKNOWN;
 

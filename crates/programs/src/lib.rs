@@ -1,6 +1,5 @@
-//! Applies the rule packs to one call. `build.rs` compiles `../data/*.pack` (language:
-//! `../data/README.md`), so that nothing is built at start-up. It judges arguments only: it expands
-//! no words, opens no file and doesn't decide the final level.
+//! Applies the rule packs (`../data/*.pack`, compiled by `build.rs`) to the arguments of one call.
+//! It expands no words, opens no file and doesn't decide the final level.
 
 pub mod argument;
 mod call;

@@ -31,8 +31,7 @@ struct MatchFound {
     lost: bool,
     /// A line with a fitting path tests the option `mentioned`, but another of its tests fails.
     weighed: bool,
-    /// An argument that could be the option of a destructive rule, and the length of that rule's
-    /// path.
+    /// A possible option of a destructive rule, and the length of that rule's path.
     loose: Option<(usize, usize)>,
 }
 

@@ -14,7 +14,6 @@ pub(super) struct KnownOption {
     pub values: &'static str,
     /// The value is always attached: `--color=always`, `-i.bak`.
     pub optional: bool,
-    /// Deletes or replaces something.
     pub changes: bool,
     /// Not of the section, but of the words of all programs.
     pub common: bool,
@@ -155,8 +154,7 @@ pub(super) fn names_a_program(name: Name) -> bool {
     matches!(name, Name::Long(name) if name.trim_start_matches('-').split('-').any(|word| WORDS.contains(&word)))
 }
 
-/// Whether most programs write the value of an option of this name. A profile is mostly a name,
-/// sometimes a file that is written.
+/// Whether most programs write the value of an option of this name. A profile is mostly a name.
 pub(super) fn writes_its_value(name: Name) -> bool {
     const WORDS: [&str; 13] = [
         "dump", "export", "log", "logfile", "out", "outfile", "output", "profile", "record", "report", "save", "trace",
@@ -174,7 +172,6 @@ pub(super) fn writes_its_value(name: Name) -> bool {
     }
 }
 
-/// Lower-case words of a name: `output` and `file` of `--outputFile`.
 fn words_of(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = '-';

@@ -1,5 +1,4 @@
-//! Splits arguments into options, their values, operands and a carried command, by the options that
-//! the section lists. It judges nothing.
+//! Splits arguments into options, values, operands and a carried command. It judges nothing.
 
 use crate::argument::{Arg, UNKNOWN};
 use crate::call::{GivenOption, Name, OptionValue, ProgramCall};
@@ -39,7 +38,6 @@ struct PackParser<'a> {
     call: ProgramCall<'a>,
     /// Behind `--` or a `stop-at-operand` line: only operands follow.
     ended: bool,
-    /// Behind `--`.
     passing: bool,
     aside: bool,
 }
@@ -54,7 +52,6 @@ struct PackScope {
 }
 
 impl<'a> PackParser<'a> {
-    /// Returns the index of the next argument.
     fn argument(&mut self, at: usize) -> usize {
         let arg = &self.call.args[at];
         if self.ended {
@@ -64,8 +61,8 @@ impl<'a> PackParser<'a> {
             self.call.given.push(GivenOption { arg: at, name: Name::Long("--"), value: None, listed: true });
             (self.ended, self.passing) = (true, true);
             let scope = self.scope();
-            // `kubectl exec pod -- ls`: the command starts here, even if more operands could
-            // precede it.
+            // `kubectl exec pod -- ls`: the command starts here, whatever operands could precede
+            // it.
             if let Some((before, role)) = scope.carries
                 && (scope.after_path > 0 || before == 0)
                 && at + 1 < self.call.args.len()
@@ -98,8 +95,8 @@ impl<'a> PackParser<'a> {
         }
     }
 
-    /// An option behind `--`, for the program that the call runs: its value's role by the words of
-    /// all programs.
+    /// An option behind `--` for the carried program: its value's role by the words of all
+    /// programs.
     fn passed(&mut self, at: usize) {
         let args = self.call.args;
         let arg = &args[at];
@@ -150,7 +147,6 @@ impl<'a> PackParser<'a> {
         scope
     }
 
-    /// Returns the index of the next argument.
     fn option(&mut self, at: usize) -> usize {
         let text = self.call.args[at].text.as_str();
         let text = if self.section.is_single_dash() && text.starts_with("--") { &text[1..] } else { text };
@@ -193,8 +189,8 @@ impl<'a> PackParser<'a> {
         self.cluster(at, text)
     }
 
-    /// Whether unlisted `name` is the letter `first`, of an option that acts on its value, with
-    /// that value.
+    /// Whether unlisted `name` is letter `first`, of an option that acts on its value, and that
+    /// value.
     fn writes_attached(&self, first: &str, name: &str) -> bool {
         let does = |known: KnownOption| !known.optional && known.does_something();
         self.section.is_single_dash()
@@ -246,7 +242,6 @@ impl<'a> PackParser<'a> {
                 Some(start) => self.call.unsaid.push(OptionValue { arg: at, at: start }),
                 // Too many options with one dash are unlisted.
                 None if name.starts_with("--") => {
-                    // What follows may be its value, of unknown kind.
                     if next.is_some_and(|next| !next.is_option()) || says_a_verb(name) {
                         self.call.unheard.get_or_insert(at);
                     }

@@ -38,7 +38,6 @@ pub(super) enum Tests {
 }
 
 impl RulePattern {
-    /// Parses the text behind the path.
     pub fn read(rest: &'static str) -> Self {
         let (target, tests) = rest.split_once('\t').unwrap_or((rest, ""));
         Self { target, tests }
@@ -49,7 +48,6 @@ impl RulePattern {
         self.tests.split(' ').any(|test| !matches!(test, "" | "$" | "+"))
     }
 
-    /// Whether a test names the option `arg`.
     pub fn names(&self, arg: &str) -> bool {
         let bare = |name: &str| name.trim_start_matches(['!', '-']).split('=').next().unwrap_or_default().to_owned();
         self.tests.split([' ', '|']).any(|name| name.starts_with(['-', '!']) && bare(name) == bare(arg))
@@ -58,8 +56,7 @@ impl RulePattern {
     /// `words`: length of the line's path.
     pub fn tests(&self, call: &ProgramCall, words: usize) -> Tests {
         let operands = &call.operands[words..];
-        // Calls usually need an operand: the first one isn't an option unless a subcommand precedes
-        // it.
+        // Calls usually need an operand: the first is no option unless a subcommand precedes it.
         let loose = call.loose.iter().find(|index| words > 0 || call.operands.first() != Some(index));
         let mut result = Tests::Yes(None);
         for test in self.tests.split(' ').filter(|test| !test.is_empty()) {
@@ -91,7 +88,6 @@ impl RulePattern {
 }
 
 impl Path {
-    /// Matches a path with the operands.
     pub fn of(path: &str, call: &ProgramCall) -> Self {
         let (mut words, mut literal) = (0, 0);
         if !path.is_empty() {

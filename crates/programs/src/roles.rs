@@ -6,8 +6,7 @@ use crate::outcome::{Operand, OperandRole};
 use crate::pattern::{RulePattern, Tests};
 use crate::section::Section;
 
-/// Operands and values with a role, in argument order. `words`: operands in the base's path;
-/// `reads`: the call only reads.
+/// In argument order. `words`: operands in the base's path; `reads`: the call only reads.
 pub(super) fn roles(section: &Section, call: &ProgramCall, words: usize, reads: bool) -> Vec<Operand> {
     let mut roles = call.values.clone();
     roles.extend(call.command);

@@ -66,7 +66,6 @@ impl Section {
         [any..words, keyed]
     }
 
-    /// Sorted by name.
     pub(super) fn options(&self) -> Range<u32> {
         self.numbers[4]..self.numbers[5]
     }

@@ -1,11 +1,9 @@
-//! Parses a rule pack (language: `data/README.md`) for `build.rs` and for the tests of the
-//! examples. It judges nothing.
+//! Parses a rule pack (language: `data/README.md`). It judges nothing.
 
 use aish_text::pattern::{self, PatternPiece};
 
 #[derive(Debug, Default)]
 pub struct Pack {
-    /// File name for messages.
     pub file: String,
     /// What its programs do, for those without words: the rest of a sentence.
     pub about: String,
@@ -23,7 +21,6 @@ pub struct SourceWords {
     pub text: String,
 }
 
-/// A command line for the tests.
 #[derive(Debug)]
 pub struct RuleExample {
     pub line: usize,
@@ -48,11 +45,9 @@ pub struct SourceRule {
     pub no: Vec<RuleExample>,
 }
 
-/// Section of one or more programs.
 #[derive(Debug, Default)]
 pub struct SourceSection {
     pub line: usize,
-    /// Base names.
     pub names: Vec<String>,
     /// Entries with their line numbers.
     pub entries: Vec<(usize, PackEntry)>,
@@ -270,8 +265,7 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
                 optional: false,
             });
         }),
-        // Subcommand words: verbs that change something, or words before names. Stored without a
-        // dash.
+        // Verbs that change something, or words before names. Stored without a dash.
         "verbs" | "names" => rest.split_whitespace().for_each(|entry| {
             let (option, optional) = (entry.trim_end_matches('?').to_owned(), entry.ends_with('?'));
             let kind = if word == "verbs" { "!" } else { "v" }.to_owned();

@@ -1,5 +1,4 @@
-//! Compiles packs into one text and sorted offsets, for `build.rs` and for tests with their own
-//! packs. [`super::tables`] reads the result.
+//! Compiles packs into one text and sorted offsets, read by [`super::tables`].
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -16,11 +15,9 @@ pub const STRICT: u32 = 2;
 /// Flag: programs share the section, so it describes none of them fully.
 pub const SHARED: u32 = 4;
 
-/// Names from which a section counts as shared.
 const SHARERS: usize = 3;
 
-/// Offsets are bytes in `text`. A line ends with a line feed; fields are parted by tabs, words by
-/// spaces.
+/// Offsets are bytes in `text`. It parts lines by line feeds, fields by tabs, words by spaces.
 #[derive(Debug, Default)]
 pub struct ProgramTable {
     /// Each distinct line once.
@@ -137,7 +134,6 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    /// Writes the rules; returns id → index.
     fn rules(&mut self, packs: &[Pack]) -> BTreeMap<String, usize> {
         let mut sorted = BTreeMap::new();
         for pack in packs {
@@ -273,8 +269,7 @@ impl<'p> Compiler<'p> {
     }
 }
 
-/// Error for a class line without a pattern in a section with subcommands: it would make unlisted
-/// ones harmless.
+/// Error: a class line without a pattern would make unlisted subcommands harmless.
 fn default_beside_subcommands(lines: &[(&Pack, usize, &PackEntry)]) -> Option<String> {
     let patterns = || {
         lines.iter().filter_map(|(pack, line, entry)| match entry {
@@ -294,7 +289,6 @@ fn default_beside_subcommands(lines: &[(&Pack, usize, &PackEntry)]) -> Option<St
     ))
 }
 
-/// Letters described as flags, with their subcommands.
 fn letters(text: &str) -> Vec<(Vec<String>, &str)> {
     let (mut path, mut letters): (Vec<Vec<String>>, _) = (Vec::new(), Vec::new());
     for line in text.lines() {

@@ -18,7 +18,6 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// Without its line feed.
     pub fn line(&self, offset: u32) -> &'static str {
         let rest = self.text.get(offset as usize..).unwrap_or_default();
         rest.find('\n').map_or(rest, |end| &rest[..end])

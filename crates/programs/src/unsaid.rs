@@ -1,5 +1,5 @@
-//! What a section leaves undescribed of a call that it calls harmless: values of unlisted options,
-//! and operands that may be run. A call is harmless only if all of it is described.
+//! What a section leaves undescribed of a call it calls harmless: values of unlisted options, and
+//! operands that may run. Only a fully described call is harmless.
 
 use crate::call::{Name, OptionValue, ProgramCall};
 use crate::options::{is_before_names, scope_length, verb};
@@ -13,7 +13,6 @@ const RUNS: [&str; 2] = ["exec", "run"];
 /// Words behind which a file name is one to create.
 const SAVES: [&str; 6] = ["capture", "download", "export", "record", "save", "screenshot"];
 
-/// What a class line says of operands behind its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UnsaidOperands {
     /// Nothing; an `args` line may.
@@ -25,7 +24,6 @@ pub(super) enum UnsaidOperands {
 }
 
 impl UnsaidOperands {
-    /// Splits the index of a class from its mark.
     pub fn marked(class: &str) -> (&str, Self) {
         match class.split_at(class.len().min(1)) {
             (class, ".") => (class, Self::Any),
@@ -36,8 +34,7 @@ impl UnsaidOperands {
     }
 }
 
-/// First operand behind the path, if it may be a subcommand: not like a path and not described by
-/// `args`.
+/// First operand behind the path, if it may be a subcommand: not like a path, not described.
 fn word_behind(section: &Section, call: &ProgramCall, words: usize, said: UnsaidOperands) -> Option<usize> {
     let arg = *call.operands.get(words)?;
     let text = &call.args[arg].text;
@@ -70,7 +67,6 @@ fn changing_word(section: &Section, call: &ProgramCall, words: usize, operands: 
     }
 }
 
-/// Whether the section has subcommands behind `words` operands.
 fn has_more_words(section: &Section, call: &ProgramCall, words: usize) -> bool {
     let first = call.operands.first().map_or("", |index| call.args[*index].text.as_str());
     let heads = |index: u32| section.tables().head(index).0;
@@ -83,17 +79,15 @@ fn has_more_words(section: &Section, call: &ProgramCall, words: usize) -> bool {
     })
 }
 
-/// The only argument is an unlisted letter, of a program with a shared section: it may be the
-/// action.
+/// A program with a shared section gets only an unlisted letter, which may be the action.
 fn lone_letter(section: &Section, call: &ProgramCall, operands: UnsaidOperands) -> Option<usize> {
     call.letter
         .filter(|_| section.is_shared() && call.args.len() == 1 && operands != UnsaidOperands::Any)
         .filter(|at| !call.args[*at].text.contains('='))
 }
 
-/// The argument that makes a harmless call unknown: value of an unlisted option, option that
-/// deletes, changing word; or, with undescribed operands, one behind `--`, `exec`, `run` or `-c`.
-/// `words`: length of the base's path.
+/// The argument that makes a harmless call unknown: value of an unlisted option, deleting option,
+/// changing word, or an undescribed operand behind `--`, `exec`, `run` or `-c`.
 pub(super) fn runs_unsaid(
     section: &Section,
     call: &ProgramCall,

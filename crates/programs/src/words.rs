@@ -1,5 +1,5 @@
-//! What a program, its subcommands, options and operands mean to a reader (language:
-//! `../data/README.md`). It doesn't say what is harmless.
+//! What a program, its options and operands mean to a reader, not whether they are harmless.
+//! Language: `../data/README.md`.
 
 use crate::packs;
 
@@ -23,7 +23,6 @@ pub struct PackWords {
     names: &'static str,
     does: &'static str,
     lines: &'static str,
-    /// Indent of its lines.
     indent: usize,
 }
 
