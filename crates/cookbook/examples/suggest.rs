@@ -1,7 +1,6 @@
-//! The command for some words: `cargo run -p aish-cookbook --example suggest -- find files larger
-//! than 10MB`. Without words it reads requests from its input, a line each, and prints each with
-//! its command, how well it fits, its recipe and whether it is certain. It runs none of them. Every
-//! program of the recipes and packs counts as installed.
+//! Prints the command for some words: `… --example suggest -- find files larger than 10MB`. Without
+//! words it reads a request per line and prints command, score, recipe and certainty. It runs
+//! nothing; all programs of recipes and packs count as installed.
 #![allow(clippy::print_stdout, reason = "the output of an example")]
 
 use std::collections::HashSet;

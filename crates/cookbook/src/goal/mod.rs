@@ -1,6 +1,5 @@
-//! Norris on the cookbook: a goal becomes parts, each of them answered by the reader that `suggest`
-//! uses, and every turn gets the next step until all are done. The whole goal is planned before the
-//! first step; one part that is not understood ends it there. It never runs, opens or prints
+//! Norris without a model: the cookbook plans all parts of a goal before the first step, then gives
+//! one step per turn. A part it doesn't understand ends the plan. It never runs, opens or prints
 //! anything.
 
 mod filter;
@@ -18,27 +17,26 @@ pub use tasks::{Task, is_answer, refers_back, task, tasks};
 
 use crate::Suggestion;
 
-/// One command of a run of Norris, and what came of it.
+/// A proposed command and its result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done {
-    /// The command line as it was proposed.
+    /// As proposed.
     pub command: String,
-    /// Its exit status; none when it didn't run (skipped, denied, a syntax error).
+    /// `None` if it didn't run: skipped, denied, syntax error.
     pub status: Option<i32>,
-    /// What it printed, as the model sees it; may be cut.
+    /// As the model sees it; may be cut.
     pub output: String,
 }
 
-/// One step of a plan.
 #[derive(Clone, Debug)]
 pub struct GoalStep {
-    /// What it does, on one line.
+    /// One line.
     pub title: String,
-    /// The command line, whole.
+    /// The whole line.
     pub command: String,
-    /// How well it fits, 0 to 1.
+    /// 0 to 1.
     pub score: f32,
-    /// The file that its output goes to.
+    /// File with its output.
     pub saved: Option<String>,
 }
 
