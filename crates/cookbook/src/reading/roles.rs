@@ -1,15 +1,14 @@
-//! The roles that prepositions give to what follows them, in a request and in a phrasing, and which
-//! of them agree. It knows no recipe.
+//! Roles that prepositions give to what follows them, and which of them agree.
 
 use crate::lists;
 use crate::phrasings::{Book, PhrasingPiece};
 
-/// What a preposition makes of what follows it.
+/// Role of what follows a preposition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordRole {
     Place,
     Source,
-    /// Also what it becomes.
+    /// Also a result.
     Goal,
     Means,
     With,
@@ -49,13 +48,13 @@ pub fn alike(a: &str, b: &str) -> bool {
     [NUMBERS, lists::words("roles.places")].iter().any(|kind| kind.contains(&a) && kind.contains(&b))
 }
 
-/// Whether what a phrasing names as the thing itself may be said in a role.
+/// Whether the thing itself in a phrasing may have a role in the request.
 pub fn plain(said: WordRole, slot: &str, alone: bool) -> bool {
     said == WordRole::Place
         || alone && (said == WordRole::Source || said == WordRole::Goal && matches!(slot, "dir" | "path"))
 }
 
-/// Whether a value said in one role may fill a slot that asks for another.
+/// Whether a value in role `said` may fill a slot of role `asked`.
 pub fn fits(said: WordRole, asked: WordRole) -> bool {
     use WordRole::{Goal, Means, Place, Source, With};
     said == asked || matches!((said, asked), (Place, Goal | Source) | (Source, Place) | (With, Means) | (Means, With))
