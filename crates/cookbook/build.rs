@@ -41,13 +41,11 @@ fn laid_out(file: &Path, lay_out: fn(&str) -> String) -> io::Result<String> {
     Ok(lines.map(lay_out).collect())
 }
 
-/// `say   words` gets one blank.
 fn recipe_line(line: &str) -> String {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     format!("{word} {}\n", rest.trim_start())
 }
 
-/// A tab parts request and command.
 fn example_line(line: &str) -> String {
     format!("{}\n", line.replacen("  =>  ", "\t", 1))
 }

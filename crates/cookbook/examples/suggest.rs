@@ -1,6 +1,5 @@
-//! Prints the command for some words: `… --example suggest -- find files larger than 10MB`. Without
-//! words it reads a request per line and prints command, score, recipe and certainty. It runs
-//! nothing; all programs of recipes and packs count as installed.
+//! Prints the command for some words (`… --example suggest -- find files larger than 10MB`), or
+//! command, score, recipe and certainty for each line of input. It runs nothing.
 #![allow(clippy::print_stdout, reason = "the output of an example")]
 
 use std::collections::HashSet;

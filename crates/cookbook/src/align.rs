@@ -1,5 +1,4 @@
-//! Aligns a phrasing with a request: the meaning they share and the values of the slots.
-//! [`super::rank`] chooses the phrasings.
+//! Aligns a phrasing with a request: shared meaning and slot values. [`super::rank`] chooses.
 
 mod attempt;
 
@@ -13,7 +12,6 @@ use crate::rank::word_weight;
 use crate::template::SlotValue;
 use crate::vocab::words::{DEED, FILLER, Id, NONE, TURN};
 
-/// A token with what aligning asks of it repeatedly.
 pub struct SaidWords<'a> {
     token: &'a Token,
     pub word: bool,
@@ -26,9 +24,7 @@ pub struct SaidWords<'a> {
     /// An article or a noun such as "file": the word that announces a name stands before it.
     passed: bool,
     places: bool,
-    /// "folder", "directory", "file".
     holder: bool,
-    /// "the", "all", "every".
     article: bool,
     /// "my", "your", "their".
     owner: bool,
@@ -84,7 +80,6 @@ pub struct Alignment<'a> {
     telling: usize,
     /// Explained tokens; kept to avoid an allocation per phrasing.
     used: Vec<bool>,
-    /// Weights of the tokens for the current recipe.
     weights: Vec<f32>,
 }
 
@@ -129,7 +124,6 @@ impl<'a> Alignment<'a> {
 }
 
 pub struct Laid {
-    /// Share of meaning in common, 0 to 1.
     pub score: f32,
     pub values: HashMap<&'static str, SlotValue>,
     pub pieces: Vec<Option<usize>>,

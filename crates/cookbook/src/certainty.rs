@@ -8,20 +8,18 @@ use crate::lex::{Token, WordKind};
 use crate::phrasings::PhrasingPiece;
 use crate::{Suggestion, examples, lists, rank, vocab};
 
-/// With 5 examples right answers become unsure, with 7 wrong ones certain.
+/// With 2, more right answers would be unsure; with 4, more wrong ones certain.
 const NEAREST: usize = 3;
 
 /// Least score of a phrasing that says the whole request.
 const WHOLE: f32 = 0.95;
 
-/// How a request and its answer match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
     /// All of it but articles.
     Whole,
     /// One has words that the other lacks, or a builder made the answer.
     Part,
-    /// Both have words of their own.
     Apart,
     /// Hardly anything in common: a second choice at most.
     Thin,
@@ -48,8 +46,7 @@ impl Fit {
     }
 }
 
-/// Whether the answer is certain for the same words: one near example must share a program. Its
-/// shell doesn't matter; most examples are for bash.
+/// Whether a near example, in any shell's syntax, has one of the answer's programs.
 pub fn is_certain(request: &str, found: &Suggestion) -> bool {
     match found.fit {
         Fit::Whole => true,

@@ -4,7 +4,6 @@ use crate::{lists, sentence};
 
 pub fn off(said: &str) -> String {
     let mut text = said.to_owned();
-    // Each round removes something; a few suffice.
     for _ in 0..4 {
         let words = sentence::words(&text);
         let frames = lists::pairs("courtesy.frames");

@@ -1,6 +1,5 @@
-//! Commands without a recipe, from the packs' descriptions. The request names the program, says a
-//! subcommand by name or by all words of its description, and every other word is an option, value
-//! or operand. No guessing: a leftover word or two equal commands give none.
+//! Commands without a recipe, from the packs' descriptions. The request names the program and
+//! subcommand; every other word is an option, value or operand, else there is no answer.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +10,6 @@ use aish_text::retrieval::stem;
 
 const DEPTH: usize = 3;
 
-/// The only command that explains the whole request.
 pub fn answer(tokens: &[Token], environment: &Environment) -> Option<Suggestion> {
     let mut named = tokens.iter().enumerate().filter_map(|(at, token)| {
         let book = (token.kind == WordKind::Word).then(|| words(&token.raw)).flatten()?;
@@ -43,13 +41,11 @@ struct DescribedRequest<'a> {
     environment: &'a Environment<'a>,
 }
 
-/// A partial command.
 #[derive(Clone)]
 struct DescriptionDraft {
     line: Vec<String>,
     /// Explained words of the request.
     said: BTreeSet<usize>,
-    /// Number of matched description words.
     fit: usize,
 }
 
@@ -237,7 +233,6 @@ fn content(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a word may join two names of a list.
 fn is_joint(token: &Token) -> bool {
     token.kind == WordKind::Word && (token.low() == "and" || lists::has("reading.articles", &token.low()))
 }

@@ -1,5 +1,5 @@
-//! Pairs of request and command, as examples for a model: `../data/examples/*.examples` and those
-//! of the recipes. It finds the nearest to a request and answers nothing.
+//! Requests and commands as examples for a model, from `../data/examples/*.examples` and the
+//! recipes. It finds the nearest to a request and answers nothing.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -13,7 +13,6 @@ use crate::{lists, recipes};
 /// All pairs as the build packs them; `../data/README.md` has the format.
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/examples.deflate"));
 
-/// A test checks that the packed data can be read.
 static PAIRS: LazyLock<String> = LazyLock::new(|| {
     let bytes = miniz_oxide::inflate::decompress_to_vec(PACKED).unwrap_or_default();
     String::from_utf8(bytes).unwrap_or_default()
@@ -64,7 +63,6 @@ const LEAST: f32 = 0.08;
 /// Similarity from which an example differs from a nearer one only in names; it is skipped.
 const SAME: f32 = 0.97;
 
-/// All examples, and how rare each word is.
 struct KnownExamples {
     examples: Vec<Example>,
     /// Weighted words of each example, sorted by word, and the vector's length.
@@ -75,8 +73,7 @@ struct KnownExamples {
 
 static KNOWN: LazyLock<KnownExamples> = LazyLock::new(KnownExamples::read);
 
-/// At most `count` examples for `shell`, the nearest last: models weigh text next to the question
-/// most.
+/// At most `count`, the nearest last: models weigh text next to the question most.
 pub fn nearest(request: &str, shell: Shell, count: usize) -> Vec<Example> {
     let known = &*KNOWN;
     let asked = known.vector(&words_of(request));
@@ -113,7 +110,6 @@ pub fn names_deed(request: &str) -> bool {
 }
 
 impl Example {
-    /// Whether the command works in `shell`.
     pub fn works_in(&self, shell: Shell) -> bool {
         self.shells.has(shell)
     }
@@ -228,7 +224,6 @@ fn form_of(word: &str) -> Option<String> {
     (!lists::has("examples.filler", &lower)).then(|| stem::of(&lower).into_owned())
 }
 
-/// Meaningful words of `text`, in compared form.
 fn words_of(text: &str) -> Vec<String> {
     raw_words(text).filter_map(form_of).collect()
 }

@@ -1,7 +1,6 @@
-//! aish's embedded default model: turns plain words into one command by recipes, without network or
-//! key, or says that it can't. It must not run, open or print anything. `lex` and `vocab` make
-//! typed tokens, `compose` builds commands from parts, `rank` finds recipes. Commands are for GNU
-//! tools.
+//! aish's embedded model: plain words become one command by recipes, without network or key, or no
+//! answer. It must not run, open or print anything. `lex` makes typed tokens, `compose` builds
+//! commands from parts, `rank` finds recipes. Commands are for GNU tools.
 
 mod align;
 mod answer;
@@ -85,7 +84,6 @@ pub fn suggest(words: &str, environment: &Environment) -> Option<Suggestion> {
     Some(Suggestion { certain: certainty::is_certain(&words, &found), ..found })
 }
 
-/// Least score for a reworded request.
 const REWORDED: f32 = 0.88;
 
 /// Score from which a recipe explains the whole request, not only its first half.
@@ -98,7 +96,6 @@ fn as_said(words: &str, environment: &Environment) -> Option<Suggestion> {
     if whole.as_ref().is_some_and(|s| s.score >= WHOLE) {
         return whole;
     }
-    // Several commands in one line, if each part has one.
     let several = goal::steps(words, environment).ok().filter(|steps| steps.len() > 1).map(|steps| {
         let command = steps.iter().map(|s| s.command.as_str()).collect::<Vec<_>>().join(" && ");
         let title = steps.iter().map(|s| s.title.as_str()).collect::<Vec<_>>().join("; ");

@@ -1,5 +1,4 @@
-//! Word lists (`../data/words.lists`) and tables of pairs (`../data/*.pairs`) by name, read at
-//! first use.
+//! Word lists (`../data/words.lists`) and pairs (`../data/*.pairs`) by name, read at first use.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -34,8 +33,7 @@ static TABLES: LazyLock<HashMap<&'static str, Vec<(&'static str, &'static str)>>
     tables
 });
 
-/// Rows of `[name]` (`left  =>  right`) in order; empty if there is no such table, which a test
-/// finds.
+/// Rows `left  =>  right` of `[name]`; empty if there is no such table, which a test finds.
 pub fn pairs(name: &str) -> &'static [(&'static str, &'static str)] {
     TABLES.get(name).map_or(&[], Vec::as_slice)
 }
@@ -45,7 +43,6 @@ pub fn of(name: &str, word: &str) -> Option<&'static str> {
     all_of(name, word).next()
 }
 
-/// Right sides of all rows with `word` on the left.
 pub fn all_of(name: &str, word: &str) -> impl Iterator<Item = &'static str> {
     let rows = pairs(name).iter().filter(move |(words, _)| words.split(' ').any(|known| known == word));
     rows.map(|(_, right)| *right)

@@ -1,5 +1,4 @@
-//! All phrasings in pieces, built once per start. Flat tables of numbers, because building them is
-//! most of a request's cost.
+//! All phrasings in pieces, as flat tables: building them is most of a request's cost.
 
 use std::sync::LazyLock;
 
@@ -52,7 +51,6 @@ pub struct Book {
     pub each: Id,
     /// Mean of [`PhrasingEntry::length`].
     pub average: f32,
-    /// Weight by number of recipes with the word.
     rarities: Vec<f32>,
     /// Number of recipes per word, without filler.
     spread: Vec<u32>,
@@ -147,12 +145,10 @@ impl Book {
         self.spread.get(word as usize).copied().unwrap_or(0)
     }
 
-    /// Weight of an ordinary word.
     pub fn rarity(&self, word: Id) -> f32 {
         self.rarities[self.spread(word) as usize]
     }
 
-    /// Pieces of all its phrasings.
     pub fn pieces(&self, entry: &PhrasingEntry) -> &[PhrasingPiece] {
         &self.pieces[entry.pieces.start as usize..entry.pieces.end as usize]
     }

@@ -1,5 +1,4 @@
-//! Writes a value as one word for bash, zsh and fish. Nothing of a request may reach a command
-//! another way.
+//! Quotes a value for bash, zsh and fish. Nothing of a request may reach a command another way.
 
 use aish_text::Shell;
 

@@ -1,5 +1,5 @@
-//! Finds fitting recipes: BM25 over phrasings picks candidates, alignment scores them. A score is
-//! the share of meaning in common.
+//! Finds fitting recipes: BM25 over phrasings picks candidates, alignment scores their shared
+//! meaning.
 
 use crate::lists;
 use std::collections::HashMap;
@@ -41,10 +41,8 @@ pub fn weigh(words: &mut VocabWords) {
 
 pub struct RankedRecipe {
     pub entry: &'static PhrasingEntry,
-    /// 0 to 1.
     pub score: f32,
     pub values: HashMap<&'static str, SlotValue>,
-    /// Best phrasing.
     pub phrase: &'static [PhrasingPiece],
     /// Piece of that phrasing for each token.
     pub pieces: Vec<Option<usize>>,
@@ -52,12 +50,10 @@ pub struct RankedRecipe {
     pub thin: bool,
 }
 
-/// Recipes that fit well enough, best first.
 pub fn search(tokens: &[Token]) -> Vec<RankedRecipe> {
     let book = &*BOOK;
     let mut said: Vec<SaidWords> = tokens.iter().map(|t| SaidWords::new(t, book)).collect();
-    // "the src folder": the noun explains the path. Not for deletions, where it decides between
-    // file and directory.
+    // "the src folder": the noun explains the path, except for deletions: file or directory.
     if !tokens.iter().any(|t| t.any(&["delete", "empty"])) {
         let path = |t: Option<&Token>| t.is_some_and(|t| t.kind == WordKind::Path || t.pathish);
         for i in (0..tokens.len()).filter(|i| tokens[*i].is("dir")) {
@@ -158,7 +154,6 @@ fn verbatim(said: &[SaidWords], book: &'static Book) -> Vec<RankedRecipe> {
         .collect()
 }
 
-/// Weight of a word in request or phrasing.
 pub fn word_weight(word: Id, book: &Book) -> f32 {
     let flags = book.words.flags(word);
     if flags & TURN != 0 {

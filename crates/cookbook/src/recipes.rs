@@ -1,5 +1,4 @@
-//! The recipes (`../data/*.recipes`; `../data/README.md` is their language), read at the first
-//! request. A test checks their examples.
+//! The recipes (`../data/*.recipes`; language: `../data/README.md`), read at the first request.
 
 use std::sync::LazyLock;
 

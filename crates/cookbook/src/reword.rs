@@ -35,7 +35,6 @@ pub fn announced(words: &str) -> Option<String> {
             && !article
             && !vocab::is_filler(&low)
             && !lists::has("reword.days", &low)
-            // "two directories and list files that differ".
             && !lists::has("reword.nouns", &low)
             && !lists::has("rank.deeds", &vocab::canon(&low).0)
             && !lists::has("rank.turns", &low)

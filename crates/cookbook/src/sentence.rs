@@ -1,11 +1,9 @@
-//! Matches a request word by word with a pattern (`docs/patterns.md`) and returns what fills its
-//! holes.
+//! Matches a request word by word with a pattern (`docs/patterns.md`) and returns its holes.
 
 use crate::lists;
 use aish_text::pattern::{self, PatternPiece};
 
-/// Texts of the holes by name; `None` unless all words fit. A hole takes one word or more, as few
-/// as possible.
+/// Texts of the holes by name; `None` unless all words fit. A hole takes few words, at least one.
 pub fn holes<'p>(pattern: &'p str, words: &[String]) -> Option<Vec<(&'p str, String)>> {
     let pieces: Vec<_> = pattern::pieces(pattern).collect();
     let mut held = Vec::new();
@@ -44,7 +42,6 @@ pub fn first_word(text: &str) -> usize {
     text.len()
 }
 
-/// Without punctuation.
 fn bare(word: &str) -> &str {
     word.trim_end_matches([',', ';', ':', '?', '!']).trim_end_matches('.')
 }

@@ -16,9 +16,7 @@ use crate::lex::WordKind;
 pub struct Recipe {
     /// Stable: `domain.what`.
     pub id: &'static str,
-    /// One line with slots.
     pub title: &'static str,
-    /// Patterns of words.
     pub say: Vec<&'static str>,
     /// Templates, best first; `prog? …` needs `prog` installed.
     pub run: Vec<&'static str>,
@@ -82,7 +80,6 @@ pub fn render(recipe: &Recipe, values: &HashMap<&'static str, SlotValue>, enviro
         .map(|command| command.trim_end().to_owned())
 }
 
-/// With the slots as written in the request.
 pub fn title(recipe: &Recipe, values: &HashMap<&'static str, SlotValue>) -> String {
     fill(recipe.title, &mut |slot, _| {
         let (name, default) = slot.split_once('=').unwrap_or((slot, ""));
@@ -119,7 +116,6 @@ fn fill(body: &str, with: &mut dyn FnMut(&str, &str) -> Option<String>) -> Optio
     Some(out)
 }
 
-/// The sign for a word such as "comma".
 fn sign(word: &str) -> Option<String> {
     Some(lists::of("template.signs", word)?.replace('_', " ").replace("\\t", "\t"))
 }

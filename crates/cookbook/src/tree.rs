@@ -14,12 +14,10 @@ pub struct Tree {
     pub script: Script,
     /// End of the readable part, in bytes.
     pub end: usize,
-    /// Why the rest is unreadable.
     pub error: Option<ParseError>,
 }
 
 impl Tree {
-    /// Parses a line with comments.
     pub fn new(text: &str, shell: Shell) -> Self {
         let (mut end, mut first) = (text.len(), None);
         for _ in 0..TRIES {
@@ -39,7 +37,6 @@ impl Tree {
         Self { script: Script::default(), end: 0, error: first }
     }
 
-    /// The tree of the whole line, or the error.
     pub fn whole(&self) -> Result<&Script, &ParseError> {
         self.error.as_ref().map_or(Ok(&self.script), Err)
     }

@@ -46,7 +46,6 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
     !rest.iter().any(|w| talks(w)) && (subcommands.is_some() || !operands.iter().any(known))
 }
 
-/// Whether the word belongs to sentences, not to arguments.
 fn talks(word: &str) -> bool {
     lists::has("typed.words", &word.to_lowercase())
 }

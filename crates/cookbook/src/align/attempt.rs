@@ -58,15 +58,13 @@ pub struct Attempt<'a, 'b> {
     pub told: f32,
     /// The request lacks an important word of the phrasing.
     pub missed: bool,
-    /// Positions of the phrasing's words in the request.
     pub found_at: Vec<Option<usize>>,
     pub bound: Vec<(usize, usize)>,
     pub values: HashMap<&'static str, SlotValue>,
 }
 
 impl Attempt<'_, '_> {
-    /// Finds the phrasing's words. `None` if a required one is missing or no values can make up for
-    /// the rest.
+    /// Finds the phrasing's words; `None` if a required one is missing or too little is left.
     pub fn lay_words(&mut self, mut telling: usize, mut rest: f32) -> Option<()> {
         let (said, book) = (self.said, self.book);
         let (mut slots, mut open) = (0usize, false);
@@ -104,7 +102,6 @@ impl Attempt<'_, '_> {
         if self.common <= 0.0 && self.wanted > 0.0 {
             return None;
         }
-        // Stop if even perfect values for all slots aren't enough.
         let taken = slots as f32;
         let left = if open { 0.0 } else { (rest - taken * HEAVIEST).max(0.0) };
         let most = self.common + taken * SLOT;
@@ -130,7 +127,6 @@ impl Attempt<'_, '_> {
         Some(())
     }
 
-    /// The best token for the slot at `p`, and its fit.
     fn best_value(&self, p: usize, slot: &str, anchored_pass: bool) -> Option<(u8, usize)> {
         let (said, book, phrase) = (self.said, self.book, self.phrase);
         let name = is_name(slot);
@@ -157,7 +153,6 @@ impl Attempt<'_, '_> {
                 || (name && (follows || (before.is_some() && lead.is_some_and(|s| before == Some(s.canon)))));
             // "fix my marriage": not a name on this machine.
             let owned = i > 0 && said[i - 1].owner && !same;
-            // The first word is the deed.
             let deed = i == 0 && !(follows || same);
             if name && *word && (owned || deed) || anchored_pass && !anchored {
                 continue;
@@ -233,7 +228,6 @@ impl Attempt<'_, '_> {
             pieces[i] = Some(p);
         }
         for i in 1..said.len() {
-            // The rest of an unquoted text.
             if self.used[i] && pieces[i].is_none() {
                 pieces[i] = pieces[i - 1];
             }

@@ -63,7 +63,6 @@ impl FindWriter<'_, '_> {
         quote::path(text, self.environment.shell)
     }
 
-    /// Without an action.
     fn find(&self) -> String {
         let spec = self.spec;
         let mut parts = vec!["find".to_owned(), self.path(&spec.root)];
@@ -96,7 +95,6 @@ impl FindWriter<'_, '_> {
         parts.extend(spec.also.iter().map(named));
         parts.extend(spec.not_names.iter().map(|n| format!("-not -name {}", self.arg(n))));
         for name in &spec.not_dirs {
-            // An excluded directory isn't a result either.
             if spec.what != FindWhat::File && !name.contains('/') && !spec.not_names.contains(name) {
                 parts.push(format!("-not -name {}", self.arg(name)));
             }
@@ -112,7 +110,7 @@ impl FindWriter<'_, '_> {
     fn command(&self) -> Option<String> {
         let spec = self.spec;
         let find = self.find();
-        // Nothing is moved onto itself.
+        // Source and destination are the same: another source was meant.
         if let FindAction::Move(to) | FindAction::Copy(to) = &spec.action
             && to.trim_end_matches('/') == spec.root.trim_end_matches('/')
         {

@@ -20,8 +20,7 @@ impl TimeStamp {
     }
 }
 
-/// Younger than a span (`within`) or at least as old. `-mtime` counts whole days: "older than 7
-/// days" is `+6`, more than six days.
+/// Younger (`within`) or as old. `-mtime` counts whole days: "older than 7 days" is `+6`.
 pub fn span(n: i64, unit: Unit, within: bool, stamp: TimeStamp) -> String {
     let c = stamp.letter();
     if unit.seconds <= numbers::HOUR {

@@ -23,12 +23,9 @@ struct GrepSearch {
     found: bool,
     start: bool,
     end: bool,
-    /// A count per file.
     each: bool,
-    /// The text is a whole line.
     whole: bool,
     regex: bool,
-    /// The text was quoted.
     given: bool,
 }
 
@@ -52,7 +49,6 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     while i < t.len() {
         i += s.step(Cursor { tokens: t, at: i }, environment)?;
     }
-    // "count … per file": a table.
     if t.windows(2).any(|w| w[0].low() == "per" && w[1].is("file")) {
         return None;
     }
@@ -98,7 +94,6 @@ impl GrepSearch {
         if self.target.is_empty() || (one && self.target.root.is_some()) {
             return None;
         }
-        // "warning or error": two texts.
         let several: Vec<&str> = if self.given { vec![text.as_str()] } else { text.split(" or ").collect() };
         if several.len() > 1 && (self.start || self.end) {
             return None;

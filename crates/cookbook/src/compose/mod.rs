@@ -1,5 +1,5 @@
-//! Builds commands from parts: one builder per family (find, grep, replace, archives). A builder
-//! explains every meaningful word or declines.
+//! One builder per family of commands (find, grep, replace, archives). Each explains every
+//! meaningful word or declines.
 
 use crate::lists;
 mod find;
@@ -18,7 +18,6 @@ pub struct Built {
     pub command: String,
     pub title: String,
     pub recipe: &'static str,
-    /// See [`super::rank`].
     pub score: f32,
 }
 
@@ -29,7 +28,6 @@ impl From<Built> for Suggestion {
     }
 }
 
-/// All builders' offers.
 pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
     let mut offers =
         [grep::build, find::build].iter().filter_map(|build| build(tokens, environment)).collect::<Vec<_>>();
@@ -90,7 +88,6 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
     if low == "all" && next.is_some_and(|n| n.kind == WordKind::Word && !n.pathish && !n.any(&["here"])) {
         return None;
     }
-    // "in its description" isn't a directory.
     if low == "its" && !next.is_some_and(|n| n.any(&["dir", "subdir"])) {
         return None;
     }
@@ -107,7 +104,6 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         if told && i > 0 && tokens[i - 1].low() == "the" {
             return Some((1, ".".to_owned()));
         }
-        // "in directory src", "in the folder called 'my files'".
         let named = usize::from(tokens.get(i + 1).is_some_and(|t| t.any(&["named"])));
         let next = tokens.get(i + 1 + named)?;
         if matches!(next.kind, WordKind::Path | WordKind::Quoted)
@@ -121,7 +117,6 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
     match token.kind {
         WordKind::Path => Some((1 + dir_after(1), token.raw.clone())),
         WordKind::Quoted => Some((1 + dir_after(1), token.raw.clone())),
-        // "in all files" isn't a directory.
         WordKind::Word if token.any(&["file", "item"]) => None,
         WordKind::Word => {
             let exists = (environment.exists)(&environment.cwd.join(&token.raw));

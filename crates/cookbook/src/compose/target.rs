@@ -11,14 +11,12 @@ pub struct ComposeTarget {
     pub globs: Vec<String>,
     pub root: Option<String>,
     pub not_dirs: Vec<String>,
-    /// Excluded names and patterns.
     pub not_files: Vec<String>,
     /// All levels or files in general.
     pub many: bool,
 }
 
 impl ComposeTarget {
-    /// Whether no place was named.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty() && self.globs.is_empty() && self.root.is_none() && !self.many
     }
@@ -30,7 +28,6 @@ impl ComposeTarget {
         let at = |k: usize| t.get(i + k);
         if token.is("exclude") || token.is("without") || (low == "not" && at(1).is_some_and(|t| t.low() == "in")) {
             let k = (1..4).find(|k| at(*k).is_some_and(|t| !t.is("dir") && !t.said(&["the", "in", "for"])))?;
-            // "without the test files": unknown which.
             let kind = at(k + 1).is_some_and(|t| t.is("file"));
             // "containing 'a' without 'b'" is about content.
             if at(k).is_some_and(|t| t.kind == WordKind::Quoted) && !at(k + 1).is_some_and(|t| t.any(&["file", "dir"]))

@@ -9,7 +9,6 @@ use super::walk::{DEEPEST, ExplainWalk};
 use super::{values, words};
 use crate::tree::{is_assignment, value};
 
-/// A program and its sub-commands.
 type Chain = [PackWords];
 
 /// Innermost table with the option: its program, value and meaning.
@@ -89,7 +88,6 @@ impl ExplainWalk<'_> {
         whole.then(|| Span::new(word.span.start + 1, word.span.end - 1))
     }
 
-    /// A word with a command line.
     pub(super) fn quoted_script(&mut self, word: &Word, depth: usize) {
         match self.quoted(word) {
             // In double quotes the outer shell expands it first.
@@ -213,7 +211,6 @@ impl ExplainWalk<'_> {
         Some(used)
     }
 
-    /// `find … -exec command {} +`.
     fn executed(&mut self, args: &[Word], at: usize, meaning: &str, depth: usize) -> usize {
         let Some(option) = args.get(at) else { return 1 };
         self.part(option.span, values::without_value(meaning, "…"));

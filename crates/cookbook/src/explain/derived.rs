@@ -1,5 +1,5 @@
-//! Explains calls without words of their own by the packs' sections: program, subcommand, operands.
-//! The judge reads the same lines, so they agree.
+//! Explains calls without own words by the packs' sections, which the judge reads too, so that they
+//! agree.
 
 use aish_programs::argument::Arg;
 use aish_programs::{Base, EffectClass, Operand, OperandRole, Outcome, ProgramCall, Section};
@@ -7,7 +7,6 @@ use aish_syntax::ir::Word;
 
 use crate::tree::value;
 
-/// A call as its section reads it.
 pub(super) struct Derived {
     section: Section,
     meanings: Vec<Meaning>,
@@ -39,7 +38,6 @@ impl Derived {
         self.section.about()
     }
 
-    /// Meaning of argument `at`.
     pub fn argument(&self, at: usize) -> Meaning {
         self.meanings.get(at).cloned().unwrap_or(Meaning::Nothing("an argument"))
     }
@@ -72,7 +70,6 @@ fn word_of_the_subcommand(outcome: &Outcome, place: usize) -> Meaning {
     })
 }
 
-/// Argument `at` as an option, a value or an unknown operand.
 fn option(call: &ProgramCall, at: usize) -> Meaning {
     if let Some(given) =
         call.given.iter().find(|given| given.value.is_some_and(|value| value.arg == at && at != given.arg))

@@ -71,7 +71,6 @@ fn push(sentences: &mut Vec<String>, sentence: String) {
     }
 }
 
-/// The programs that do something of a class, if there are several.
 fn doers(found: &Assessment, class: OperationClass) -> String {
     if found.commands.len() < 2 {
         return String::new();

@@ -1,5 +1,5 @@
-//! Explains a command line part by part without a model: words from the packs, effects from the
-//! judge. It never runs or expands anything.
+//! Explains a line part by part: words by the packs, effects by the judge. It runs and expands
+//! nothing.
 
 mod arguments;
 mod derived;
@@ -29,7 +29,6 @@ pub struct ExplainedPart {
     pub text: String,
     /// Plain English.
     pub meaning: String,
-    /// Indent: 0 for programs and operators.
     level: u8,
 }
 
@@ -41,11 +40,9 @@ pub struct BookExplanation {
     pub effects: Vec<String>,
     /// Programs without a pack.
     pub unknown: Vec<String>,
-    /// Some word is only called an option or argument.
     pub vague: bool,
 }
 
-/// Longest explained line, in bytes.
 const MAX_COMMAND_LINE: usize = 16 * 1024;
 
 /// Where a line would run (absolute): its effect depends on files there.

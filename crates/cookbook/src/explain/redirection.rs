@@ -2,7 +2,6 @@
 
 use aish_syntax::ir::RedirectOperator;
 
-/// `target` is the file as written.
 pub fn describe(operator: RedirectOperator, descriptor: Option<&str>, written: &str, target: &str) -> String {
     use RedirectOperator as Op;
     let what = match (descriptor, operator) {

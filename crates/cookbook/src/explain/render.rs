@@ -2,7 +2,6 @@
 
 use super::BookExplanation;
 
-/// Deepest indent.
 const DEEPEST: u8 = 4;
 
 impl BookExplanation {
@@ -51,7 +50,6 @@ fn fence(text: &str) -> String {
     "`".repeat(longest.max(2) + 1)
 }
 
-/// Inline code on one line.
 fn code(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let ticks = line.split(|c| c != '`').map(str::len).max().unwrap_or(0);

@@ -1,11 +1,10 @@
 //! Values with their own language: `find` ages and sizes, owners, sed and awk scripts, remote
-//! places. Others stay as they are.
+//! places.
 
 use super::modes;
 use crate::lists;
 
-/// Meaning of an option or operand, with the value explained where a word such as `@mode` asks for
-/// it.
+/// Explains the value of an option or operand where a word such as `@mode` asks for it.
 pub fn with_value(meaning: &str, value: Option<&str>) -> String {
     let (kind, rest) = split(meaning);
     let looked_into = value.and_then(|value| look_into(kind, rest, value));
@@ -106,7 +105,6 @@ fn sed_command(script: &str) -> Option<String> {
     Some(format!("{place}{what} {which} {}{with} in a line{case}", quoted(old)))
 }
 
-/// Code marks that can't end early.
 fn quoted(text: &str) -> String {
     if text.contains('`') { format!("\"{text}\"") } else { format!("`{text}`") }
 }
@@ -155,7 +153,6 @@ fn pieces(text: &str, mark: char) -> Option<Vec<String>> {
     (pieces.len() == 3).then_some(pieces)
 }
 
-/// An awk program that only prints fields.
 fn awk(program: &str) -> Option<String> {
     let list = program.trim().strip_prefix("{print").and_then(|r| r.strip_suffix('}'))?;
     let fields: Option<Vec<String>> = list.trim().trim_end_matches(';').split(',').map(|f| field(f.trim())).collect();

@@ -1,5 +1,5 @@
-//! Walks the tree of a line and records its parts. Quoted commands have their own trees; all spans
-//! refer to the whole text.
+//! Records the parts of a line from its tree. Quoted commands have their own trees; spans refer to
+//! the whole text.
 
 use std::ops::Range;
 
@@ -14,7 +14,6 @@ use super::{BookExplanation, ExplainPlace, ExplainedPart, redirection, words};
 use crate::lists;
 use crate::tree::{Tree, is_assignment, value};
 
-/// Deepest level of inner commands.
 pub(super) const DEEPEST: usize = 6;
 
 const MOST_UNKNOWN: usize = 12;
@@ -31,7 +30,6 @@ pub struct ExplainWalk<'a> {
     vague: bool,
     /// The last derived call and its place.
     last: Option<((usize, usize, usize), Option<Derived>)>,
-    /// Indent of the next part.
     pub(super) level: u8,
     /// Per nested program: whether an option gave the pattern or script, so all operands are files.
     pub(super) scripted: Vec<bool>,
@@ -81,7 +79,6 @@ impl<'a> ExplainWalk<'a> {
         }
     }
 
-    /// Text of a span.
     pub(super) fn raw(&self, span: Span) -> &'a str {
         self.text.get(self.base + span.start..self.base + span.end).unwrap_or_default()
     }
@@ -139,7 +136,6 @@ impl<'a> ExplainWalk<'a> {
         }
     }
 
-    /// Text between words.
     fn grammar(&mut self, text: &str, script: &Script) {
         let level = self.level;
         for token in tokens::tokens(text, script) {
@@ -207,7 +203,6 @@ impl<'a> ExplainWalk<'a> {
     fn compound(&mut self, command: &Command, compound: &Compound, depth: usize) {
         self.known += 1;
         match compound.variables.first() {
-            // Name of a `coproc`.
             Some(_) if !compound.is_loop => {}
             Some(variable) => {
                 let start = command.span.start;
@@ -313,7 +308,6 @@ impl<'a> ExplainWalk<'a> {
         self.last.as_ref()?.1.as_ref().map(|derived| derived.argument(at))
     }
 
-    /// A word explained by its program's section.
     pub(super) fn meant(&mut self, word: &Word, meaning: Meaning, depth: usize) {
         match meaning {
             Meaning::Said(text) => self.word(word, &text, depth),

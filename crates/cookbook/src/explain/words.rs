@@ -3,7 +3,6 @@
 use crate::lists;
 use aish_syntax::ir::{Part, Word};
 
-/// Describes the expansions of a word; `None` without any.
 pub fn expansion(words: &[Word]) -> Option<String> {
     let mut notes = ExplainNotes::default();
     words.iter().for_each(|word| notes.word(word));

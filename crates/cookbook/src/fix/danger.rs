@@ -1,5 +1,4 @@
-//! Keeps destructive commands out of corrections. It is a brake on these rules, not aish's safety
-//! check.
+//! Keeps destructive commands out of corrections; a brake only, not aish's safety check.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -10,7 +10,6 @@ const CASE: u32 = 2;
 const INSERT: u32 = 10;
 const REPLACE: u32 = 12;
 
-/// Longer names are not compared.
 const MAX_NAME: usize = 64;
 
 fn place(c: char) -> Option<(usize, usize)> {
@@ -66,7 +65,6 @@ pub fn cost(typed: &str, meant: &str, limit: u32) -> Option<u32> {
     grid.last().copied().filter(|cost| *cost <= limit)
 }
 
-/// Highest cost for a name of this length.
 pub fn limit(length: usize) -> u32 {
     match length {
         0 | 1 => 0,
@@ -85,8 +83,7 @@ fn numbered_apart(a: &str, b: &str) -> bool {
     !a.is_empty() && !b.is_empty() && a != b
 }
 
-/// The clearly nearest candidate. A lower `rank` (everyday names) decides ties; equal ranks give
-/// none.
+/// The clearly nearest; a lower `rank` (everyday names) decides ties, equal ranks give none.
 pub fn nearest<'a>(
     typed: &str,
     candidates: impl IntoIterator<Item = &'a str>,

@@ -10,7 +10,6 @@ use aish_text::Shell;
 
 use crate::tree::{Tree, is_assignment, range, value};
 
-/// A word, its place and, without expansion, its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailedWord {
     pub span: Range<usize>,
@@ -28,7 +27,6 @@ impl From<&ir::Word> for FailedWord {
 pub struct Redirection {
     pub span: Range<usize>,
     pub operator: RedirectOperator,
-    /// As written, if any.
     pub descriptor: Option<String>,
     pub target: FailedWord,
 }
@@ -83,7 +81,6 @@ impl Cmd {
         self.words.get(1..).unwrap_or_default()
     }
 
-    /// Plain arguments that aren't options.
     pub fn operands(&self) -> Vec<&FailedWord> {
         let mut plain = false;
         self.args()
@@ -113,7 +110,6 @@ impl Cmd {
         })
     }
 
-    /// End of the last word or redirection.
     pub fn end(&self) -> usize {
         let words = self.words.last().map_or(self.start, |w| w.span.end);
         self.redirects.iter().map(|r| r.span.end).fold(words, usize::max)
@@ -132,7 +128,6 @@ impl Cmd {
 pub struct FailedLine {
     pub text: String,
     pub cmds: Vec<Cmd>,
-    /// An unclosed quote or bracket.
     pub open: Option<(char, usize)>,
 }
 
@@ -164,7 +159,6 @@ impl FailedLine {
         Self { text: text.to_owned(), cmds, open }
     }
 
-    /// As typed.
     pub fn raw(&self, span: &Range<usize>) -> &str {
         &self.text[span.clone()]
     }

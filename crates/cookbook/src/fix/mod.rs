@@ -1,6 +1,5 @@
-//! Corrects a failed command without a model, by small rules on command, status, output and file
-//! system. It never runs the command, never offers more destruction than the failed one, and is
-//! silent when unsure.
+//! Corrects a failed command by small rules on command, status, output and file system. It never
+//! runs the command, never offers more destruction than it, and is silent when unsure.
 
 mod danger;
 mod distance;
@@ -40,12 +39,10 @@ pub struct Fix {
     pub reason: String,
 }
 
-/// Longest corrected line, in bytes.
 const MAX_COMMAND_LINE: usize = 4096;
 
-/// `None` if the cause isn't clear. The result differs from the failed command and adds no
-/// destructive command, except that a slip may give `stop` or a package removal, which can be
-/// undone.
+/// `None` if the cause isn't clear. The result differs from the command and adds nothing
+/// destructive, except that a slip may give `stop` or a package removal, which can be undone.
 pub fn fix(failure: &FailedCommand, world: &dyn World) -> Option<Fix> {
     let text = failure.command;
     if text.trim().is_empty() || text.len() > MAX_COMMAND_LINE || failure.status == 0 || failure.status == 130 {

@@ -7,7 +7,6 @@ pub struct Subcommands {
     pub valued: Vec<&'static str>,
     /// Most used first.
     pub names: Vec<&'static str>,
-    /// Number of most used ones.
     pub everyday: usize,
 }
 

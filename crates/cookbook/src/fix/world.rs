@@ -24,7 +24,6 @@ pub trait World {
     fn git(&self, args: &[&str]) -> Option<String>;
 }
 
-/// Most entries read of a directory.
 const MOST_ENTRIES: usize = 5000;
 
 /// The real machine.
@@ -80,7 +79,7 @@ impl World for FixMachine {
     }
 }
 
-/// Absolute directories of `PATH`: a relative one has whatever is there.
+/// `PATH` without relative directories: what they hold depends on the current one.
 fn search_path() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).filter(|directory| directory.is_absolute()).collect()

@@ -1,5 +1,4 @@
-//! Filters on a step's output (`[goal.filters]` in `../../data/forms.pairs`): "and count them",
-//! "sort them".
+//! Filters on a step's output (`[goal.filters]` of `../../data/forms.pairs`): "and count them".
 
 use super::GoalStep;
 use crate::vocab::numbers;

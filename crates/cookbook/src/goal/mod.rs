@@ -1,6 +1,5 @@
-//! Norris without a model: the cookbook plans all parts of a goal before the first step, then gives
-//! one step per turn. A part it doesn't understand ends the plan. It never runs, opens or prints
-//! anything.
+//! Norris on the cookbook: it plans all parts of a goal first, then gives a step per turn; a part
+//! not understood ends the plan. It never runs, opens or prints anything.
 
 mod filter;
 mod parts;
@@ -32,7 +31,6 @@ pub struct Done {
 pub struct GoalStep {
     /// One line.
     pub title: String,
-    /// The whole line.
     pub command: String,
     /// 0 to 1.
     pub score: f32,

@@ -1,5 +1,5 @@
-//! Splits a goal where a deed may end: at sentences, lines, "then", list numbers; also at "and" and
-//! commas, if the next words are understood alone. Quotes are never cut.
+//! Splits a goal at sentences, lines, "then" and list numbers; at "and" and commas if the next
+//! words are understood alone. Quotes are never cut.
 
 use crate::{lists, sentence};
 
@@ -10,7 +10,6 @@ pub struct GoalPiece<'a> {
     pub ends: bool,
 }
 
-/// Without the joining words between them.
 pub fn pieces(goal: &str) -> Vec<GoalPiece<'_>> {
     let numbered = goal.split_whitespace().any(|w| matches!(w, "1." | "1)" | "(1)"));
     let mut out: Vec<GoalPiece> = Vec::new();

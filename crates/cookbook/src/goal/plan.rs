@@ -1,5 +1,5 @@
-//! Plans a goal: the longest part that one answer explains, then the rest with "it" and "them"
-//! resolved. `None` unless every part is understood.
+//! Plans a goal by the longest parts that one answer explains, with "it" and "them" resolved;
+//! `None` unless every part is understood.
 
 use super::parts::{self, GoalPiece};
 use super::{GoalStep, filter, save};
@@ -8,7 +8,6 @@ use crate::{Environment, courtesy, lists, reading, reword, sentence, vocab};
 
 /// Most pieces and steps; a run's default budget is 16 steps.
 const MOST: usize = 14;
-/// Most parts tried.
 const TRIES: usize = 120;
 /// Least score for one piece, and for a text that may be several.
 const FITS: f32 = 0.88;
@@ -38,7 +37,6 @@ pub fn steps(goal: &str, environment: &Environment) -> Result<Vec<GoalStep>, Str
     if (1..=MOST).contains(&steps.len()) && !entered { Ok(steps) } else { Err(cut(furthest)) }
 }
 
-/// What the steps so far were about.
 #[derive(Clone, Default)]
 struct Context {
     last: Option<GoalStep>,
@@ -84,8 +82,7 @@ impl PlanSearch<'_, '_> {
         None
     }
 
-    /// Step of one part, whether it replaces the previous one, and the part with references
-    /// resolved.
+    /// Step of a part, whether it replaces the previous one, and the part with references resolved.
     fn solve(&self, text: &str, context: &Context, long: bool, first: bool) -> Option<(GoalStep, bool, String)> {
         let environment = self.environment;
         let said = parts::deed(text);
@@ -131,7 +128,6 @@ fn writes(said: &str) -> bool {
     lists::has("goal.writes", &verb.to_lowercase()) && !rest.contains(" to ") && !rest.contains(" into ")
 }
 
-/// Whether a text starts with a deed.
 fn begins(text: &str, environment: &Environment) -> bool {
     let tokens = lex::lex(text, environment);
     tokens.iter().find(|t| !vocab::is_filler(&t.low())).is_some_and(|t| t.any(lists::words("goal.deeds")))
@@ -207,7 +203,6 @@ impl Context {
     }
 }
 
-/// The folder that a part names.
 fn folder(text: &str, environment: &Environment) -> Option<String> {
     let tokens = lex::lex(text, environment);
     let at = tokens.iter().position(|t| t.is("dir") && t.kind == WordKind::Word)?;

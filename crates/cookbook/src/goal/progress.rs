@@ -60,7 +60,6 @@ fn next(step: &GoalStep, at: usize, of: usize) -> String {
     format!("{count}{title}.\n\nCMD: {}\n", step.command)
 }
 
-/// The final reply, with the last command's output.
 fn complete(step: Option<&GoalStep>, last: Option<&Done>) -> String {
     let output = last.map(|d| said(&d.output)).unwrap_or_default();
     let nothing = last.is_some_and(found_nothing);
@@ -119,7 +118,6 @@ fn said(output: &str) -> String {
     out.trim_end().to_owned()
 }
 
-/// One line without control characters.
 fn line(text: &str) -> String {
     let flat: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     flat.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(200).collect()

@@ -1,5 +1,4 @@
-//! Saves a step's output: "and save the result as x.txt", "write the number of lines of a.txt to
-//! n.txt". The command must only print.
+//! Saves a step's output ("and save the result as x.txt"); its command must only print.
 
 use super::GoalStep;
 use crate::{Environment, lists, quote, reading, sentence};
@@ -19,7 +18,6 @@ pub fn follow(part: &str, before: &GoalStep, environment: &Environment) -> Optio
     (before.saved.is_none()).then(|| redirect(step, file, environment)).flatten()
 }
 
-/// What a part wants to see, and its file.
 pub fn inline(part: &str) -> Option<(String, String)> {
     let held = sentence::said("inline", &sentence::words(part))?;
     let get = |name| held.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone());

@@ -1,12 +1,11 @@
 //! Splits a goal into tasks for a model: the cookbook's steps if it understands all, else the sure
-//! deeds, with a command where it has one. It doesn't guess.
+//! deeds. It doesn't guess.
 
 use super::{Done, parts, plan, progress};
 use crate::{Environment, certainty, lists, reading, sentence};
 
 /// Most tasks; a goal with more parts isn't split.
 const MOST: usize = 10;
-/// Least score of a part's recipe.
 const FITS: f32 = 0.95;
 
 /// A task, with its command if the cookbook is certain.
@@ -50,7 +49,6 @@ pub fn is_answer(ran: &Done) -> bool {
     progress::found_nothing(ran)
 }
 
-/// The whole parts that are surely deeds of their own.
 fn sentences(goal: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut from = None;

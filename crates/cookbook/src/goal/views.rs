@@ -1,5 +1,5 @@
-//! Keeps the plan stable while files change: it finds the view of existing files under which the
-//! planner would have given the commands already run.
+//! Keeps a plan stable while files change: finds the view of existing files under which the planner
+//! would have given the commands already run.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -107,7 +107,6 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
     WordKind::Word
 }
 
-/// Numbers with units attached.
 fn numeric(low: &str) -> Option<WordKind> {
     if !low.starts_with(|c: char| c.is_ascii_digit() || c == ':' || c == '#') {
         return None;
@@ -207,7 +206,6 @@ pub fn words(tokens: &mut [Token], environment: &Environment) {
         // "every py file": a type.
         let typed = before.as_ref().is_some_and(|b| b.is("each") || b.low() == "all")
             && crate::vocab::types::extensions(&here.low()).is_some();
-        // "the emptiest folder" has no name.
         let free = free && !typed && !vocab::is_superlative(&here.low());
         let exists = here.raw.len() > 1 && (environment.exists)(&environment.cwd.join(&here.raw));
         // "the src folder", "folder src"; "empty folder" only if one has that name.

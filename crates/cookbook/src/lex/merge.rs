@@ -1,5 +1,4 @@
-//! Joins tokens with one meaning: "10 megabytes", "half a gig", "a couple of weeks", "called
-//! my-notes", "get rid of".
+//! Joins tokens with one meaning: "10 megabytes", "half a gig", "called my-notes", "get rid of".
 
 use super::{Token, WordKind};
 use crate::lists;
@@ -96,10 +95,8 @@ fn low(tokens: &[Token], i: usize) -> String {
     tokens.get(i).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default()
 }
 
-/// A quantity at the start and its number of tokens.
 fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
     let first = low(tokens, 0);
-    // "half a gig", "half an hour".
     if first == "half" && matches!(low(tokens, 1).as_str(), "a" | "an") {
         let word = low(tokens, 2);
         if let Some(b) = numbers::bytes(&word, false) {

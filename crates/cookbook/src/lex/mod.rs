@@ -1,5 +1,4 @@
-//! Splits a request into typed tokens: paths, sizes, times, names and language. It never runs or
-//! opens anything.
+//! Splits a request into typed tokens: paths, sizes, times, names, language. It opens nothing.
 
 use crate::lists;
 mod classify;
@@ -45,7 +44,6 @@ pub struct Token {
     /// Form that recipes use; empty if not language.
     pub canon: String,
     pub kind: WordKind,
-    /// It is in the vocabulary.
     pub known: bool,
     /// May be a file or directory: it exists, or the words around say so.
     pub pathish: bool,
@@ -87,7 +85,6 @@ impl Token {
     }
 }
 
-/// Longest request, in bytes.
 const MAX_REQUEST: usize = 1000;
 
 /// No tokens if the request is empty or too long.
@@ -108,7 +105,6 @@ pub fn lex(words: &str, environment: &Environment) -> Vec<Token> {
     tokens
 }
 
-/// Pieces between blanks, without quotes and punctuation.
 fn pieces(words: &str) -> Vec<Token> {
     let clean: String = words.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let mut out: Vec<Token> = Vec::new();

@@ -9,8 +9,7 @@ use crate::{Environment, lists};
 use aish_judge::verdict::OperationClass::{Delete, Device, Process, Write};
 use aish_judge::{assess, request};
 
-/// Whether a change of many files is about the files themselves: not "remove the extension from all
-/// files".
+/// Whether a change of many files is of the files: not "remove the extension from all files".
 pub fn aims(tokens: &[Token], recipe: &str) -> bool {
     if !matches!(recipe, "find.delete" | "find.move" | "find.copy") {
         return true;
@@ -45,7 +44,6 @@ pub fn changes_something(command: &str, environment: &Environment) -> bool {
     [Write, Delete, Process, Device].into_iter().any(|class| found.profile.operations.has(class))
 }
 
-/// Whether a request only asks or wants to see.
 fn asks(tokens: &[Token]) -> bool {
     let Some(first) = tokens.first().filter(|t| t.kind == WordKind::Word) else { return false };
     // "files with mode 644": named things are to be shown.

@@ -4,8 +4,7 @@ use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::vocab::types;
 
-/// Whether a noun (in recipes' form) fits beside the slot's value: "the folder src" is a `dir`, not
-/// a `user`.
+/// Whether a noun (in recipes' form) fits the slot: "the folder src" is a `dir`, not a `user`.
 pub fn takes(slot: &str, noun: &str) -> bool {
     let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
     lists::of("slots.nouns", class).is_some_and(|nouns| nouns.split(' ').any(|known| known == noun))
@@ -29,7 +28,6 @@ pub fn holds(slot: &str, value: &Token, called: bool) -> bool {
     }
 }
 
-/// In lower case.
 fn ending(value: &Token) -> Option<String> {
     let name = value.raw.rsplit('/').next()?;
     name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map(|(_, end)| end.to_lowercase())

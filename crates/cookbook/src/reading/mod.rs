@@ -1,6 +1,5 @@
-//! The one reading of a request, for `suggest` and for parts of goals. An answer is turned down if
-//! a meaningful word stays unexplained, a value isn't where its preposition puts it, or a question
-//! would change something.
+//! The one reading of a request, for `suggest` and parts of goals. It drops answers that leave a
+//! meaningful word unexplained, misplace a value or answer a question with a change.
 
 mod intent;
 mod kinds;
@@ -16,7 +15,6 @@ use crate::certainty::Fit;
 use crate::lex::{self, WordKind};
 use crate::{Environment, Suggestion, compose, described, rank, template, vocab};
 
-/// The answer to the exact request, with others that fit nearly as well.
 pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
     let tokens = lex::lex(request, environment);
     if tokens.len() < 2 && tokens.first().is_none_or(|t| t.kind == WordKind::Word && vocab::is_filler(&t.low())) {

@@ -1,12 +1,11 @@
-//! Whether a bare word may name something to install, stop or start. For "install happiness" it
-//! must look like a name, be announced as one or be known.
+//! Whether a bare word may name something to install, stop or start: it must look like a name
+//! ("install happiness" doesn't), be announced as one or be known.
 
 use crate::lex::{Token, WordKind};
 use crate::template::SlotValue;
 use crate::vocab::types;
 use crate::{Environment, lists};
 
-/// Recipes that act on a program, service or package by name.
 fn acts(id: &str) -> bool {
     lists::has("names.acting-recipes", id)
         || id.starts_with("docker.")
@@ -29,7 +28,6 @@ pub fn doubtful(id: &str, name: Option<&SlotValue>, tokens: &[Token], environmen
     let Some(name) = name.filter(|n| n.kind == WordKind::Word && acts(id)) else { return false };
     let low = name.raw.to_lowercase();
     let Some(at) = tokens.iter().position(|t| t.raw == name.raw) else { return false };
-    // "the docker service", "package foo".
     let noun = |t: &Token| lists::has("names.nouns", t.low().trim_end_matches('s'));
     // "all zombie processes": a state.
     if lists::has("names.states", &low) {

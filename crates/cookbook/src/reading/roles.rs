@@ -3,7 +3,6 @@
 use crate::lists;
 use crate::phrasings::{Book, PhrasingPiece};
 
-/// Role of what follows a preposition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordRole {
     Place,
@@ -42,7 +41,6 @@ pub fn role_of_word(phrase: &[PhrasingPiece], at: usize, book: &Book) -> Option<
     phrase[..at].iter().rev().map_while(|p| p.word()).take(2).find_map(|w| role(book.words.text(w)))
 }
 
-/// Whether two slots take the same kind of value.
 pub fn alike(a: &str, b: &str) -> bool {
     const NUMBERS: &[&str] = &["n", "m", "port", "pid"];
     [NUMBERS, lists::words("roles.places")].iter().any(|kind| kind.contains(&a) && kind.contains(&b))

@@ -2,7 +2,6 @@
 
 use crate::lists;
 
-/// Signs for a word, and signs against it.
 pub fn of(word: &str) -> Option<(&'static str, &'static str)> {
     let signs = lists::of("signs.shown", word)?;
     Some(signs.split_once("  !!  ").unwrap_or((signs, "")))

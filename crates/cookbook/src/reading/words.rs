@@ -1,5 +1,4 @@
-//! Last check of an answer: every meaningful word must be accounted for. It only turns down; no
-//! answer is better than a wrong one.
+//! Last check of an answer: it must account for every meaningful word; no answer beats a wrong one.
 
 pub mod wanted;
 mod whole;
@@ -18,17 +17,14 @@ pub fn accounts_for(tokens: &[Token], found: &Suggestion, said: &[bool], environ
         && wanted::fits(tokens, &found.command)
 }
 
-/// An answer prepared for look-ups.
 pub(super) struct WordsAnswer<'a> {
     /// Tokens that the phrasing needs; empty for a builder's answer.
     said: &'a [bool],
     raw: String,
     /// `raw` without file names of the request.
     own: String,
-    /// With the values filled in.
     title: String,
     command: String,
-    /// `command` in lower case.
     low: String,
     /// Words of the recipe; empty for a builder's answer.
     words: Vec<&'static str>,
@@ -88,7 +84,6 @@ impl<'a> WordsAnswer<'a> {
             WordKind::Ext => return self.low.contains(&low) || self.title.to_lowercase().contains(&low),
             _ => return true,
         }
-        // An existing file is meant.
         let article = at > 0 && tokens[at - 1].said(&["a", "an"]);
         // "empty directories" are not called "empty".
         let several = tokens.get(at + 1).is_some_and(|t| t.any(&["dir", "file"]) && t.low().ends_with('s'));
@@ -165,8 +160,8 @@ impl<'a> WordsAnswer<'a> {
                 .is_some_and(|all| all.iter().any(|end| self.low.contains(&format!(".{end}")) || self.says(end)))
     }
 
-    /// Whether the recipe or its title has the word, or a builder read it. For a change also
-    /// general words count, except kinds of things.
+    /// Whether recipe, title or builder has the word. A change must also account for general words,
+    /// except kinds of things.
     fn explains(&self, token: &Token, limited: bool) -> bool {
         let canon = token.canon.as_str();
         let general = BOOK.words.flags(BOOK.words.id(canon)) & (LIGHT | SLIGHT) != 0;
@@ -197,7 +192,6 @@ impl<'a> WordsAnswer<'a> {
             })
     }
 
-    /// Whether any program of the command, also an inner one, changes something.
     fn runs_a_change(&self) -> bool {
         let mut starts = true;
         self.raw.split(' ').any(|word| {
@@ -207,7 +201,6 @@ impl<'a> WordsAnswer<'a> {
         })
     }
 
-    /// Whether the command changes something hard to restore.
     fn changes(&self) -> bool {
         let second = self.raw.trim_start_matches("sudo ").split(' ').nth(1).unwrap_or_default();
         lists::words("verify.changes").contains(&self.program())
@@ -257,7 +250,6 @@ impl<'a> WordsAnswer<'a> {
             && (against.is_empty() || !against.split(' ').any(|s| self.shows(s)))
     }
 
-    /// Whether the whole name is in the command.
     fn names(&self, name: &str) -> bool {
         let bare: String = name.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
         let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
@@ -273,8 +265,7 @@ impl<'a> WordsAnswer<'a> {
             })
     }
 
-    /// Whether the number or its neighbour is in the command: "from line 5 on" is "+5", without the
-    /// first row "+2".
+    /// Whether the number or its neighbour is in the command: "from line 5 on" is "+5".
     fn counts(&self, n: i64) -> bool {
         let numbers = self.command.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<i64>().ok());
         self.command.matches("..").count() as i64 == n

@@ -112,7 +112,6 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         "url" => match token.kind {
             WordKind::Url => 3,
             WordKind::Host => 2,
-            // A local repository.
             WordKind::Path if token.raw.trim_end_matches('/').ends_with(".git") => 2,
             _ => return None,
         },

@@ -62,12 +62,10 @@ pub fn value(
         }
         "unit" => quote::arg(&unit(raw, environment), shell),
         "weekday" => lists::has("template.days", &low).then_some(low)?,
-        // "." has no own name.
         "base" => {
             let name = raw.trim_end_matches('/').rsplit('/').next()?;
             (!matches!(name, "." | ".." | "~")).then(|| quote::path(name, shell))?
         }
-        // Directories upwards.
         "up" => vec![".."; usize::try_from(value_num(value)?).ok().filter(|n| (1..=20).contains(n))?].join("/"),
         "more1" => (value_num(value)? + 1).to_string(),
         "swap-1" | "swap-g" | "swap-gI" | "swap-word" | "swap-change" => {
@@ -120,7 +118,6 @@ fn unit(name: &str, environment: &Environment) -> String {
     std::iter::once(name.to_owned()).chain(units(name)).find(known).unwrap_or_else(|| name.to_owned())
 }
 
-/// Unit names that the service may have.
 pub fn units(name: &str) -> impl Iterator<Item = String> {
     let units = lists::of("template.units", &name.to_lowercase()).unwrap_or_default();
     units.split_whitespace().map(move |unit| unit.replace("{}", name))

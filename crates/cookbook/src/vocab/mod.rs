@@ -1,5 +1,5 @@
-//! The vocabulary: one form per meaning, stems, and limited tolerance for typos. It knows of
-//! recipes only their words, and leaves names and paths alone.
+//! The vocabulary: one form per meaning, stems, and limited tolerance for typos. It leaves names
+//! and paths alone.
 
 pub mod numbers;
 pub mod types;
@@ -11,18 +11,15 @@ use crate::phrasings::BOOK;
 use aish_text::retrieval::stem;
 use words::{KNOWN, VocabWords};
 
-/// "the emptiest".
 pub fn is_superlative(word: &str) -> bool {
     word.len() > 5 && word.ends_with("est") && !lists::has("vocab.no-superlatives", word)
 }
 
-/// `word` is in lower case.
 pub fn is_filler(word: &str) -> bool {
     BOOK.words.is_filler(word)
 }
 
-/// Synonyms of `word` (lower case), found in the lists without building the tables; `None` if a
-/// request for notes needs it.
+/// Synonyms of `word` (lower case), found without building the tables; `None` for filler.
 pub fn family(word: &str) -> Option<Vec<&'static str>> {
     if lists::has("synonyms.filler", word) {
         return None;
@@ -33,7 +30,7 @@ pub fn family(word: &str) -> Option<Vec<&'static str>> {
     Some(group.map(|(to, from)| from.split_ascii_whitespace().chain([*to]).collect()).unwrap_or_default())
 }
 
-/// Form of `word` (lower case) in recipes, and whether it is known. One typo is forgiven from four
+/// Form of `word` (lower case) in recipes, and whether it is known. Forgives one typo from four
 /// letters on, two from eight.
 pub fn canon(word: &str) -> (String, bool) {
     let words = &BOOK.words;
@@ -48,8 +45,7 @@ pub fn canon(word: &str) -> (String, bool) {
     (found.unwrap_or(word).to_owned(), found.is_some())
 }
 
-/// IANA time zone of a place (lower case). Lists only places whose zone doesn't follow from their
-/// name by rule.
+/// IANA time zone of a place (lower case) whose zone doesn't follow from its name by rule.
 pub fn zone(place: &str) -> Option<&'static str> {
     lists::pairs("zones.places").iter().find(|(_, places)| places.split(',').any(|p| p == place)).map(|(zone, _)| *zone)
 }

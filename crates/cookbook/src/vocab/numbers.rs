@@ -43,7 +43,6 @@ pub fn bytes(word: &str, glued: bool) -> Option<i64> {
     Some(1 << power)
 }
 
-/// In digits or words.
 pub fn number(word: &str) -> Option<i64> {
     if let Ok(n) = word.replace(',', "").parse::<i64>() {
         return word.starts_with(|c: char| c.is_ascii_digit()).then_some(n);

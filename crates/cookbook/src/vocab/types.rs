@@ -36,7 +36,6 @@ pub fn is_picture(word: &str) -> bool {
     matches!(word, "image" | "images" | "picture" | "pictures" | "photo" | "photos" | "pics" | "pic")
 }
 
-/// Extensions of pictures.
 pub fn is_camera(ext: &str) -> bool {
     ["images", "raw"].iter().any(|w| extensions(w).is_some_and(|e| e.contains(&ext)))
 }

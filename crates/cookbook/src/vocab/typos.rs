@@ -24,8 +24,7 @@ pub fn near(word: &str, pool: &[VocabWord]) -> Option<&'static str> {
     let turned = |candidate: &str| bare(word) == bare(candidate);
     for candidate in pool.iter().filter(|w| w.flags & (KNOWN | SYNONYM | FILLER) != 0).map(|w| w.text) {
         let size = candidate.len();
-        // A slip in the first letter makes another word ("file", "life") or a name ("alter",
-        // "Walter").
+        // A slip in the first letter makes another word ("file", "life") or a name ("Walter").
         if size < 4
             || turned(candidate)
             || size.abs_diff(len) > bound
@@ -37,7 +36,7 @@ pub fn near(word: &str, pool: &[VocabWord]) -> Option<&'static str> {
         if (typed ^ set(candidate)).count_ones() as usize > 2 * bound {
             continue;
         }
-        // In a short word another letter makes another word ("alice", "alive"); swaps and losses
+        // In short words another letter makes another word ("alice", "alive"); swaps and losses
         // don't.
         if len < 6 && size == len && word.bytes().zip(candidate.bytes()).filter(|(a, b)| a != b).count() == 1 {
             continue;
@@ -61,7 +60,6 @@ fn bare(word: &str) -> &str {
     ["un", "re", "de", "dis", "non"].iter().find_map(|affix| word.strip_prefix(affix)).unwrap_or(word)
 }
 
-/// Letters as a bit set.
 fn set(word: &str) -> u32 {
     word.bytes().fold(0, |all, byte| all | 1 << (byte & 31))
 }

@@ -1,5 +1,4 @@
-//! All words with number, meaning and flags. It is built at every start, so it is one flat table
-//! filled in one pass. It doesn't correct or guess.
+//! All words with number, meaning and flags: one flat table, built in one pass at every start.
 
 use crate::lists;
 
@@ -11,7 +10,6 @@ pub const NONE: Id = Id::MAX;
 pub const FILLER: u8 = 1;
 /// Used by recipes or builders.
 pub const KNOWN: u8 = 2;
-/// Synonym of a known word.
 pub const SYNONYM: u8 = 4;
 /// Changes or destroys something.
 pub const DEED: u8 = 16;
@@ -44,7 +42,6 @@ pub struct VocabWords {
     places: Vec<Id>,
     /// Per group the next one with the same first word, or [`NONE`].
     next: Vec<u32>,
-    /// Groups of words and their meanings.
     joined: &'static [(&'static str, &'static str)],
 }
 
@@ -54,7 +51,6 @@ fn hash(text: &str) -> u32 {
 }
 
 impl VocabWords {
-    /// Reads the vocabulary and the words of builders.
     pub fn read() -> Self {
         let mut table = Self {
             words: Vec::with_capacity(1 << 13),
@@ -106,7 +102,6 @@ impl VocabWords {
         }
     }
 
-    /// Number of a word, added if new.
     fn add(&mut self, text: &'static str) -> Id {
         let hash = hash(text);
         let at = self.place(text, hash);
@@ -150,7 +145,6 @@ impl VocabWords {
         self.get(id).map_or("", |w| w.text)
     }
 
-    /// 0 for [`NONE`].
     pub fn flags(&self, id: Id) -> u8 {
         self.get(id).map_or(0, |w| w.flags)
     }
@@ -159,7 +153,6 @@ impl VocabWords {
         &self.words
     }
 
-    /// `word` is in lower case.
     pub fn is_filler(&self, word: &str) -> bool {
         self.flags(self.id(word)) & FILLER != 0
     }

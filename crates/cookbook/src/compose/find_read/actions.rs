@@ -133,7 +133,6 @@ impl FindReader<'_, '_> {
                 let more = usize::from(self.any(k + 1, &["extension", "file"]));
                 Some(k + 1 + more)
             }
-            // An archive is no directory.
             FindAction::Move(_) | FindAction::Copy(_)
                 if self
                     .at(k)
@@ -151,7 +150,6 @@ impl FindReader<'_, '_> {
                 if article && thing && !known && !self.any(3, &["dir", "named"]) {
                     return None;
                 }
-                // "into a new folder called x".
                 let plain = |k: usize| self.at(k).is_some_and(|t| t.kind == WordKind::Word && !t.pathish);
                 let named = (1..5).find(|k| self.any(*k, &["named"])).filter(|named| (1..*named).all(plain));
                 // "a folder named by its extension" has no fixed name.
@@ -177,8 +175,7 @@ impl FindReader<'_, '_> {
         }
     }
 
-    /// "except in .cache" excludes a directory although `cache` is a file type; `None` if
-    /// ambiguous: "not in zip".
+    /// "except in .cache" is a directory although a file type; `None` if unclear: "not in zip".
     fn is_place_or_kind(&self, k: usize, is_named_dir: bool) -> Option<bool> {
         let t = self.at(k)?;
         let kind = self.type_at(k).is_some() || types::is_extension(&t.low());
@@ -215,7 +212,6 @@ impl FindReader<'_, '_> {
         // "without the test files": unknown which.
         let like = t.kind == WordKind::Word && self.type_at(k).is_none() && !t.any(&["hidden", "empty"]);
         let vague = like && matches!(behind.as_str(), "it" | "them" | "file" | "files" | "ones" | "stuff");
-        // "without files" has no name.
         let unnamed = t.kind == WordKind::Word && t.any(&["file", "dir", "item"]);
         if t.raw == "~" || vague || unnamed {
             return None;

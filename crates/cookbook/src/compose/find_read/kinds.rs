@@ -121,7 +121,6 @@ impl FindReader<'_, '_> {
         Some(used + 1)
     }
 
-    /// "the current directory tree" has all levels.
     fn mean_tree(&mut self, at: usize) {
         let Some(t) = self.t.get(at).filter(|t| t.any(&["here", "cwd", "dir"])) else { return };
         let low = t.low();
@@ -258,7 +257,6 @@ impl FindReader<'_, '_> {
                 self.spec.one |= self.low(0) == "file";
                 Some(1)
             }
-            // "files in the directory" are files.
             "dir" | "subdir"
                 if self.spec.what == FindWhat::File
                     && !self.t[..self.i].iter().rev().take(2).any(|t| t.said(&["and", "or"]) || t.comma) =>

@@ -73,7 +73,6 @@ impl FindReader<'_, '_> {
         Some(1 + tail(1))
     }
 
-    /// Which time stamp the following time is about.
     fn stamp(&self) -> Option<TimeStamp> {
         let low = self.low(0);
         let modified = self.is(0, "modified")
@@ -184,7 +183,6 @@ impl FindReader<'_, '_> {
         Some(from + used)
     }
 
-    /// Adds a test, negated behind "not".
     fn limit_by(&mut self, test: String) {
         self.spec.tests.push(if self.spec.not { format!("-not {test}") } else { test });
         self.spec.not = false;

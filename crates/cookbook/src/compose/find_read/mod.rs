@@ -1,5 +1,5 @@
-//! Reads a request about files, word by word, into tests and one action of `find`. It declines if a
-//! meaningful word stays unexplained.
+//! Reads a request about files into tests and one action of `find`, and declines if a meaningful
+//! word stays unexplained.
 
 mod actions;
 mod kinds;
@@ -50,12 +50,10 @@ pub struct Spec {
     pub what: FindWhat,
     pub root: String,
     pub depth: Option<i64>,
-    /// Only on that level.
     pub level: bool,
     pub names: Vec<String>,
     /// Further name tests besides [`Spec::names`].
     pub also: Vec<String>,
-    /// Ignore case.
     pub fold: bool,
     pub not_names: Vec<String>,
     pub not_dirs: Vec<String>,
@@ -63,21 +61,17 @@ pub struct Spec {
     pub order: Option<FindOrder>,
     pub limit: Option<i64>,
     pub sizes: bool,
-    /// Print only names.
     pub bare: bool,
     /// Print names without directories.
     pub named: bool,
-    /// Print dates.
     pub dated: bool,
     pub broken: bool,
     pub empty: bool,
     /// No test was named.
     pub plain: bool,
-    /// All levels.
     pub deep: bool,
     /// NUL-terminated, for `xargs -0`.
     pub nul: bool,
-    /// One number per file.
     pub each: bool,
     /// A kind of entry was named.
     object: bool,
@@ -102,11 +96,9 @@ struct FindReader<'a, 'k> {
     spec: Spec,
     /// A preposition waits for its noun.
     open: bool,
-    /// The last word said nothing.
     idles: bool,
 }
 
-/// `None` if the request isn't about files.
 pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
     let spec = Spec { root: ".".to_owned(), ..Spec::default() };
     let mut r = FindReader { t, environment, i: 0, spec, open: false, idles: false };
@@ -147,7 +139,6 @@ impl FindReader<'_, '_> {
         self.at(k).is_some_and(|t| t.any(canons))
     }
 
-    /// Whether token `k` was written as one of these.
     fn says(&self, k: usize, words: &[&str]) -> bool {
         self.at(k).is_some_and(|t| t.kind == WordKind::Word && t.said(words))
     }
@@ -156,7 +147,6 @@ impl FindReader<'_, '_> {
         self.at(k).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default()
     }
 
-    /// Adds a name test, negated behind "not".
     fn take_name(&mut self, name: String) {
         let names = if self.spec.not { &mut self.spec.not_names } else { &mut self.spec.names };
         names.push(name);
@@ -184,12 +174,10 @@ impl FindReader<'_, '_> {
             .or_else(|| self.rest())
     }
 
-    /// Whether any token was written as one of these.
     fn said(&self, words: &[&str]) -> bool {
         self.t.iter().any(|t| t.said(words))
     }
 
-    /// The whole request, if it makes one sensible search.
     fn finish(mut self) -> Option<Spec> {
         self.mean_what_changed();
         if self.contradicts_itself() {
@@ -252,7 +240,6 @@ impl FindReader<'_, '_> {
         }
     }
 
-    /// Whether one search can't express it.
     fn contradicts_itself(&self) -> bool {
         let spec = &self.spec;
         let dir = spec.what == FindWhat::Dir;
@@ -266,7 +253,6 @@ impl FindReader<'_, '_> {
             || spec.not
             || vague
             || spec.nul && (spec.action != FindAction::List || spec.order.is_some() || spec.sizes || spec.limit.is_some())
-            // "sort every csv file" is about content.
             || spec.order.is_none() && self.t.iter().any(|t| t.is("sort"))
             // "the pyc files and __pycache__ directories" are two searches.
             || dir && !spec.exts.is_empty()
@@ -298,7 +284,6 @@ impl FindReader<'_, '_> {
             || spec.action == FindAction::Count && spec.order.is_some()
             || self.ends_twice()
             || spec.action == FindAction::Delete && self.deletes_too_much()
-            // Names sort ascending only.
             || spec.order == Some(FindOrder::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"]))
     }
 
@@ -307,8 +292,7 @@ impl FindReader<'_, '_> {
         let spec = &self.spec;
         let every = self.t.iter().any(|t| t.any(&["each", "every"]) || t.said(&["all", "any"]));
         let several = spec.plural || spec.order.is_some() || every;
-        // "delete the file with the name a b.txt": one, here; "delete a folder that is not empty":
-        // any.
+        // "delete the file with the name a b.txt": one; "delete a folder that is not empty": any.
         !several && spec.one && (!spec.rooted || spec.names.is_empty())
             // "delete the log file": one of them.
             || !several && !spec.exts.is_empty()

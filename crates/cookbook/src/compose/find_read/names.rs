@@ -6,7 +6,6 @@ use crate::lex::{Token, WordKind};
 use crate::lists;
 
 impl FindReader<'_, '_> {
-    /// Text of the name, at `k`.
     pub(super) fn name_text(&self, mut k: usize) -> Option<(usize, String)> {
         while lists::has("names.name-text", &self.low(k)) || (self.any(k, &["char", "named"])) {
             k += 1;
@@ -49,7 +48,6 @@ impl FindReader<'_, '_> {
             && self.says(1, &["with", "in", "by", "on"])
         {
             let (used, text) = self.name_text(1)?;
-            // "ending in .tmp or .swp": two ends.
             if self.says(used, &["or"]) && !self.spec.not {
                 return None;
             }
@@ -146,8 +144,7 @@ impl FindReader<'_, '_> {
         None
     }
 
-    /// Two ends or starts for one name: "backup files ending in ~", "ending with .mp3 and ending
-    /// with .jpg".
+    /// Two ends or two starts for one name: "backup files ending in ~".
     pub(super) fn ends_twice(&self) -> bool {
         let whole = |end: &&str| !end.is_empty() && !end.contains('*');
         let ends = || self.spec.also.iter().filter_map(|test| test.strip_prefix('*')).filter(whole);

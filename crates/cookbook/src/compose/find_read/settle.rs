@@ -67,7 +67,6 @@ impl FindReader<'_, '_> {
         (!date_alone && !size_alone && !(names && (spec.sizes || spec.size_asked || spec.dated))).then_some(())
     }
 
-    /// Depth where it wasn't said.
     pub(super) fn settle_depth(&mut self) -> Option<()> {
         let find = self.t.iter().any(|t| t.low() == "find");
         let spec = &mut self.spec;
@@ -103,7 +102,6 @@ impl FindReader<'_, '_> {
             FindAction::List | FindAction::Count | FindAction::Lines if level && spec.rooted && spec.root == "." => {
                 spec.depth = Some(1)
             }
-            // Sorted by time or name: as `ls`.
             FindAction::List
                 if spec.plain
                     && level

@@ -8,7 +8,6 @@ use crate::lex::{Token, WordKind};
 use crate::vocab::types;
 use crate::{Environment, lists, vocab};
 
-/// Position in the request.
 #[derive(Clone, Copy)]
 pub struct Cursor<'a> {
     pub tokens: &'a [Token],
@@ -24,15 +23,14 @@ impl<'a> Cursor<'a> {
         self.get(ahead).is_some_and(test)
     }
 
-    /// The word as written, in lower case; empty past the end.
     fn low(self, ahead: usize) -> String {
         self.get(ahead).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default()
     }
 }
 
 impl Cursor<'_> {
-    /// Whether a bare text ending at `k` took in words about it: a verb ("WARN stand") or, when
-    /// counted, its place ("disk full reported in").
+    /// Whether a bare text took in words about it: "WARN stand"; when counted, "disk full reported
+    /// in".
     fn runs_on(self, text: &str, k: usize, counted: bool) -> bool {
         let says = |word: &str| {
             let low = word.to_lowercase();
@@ -55,7 +53,6 @@ fn took(tokens: usize) -> GrepStep {
 }
 
 impl GrepSearch {
-    /// Returns tokens read; `None` if unexplained.
     pub fn step(&mut self, cursor: Cursor, environment: &Environment) -> Option<usize> {
         let word = |search: &mut Self| {
             search.read_meaning(cursor)?;
@@ -261,7 +258,6 @@ impl GrepSearch {
         meek.then_some(1)
     }
 
-    /// Reads the searched text `k` tokens ahead.
     fn take_text(&mut self, cursor: Cursor, mut k: usize, skip: bool) -> Option<usize> {
         let low = |k| cursor.low(k);
         // "how often does the word the appear"
@@ -289,7 +285,6 @@ impl GrepSearch {
         self.given = first.kind == WordKind::Quoted;
         // "the word the": short words match inside others.
         self.word |= self.given && vocab::is_filler(&first.low()) && k > 0 && low(k - 1) == "word";
-        // "which files match *.txt": names.
         let pattern = |t: &Token| t.kind == WordKind::Glob || t.kind == WordKind::Quoted && t.raw.contains(['*', '?']);
         if pattern(first) && cursor.tokens[..cursor.at + k].iter().any(|t| t.any(&["match", "pattern"])) {
             return None;
@@ -352,8 +347,8 @@ impl GrepSearch {
     }
 }
 
-/// Whether a bare text is a description ("a capital letter", "every word listed in a.txt") or
-/// negates itself ("foo but not bar"). `written`: it was announced as a word or string.
+/// Whether a bare text only describes one: "a capital letter", "every word listed in a.txt", "foo
+/// but not bar". `written`: it was announced as a word or string.
 fn describes(text: &str, written: bool) -> bool {
     text.to_lowercase().split(' ').any(|word| {
         lists::has("grep.turning", word)

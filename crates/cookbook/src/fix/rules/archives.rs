@@ -17,7 +17,6 @@ fn compression(name: &str) -> Option<Option<char>> {
     }
 }
 
-/// The existing archive among the operands.
 fn archive<'a>(case: &Case, cmd: &'a Cmd) -> Option<(&'a str, std::ops::Range<usize>)> {
     cmd.operands().into_iter().find_map(|w| {
         let value = w.value.as_deref()?;

@@ -6,7 +6,6 @@ use super::{Case, found};
 use crate::fix::line::{Cmd, FailedWord, quote};
 use crate::fix::{Fix, distance};
 
-/// The only operand and its path.
 fn single(cmd: &Cmd) -> Option<(&Cmd, &str, PathBuf)> {
     let operands = cmd.operands();
     let [word] = operands.as_slice() else { return None };
@@ -126,7 +125,6 @@ pub fn target(case: &Case) -> Option<Fix> {
                 if operands.len() < 2 || cmd.has(&["-t"]) {
                     continue;
                 }
-                // A new directory doesn't help a missing source.
                 let sources = &operands[..operands.len() - 1];
                 let here =
                     |w: &&FailedWord| w.value.as_deref().is_none_or(|v| cmd.path(v).is_none_or(|p| case.exists(&p)));
@@ -180,7 +178,6 @@ pub fn link_exists(case: &Case) -> Option<Fix> {
     )
 }
 
-/// The nearest entry of a directory.
 pub fn similar(case: &Case, parent: &Path, name: &str) -> Option<String> {
     let entries = case.world.list(parent);
     let hidden = name.starts_with('.');

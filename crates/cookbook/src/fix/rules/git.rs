@@ -4,7 +4,6 @@ use super::{Case, found};
 use crate::fix::Fix;
 use crate::fix::line::{Cmd, quote};
 
-/// The git command with this sub-command.
 fn sub<'a>(case: &Case<'a>, name: &'static str) -> Option<&'a Cmd> {
     case.of("git").find(|c| c.arg(0) == Some(name))
 }

@@ -87,7 +87,6 @@ impl<'a> Case<'a> {
         self.failure.output.unwrap_or_default().to_lowercase()
     }
 
-    /// Whether a program, builtin, alias or function can be run.
     pub fn runs(&self, name: &str) -> bool {
         lists::has("fix.builtins", name)
             || self.failure.aliases_and_functions.iter().any(|n| n == name)
@@ -102,7 +101,6 @@ impl<'a> Case<'a> {
         self.world.git(&all)
     }
 
-    /// Whether anything is at `path`.
     pub fn exists(&self, path: &std::path::Path) -> bool {
         self.world.is_file(path) || self.world.is_dir(path)
     }

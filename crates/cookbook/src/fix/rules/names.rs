@@ -6,7 +6,6 @@ use crate::fix::subcommands::subcommands;
 use crate::fix::{Fix, danger, distance};
 use crate::lists;
 
-/// The first command with an unknown program.
 fn unknown<'a>(case: &Case<'a>) -> Option<(&'a Cmd, &'a str)> {
     if case.failure.status != 127 {
         return None;
@@ -81,7 +80,6 @@ fn fetch(case: &Case, cmd: &Cmd, name: &str) -> Option<Fix> {
     )
 }
 
-/// `cat/etc/hosts`: a program and an absolute path.
 fn glued_path(case: &Case) -> Option<Fix> {
     if !matches!(case.failure.status, 126 | 127) {
         return None;

@@ -40,7 +40,6 @@ fn knows(books: &[PackWords], option: &str) -> bool {
     books.iter().any(|book| book.option(option).is_some())
 }
 
-/// The new line is destructive only if the old one was.
 fn destroys_no_more(case: &Case, new: &str) -> bool {
     let destructive = |command: &str| {
         let mut request = JudgeRequest::new(command, case.failure.shell, "/", "/");

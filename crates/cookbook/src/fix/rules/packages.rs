@@ -4,7 +4,6 @@ use super::{Case, found};
 use crate::fix::Fix;
 use crate::lists;
 
-/// Translates the command for the installed manager.
 pub fn manager(case: &Case) -> Option<Fix> {
     if !matches!(case.failure.status, 127 | 1) {
         return None;

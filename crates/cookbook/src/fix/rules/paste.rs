@@ -15,7 +15,6 @@ pub fn prompt(case: &Case) -> Option<Fix> {
     found(rest.to_owned(), "The prompt sign was copied along with the command.")
 }
 
-/// Typographic quotes, dashes and spaces.
 pub fn typography(case: &Case) -> Option<Fix> {
     let text = case.failure.command;
     let mut plain = String::with_capacity(text.len());

@@ -36,7 +36,6 @@ fn sources(cmd: &Cmd) -> Vec<&FailedWord> {
     operands.into_iter().take(last).skip(head).collect()
 }
 
-/// The archive that `tar` reads.
 fn tar_archive(cmd: &Cmd) -> Option<&FailedWord> {
     let cluster = cmd.arg(0)?.trim_start_matches('-');
     let reads = cluster.contains(['x', 't']) && cluster.ends_with('f') && !cmd.arg(0)?.starts_with("--");

@@ -24,7 +24,6 @@ fn external(case: &Case, cmd: &Cmd) -> bool {
     })
 }
 
-/// Whether this user may not write the path.
 fn refused(case: &Case, cmd: &Cmd, word: &FailedWord) -> bool {
     let Some(path) = word.value.as_deref().and_then(|v| cmd.path(v.trim_end_matches('/'))) else { return false };
     if case.exists(&path) {
@@ -68,7 +67,6 @@ pub fn redirect(case: &Case) -> Option<Fix> {
     None
 }
 
-/// A target that the user may not change.
 pub fn not_writable(case: &Case) -> Option<Fix> {
     if matches!(case.failure.status, 126 | 127) {
         return None;

@@ -5,7 +5,6 @@ use crate::fix::Fix;
 use crate::fix::line::quote;
 use crate::lists;
 
-/// Interpreter by file extension.
 fn interpreter(name: &str) -> Option<&'static str> {
     lists::of("fix.interpreters", name.rsplit_once('.')?.1)
 }

@@ -62,7 +62,6 @@ pub fn bracket(case: &Case) -> Option<Fix> {
         return None;
     }
     for cmd in case.cmds() {
-        // `if [-f x]; then`: behind a reserved word.
         for word in cmd.words.iter().take(2) {
             let raw = case.line.raw(&word.span);
             let Some(rest) = raw.strip_prefix('[').filter(|r| !r.is_empty() && !r.starts_with('[')) else { continue };

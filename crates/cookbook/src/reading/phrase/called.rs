@@ -1,5 +1,4 @@
-//! Whether each value looks like what the phrasing makes of it: file, host, name. [`kinds`] says
-//! which values a slot takes at all.
+//! Whether each value looks like what the phrasing makes of it. [`kinds`] says what a slot takes.
 
 use super::Phrase;
 use crate::lex::{Token, WordKind};
@@ -10,7 +9,6 @@ use crate::vocab::words::{DEED, FILLER};
 use crate::vocab::{self, types};
 
 impl Phrase<'_> {
-    /// Whether the value at `at` looks like what its slot takes.
     pub(super) fn names(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let Some(slot) = self.slot(at) else { return true };
@@ -44,8 +42,7 @@ impl Phrase<'_> {
         }
     }
 
-    /// Whether it is no thing by itself: text before "it", an unjoined second value, the first
-    /// word.
+    /// Whether it is nothing by itself: text before "it", an unjoined second value, the first word.
     fn is_no_thing(&self, at: usize, slot: &str) -> bool {
         let token = &self.tokens[at];
         let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -78,7 +75,6 @@ impl Phrase<'_> {
         if at > 1 && self.tokens[at - 1].low() == "and" && self.hit.pieces[at - 1].is_none() && own(at - 2) {
             return true;
         }
-        // "a directory called my stuff": the name goes on.
         let called = self.tokens[at - at.min(1)].said(&["called", "named"]) && at > 0;
         let goes_on = self.tokens.get(at + 1).is_some_and(|t| {
             let free = t.kind == WordKind::Word && self.hit.pieces[at + 1].is_none() && !token.comma;
@@ -137,8 +133,8 @@ impl Phrase<'_> {
         {
             return true;
         }
-        // "rows with Rome" isn't a column, "the log of a.txt" no service, an existing place no
-        // download's name.
+        // "rows with Rome": no column; "the log of a.txt": no service; an existing place: no file
+        // name.
         let id = self.hit.entry.recipe.id;
         let before = at.checked_sub(1).map(|b| self.tokens[b].low()).unwrap_or_default();
         let service = (id.starts_with("log.") || id.starts_with("service.")) && class == "name";
@@ -188,7 +184,6 @@ impl Phrase<'_> {
         if token.kind == WordKind::Clock && lists::has("phrase.no-clock", id) {
             return true;
         }
-        // Another protocol's server.
         if class == "host" && token.raw.starts_with("ftp.") && !self.command.contains("ftp ") {
             return true;
         }
@@ -212,8 +207,7 @@ impl Phrase<'_> {
     /// Whether a bare word may be a text to write or to search.
     fn is_text(&self, at: usize) -> bool {
         let token = &self.tokens[at];
-        // Not a text: "put line numbers before each line", "change the title to Home", "save the
-        // clipboard as a.txt", "run a shell", "replace it with a comma".
+        // "put line numbers before each line", "change the title to Home", "run a shell": no text.
         let sign = lists::of("template.signs", &self.tokens[at].low()).is_some();
         if at > 0 && self.tokens[at - 1].said(if sign { &["the"] } else { &["the", "a", "an"] }) {
             return false;
@@ -231,8 +225,8 @@ impl Phrase<'_> {
         !(at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low()) || token.is("linenumber"))
     }
 
-    /// Whether a bare text isn't exactly what was said: "write hello there to a.txt" lacks a word,
-    /// "WARN stand" has a verb.
+    /// Whether a bare text is cut ("write hello there to a.txt") or has a verb in it ("WARN
+    /// stand").
     fn is_torn_text(&self, at: usize) -> bool {
         let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
         let last = (at..self.tokens.len()).take_while(|i| same(*i)).last().unwrap_or(at);
@@ -268,7 +262,6 @@ impl Phrase<'_> {
         looks || all().any(code) && all().any(|i| self.tokens[i].known && !code(i))
     }
 
-    /// Whether a bare word may be a name of this class.
     fn is_name(&self, at: usize, class: &str) -> bool {
         let token = &self.tokens[at];
         // "without subfolders": all of them.
@@ -294,8 +287,7 @@ impl Phrase<'_> {
         if kind && !self.tokens.get(at + 1).is_some_and(|t| t.any(&["dir", "column"])) {
             return false;
         }
-        // "restart all docker containers", "add jane to sudo": the noun isn't the command's program
-        // or file.
+        // "restart all docker containers", "add jane to sudo": not the command's program or file.
         let noun = |t: &Token| t.any(&["file", "dir"]);
         let beside = before.is_some_and(noun) || self.tokens.get(at + 1).is_some_and(noun);
         let program = self.command.split(' ').next() == Some(low.as_str());
@@ -341,8 +333,7 @@ impl Phrase<'_> {
         earlier && !light && !called && !self.kind_of_value(at + 1)
     }
 
-    /// Whether a vocabulary word would be a process or user ("the process tree") or an unknown
-    /// service.
+    /// Whether a vocabulary word would be a process or user: "the process tree".
     fn is_word_of_ours(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let id = self.hit.entry.recipe.id;
@@ -358,7 +349,6 @@ impl Phrase<'_> {
         unit || how || people && token.known && !lists::has("names.known", &token.low())
     }
 
-    /// Whether it names a single thing and doesn't describe several.
     fn is_alone(&self, at: usize, class: &str) -> bool {
         let token = &self.tokens[at];
         let low = token.low();
@@ -394,8 +384,7 @@ impl Phrase<'_> {
         self.piece(at).and_then(|p| p.word()).is_some_and(|w| self.book.words.flags(w) & (FILLER | DEED) == 0)
     }
 
-    /// Whether a name is parted from the noun that the phrasing has beside it: "the submodules with
-    /// their commits".
+    /// Whether it is parted from the phrasing's noun: "the submodules with their commits".
     fn torn_from_noun(&self, at: usize) -> bool {
         let Some(noun) = self.hit.pieces[at].and_then(|p| p.checked_sub(1)) else { return false };
         let weighs = self.hit.phrase[noun].word().is_some_and(|w| self.book.words.flags(w) & (FILLER | DEED) == 0);

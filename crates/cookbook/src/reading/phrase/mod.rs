@@ -1,5 +1,5 @@
-//! Checks a request against the phrasing that answers it: [`words`] must be explained, [`values`]
-//! must be in place and look right ([`called`]), and the topic must agree. It builds no command.
+//! Checks a request against its phrasing: [`words`] must be explained, [`values`] in place and of
+//! the right looks ([`called`]), and the topic the same. It builds no command.
 
 mod called;
 mod values;
@@ -63,7 +63,6 @@ impl Phrase<'_> {
         [at.wrapping_sub(1), at + 1].iter().any(|i| self.tokens.get(*i).is_some_and(|t| t.num().is_some()))
     }
 
-    /// Index of the first word that isn't filler.
     fn opening(&self) -> usize {
         let filler = |t: &Token| t.kind == WordKind::Word && vocab::is_filler(&t.low());
         self.tokens.iter().position(|t| !filler(t)).unwrap_or(0)
@@ -105,8 +104,8 @@ impl Phrase<'_> {
         !vague || called
     }
 
-    /// Whether number agrees: "the node_modules folders" are on every level, "cities in the 3rd
-    /// column" has a number.
+    /// Whether number agrees: "the node_modules folders" are several, "the 3rd column" has a
+    /// number.
     fn has_number(&self) -> bool {
         let id = self.hit.entry.recipe.id;
         let several = || self.tokens.iter().any(|t| t.said(&["folders", "directories"]));
@@ -142,8 +141,7 @@ impl Phrase<'_> {
             || (id.starts_with("csv.named") || id.starts_with("csv.sort-named")) && counted())
     }
 
-    /// Whether "each" precedes the phrasing's noun: "files in the docs directory" isn't "in each
-    /// directory".
+    /// Whether "each" precedes the phrasing's noun: "in the docs directory", "in each directory".
     fn has_each(&self) -> bool {
         let phrase = self.hit.phrase;
         let each = |p: usize| self.is(&phrase[p], &["each", "per"]) && !phrase[p].optional();
@@ -166,7 +164,7 @@ impl Phrase<'_> {
         }
     }
 
-    /// Whether the request has what the phrasing needs: a log "of the last boot" isn't the
+    /// Whether the request has what the phrasing needs: "the log of the last boot" isn't the
     /// kernel's.
     fn has_all(&self) -> bool {
         // "which folder is a.txt in" asks, "the folders in a.txt" doesn't.
@@ -176,7 +174,6 @@ impl Phrase<'_> {
         let said = |w: Id| {
             let word = self.text(w);
             let program = self.command.split(' ').next() == Some(word) && !lists::has("phrase.told-programs", word);
-            // "whether it is" means "if it is".
             let asks = matches!(word, "if" | "is")
                 && self.tokens.iter().any(|t| t.said(&["whether", "if", "is", "are", "does", "do", "did", "has"]));
             program || asks || self.tokens.iter().any(|t| t.canon == word || t.low().contains(word))

@@ -9,8 +9,7 @@ use crate::reading::roles::{WordRole, alike, fits, plain, role, role_of_slot};
 use crate::vocab::words::Id;
 
 impl Phrase<'_> {
-    /// Whether its preposition and the words behind it are a phrasing's: "port 80 of the pod" isn't
-    /// the other port.
+    /// Whether the words around it are a phrasing's: "port 80 of the pod" isn't the other port.
     pub(super) fn places(&self, at: usize) -> bool {
         let Some(slot) = self.slot(at) else { return self.turns(at) };
         // "lines 5 and 9" isn't a range.
@@ -22,7 +21,7 @@ impl Phrase<'_> {
                 return false;
             }
         }
-        // "a and b" must be joined in the phrasing: neither of "a.zip and b.zip" is made from the
+        // "a and b" must be joined in the phrasing too: neither of two archives is made from the
         // other.
         if at > 1
             && self.tokens[at - 1].low() == "and"
@@ -93,7 +92,6 @@ impl Phrase<'_> {
         Some(said == asked)
     }
 
-    /// Role by the preposition before it.
     fn role_said(&self, at: usize) -> Option<WordRole> {
         let slot = self.hit.pieces[at];
         let mut b = at;

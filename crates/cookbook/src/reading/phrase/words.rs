@@ -10,8 +10,7 @@ use crate::vocab::words::{DEED, TURN};
 use crate::vocab::{self, types};
 
 impl Phrase<'_> {
-    /// Whether another phrasing has the word in the same role: tags "by date" aren't "with their
-    /// dates".
+    /// Whether another phrasing has it in the same role: tags "by date", tags "with their dates".
     fn kin(&self, at: usize, word: &str) -> bool {
         // "push the branch and set upstream": the phrasing itself must say a second clause.
         let clause =
@@ -21,7 +20,6 @@ impl Phrase<'_> {
         }
         let said = self.role_before(at);
         let lead = || self.tokens[..at].iter().rev().take_while(|t| vocab::is_filler(&t.low()) || t.is("each"));
-        // "for all users".
         if lead().any(|t| t.low() == "for") && lead().any(|t| t.is("each") || t.low() == "all") {
             return false;
         }
@@ -46,7 +44,6 @@ impl Phrase<'_> {
         })
     }
 
-    /// Role of a word by the preposition before it.
     fn role_before(&self, at: usize) -> Option<WordRole> {
         self.tokens[..at].iter().rev().take_while(|t| vocab::is_filler(&t.low())).find_map(|t| role(&t.low()))
     }
@@ -63,7 +60,6 @@ impl Phrase<'_> {
         if asked.is_none() && place && self.led(at) {
             return false;
         }
-        // "with a total": in addition.
         let beside = said == Some(WordRole::With) && asked.is_none() && self.hit.pieces[at].is_some();
         if beside && self.command.split(' ').next() != Some(low.as_str()) && !self.kin(at, &self.tokens[at].canon) {
             return false;
@@ -90,7 +86,6 @@ impl Phrase<'_> {
         lists::has("phrase.leading", &lead)
     }
 
-    /// Whether the word is accounted for.
     pub(super) fn explains(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         if self.is_numbered_otherwise(at) || self.is_clause(at) || self.goes_on_with_it(at) {
@@ -120,7 +115,6 @@ impl Phrase<'_> {
         }
         let low = token.low();
         let canon = token.canon.as_str();
-        // The first word is the deed.
         if at == self.opening() && self.orders(canon) && !token.any(&["show", "find", "sort", "create"]) {
             return false;
         }
@@ -210,8 +204,7 @@ impl Phrase<'_> {
         words.is_none_or(|words| words.split(' ').any(|word| self.tokens[at].low() == word))
     }
 
-    /// Whether an extra word limits or orders the output: "only the names", "by date", "per user",
-    /// "in a new file".
+    /// Whether an extra word limits or orders the output: "only the names", "by date", "per user".
     fn narrows(&self, at: usize) -> bool {
         let canon = self.tokens[at].canon.as_str();
         let named = self.piece(at + 1).is_some() || self.tokens.get(at + 1).is_some_and(|t| t.kind != WordKind::Word);
@@ -237,14 +230,12 @@ impl Phrase<'_> {
             })
     }
 
-    /// Whether it is a second deed ("make it executable and run it"); only a phrasing with both
-    /// does both.
+    /// Whether it is a second deed, which the phrasing must have: "make it executable and run it".
     fn is_second_deed(&self, at: usize) -> bool {
         at > 1 && self.tokens[at - 1].any(&["and", "then"]) && self.orders(&self.tokens[at].canon)
     }
 
-    /// Whether it acts on the result, in a phrasing of one deed: "print the first column and sort
-    /// it".
+    /// Whether a second deed acts on the result: "print the first column and sort it".
     fn goes_on_with_it(&self, at: usize) -> bool {
         let joined = at > 1 && self.tokens[at - 1].any(&["and", "then"]) && self.hit.pieces[at].is_some();
         let it = self.tokens.get(at + 1).is_some_and(|t| t.said(&["it", "them"]));
@@ -254,8 +245,8 @@ impl Phrase<'_> {
         joined && it && !both && opens < at && verb(opens) && verb(at)
     }
 
-    /// Whether "each" only means all: "from every line" for line tools, "every 'teh'", "the memory
-    /// of each container".
+    /// Whether "each" only means all: "from every line", "every 'teh'", "the memory of each
+    /// container".
     fn each_is_all(&self, at: usize) -> bool {
         let counts = self.tokens.iter().any(|t| t.any(&["count", "size", "sum", "frequency"]));
         let thing = self.piece(at + 1).is_some_and(|p| p.word().is_some());
@@ -266,7 +257,6 @@ impl Phrase<'_> {
             || self.slot(at + 1) == Some("text")
     }
 
-    /// Whether the program works line by line.
     fn goes_by_lines(&self) -> bool {
         let program = self.command.split(' ').next().unwrap_or_default();
         lists::has("phrase.by-lines", program) && !self.tokens.iter().any(|t| t.any(&["count", "size", "sum"]))
@@ -296,7 +286,6 @@ impl Phrase<'_> {
         !self.counted(at) && !self.shared_out(at) && [before, behind].into_iter().flatten().any(|i| slot(i).is_some())
     }
 
-    /// Whether it says what to do.
     fn orders(&self, canon: &str) -> bool {
         self.book.words.flags(self.book.words.id(canon)) & DEED != 0 || lists::has("phrase.deeds", canon)
     }
@@ -335,7 +324,7 @@ impl Phrase<'_> {
         })
     }
 
-    /// Whether "all" is about a thing that the phrasing has once: "push all branches", "in all
+    /// Whether "all" is of a thing that the phrasing has once: "push all branches", "in all
     /// tables".
     fn is_of_all(&self, at: usize) -> bool {
         let next = |word: &[&str]| self.tokens.get(at + 1).is_some_and(|t| t.any(word));

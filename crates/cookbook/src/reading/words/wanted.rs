@@ -1,10 +1,8 @@
-//! Turns down answers that print more than asked: one thing for a superlative ("the most frequent
-//! address"), only names for "names of …".
+//! Drops answers that print more than asked: one thing for a superlative, names for "names of …".
 
 use crate::lex::{Token, WordKind};
 use crate::{lists, vocab};
 
-/// Whether the command prints no more than asked.
 pub fn fits(tokens: &[Token], command: &str) -> bool {
     let many = asks_for_one(tokens) && lists_many(command);
     let more = names_alone(tokens) && adds_to_names(command);
@@ -59,7 +57,6 @@ pub fn asks_for_one(tokens: &[Token]) -> bool {
     head.is_some_and(|t| t.kind == WordKind::Word && !t.is("use") && is_singular(&t.low()))
 }
 
-/// Whether only names are wanted.
 pub fn names_alone(tokens: &[Token]) -> bool {
     let low = |at: usize| tokens.get(at).map(Token::low).unwrap_or_default();
     let opens = |at: usize| tokens[..at].iter().all(says_nothing);
@@ -94,7 +91,6 @@ fn lists_many(command: &str) -> bool {
         let said = words.iter().rev().find_map(|w| w.trim_start_matches('-').parse::<u32>().ok());
         said.filter(|_| !stage.contains('+'))
     };
-    // A table has a header line.
     let most = if command.starts_with("ps ") || command.starts_with("df ") { 2 } else { 1 };
     let ends = || stages().filter_map(limit).any(|n| n <= most) || command.contains("--count=1");
     (sorts || stages().filter_map(limit).any(|n| n > most)) && !ends()

@@ -1,11 +1,9 @@
-//! Checks the command as a whole for reversals, spared or extra things and garbled files; [`super`]
-//! checks single words.
+//! Checks a command as a whole for reversals, spared or extra things and garbled files.
 
 use super::WordsAnswer;
 use crate::lex::{Token, WordKind};
 use crate::{Environment, lists};
 
-/// Whether the command as a whole agrees with the request.
 pub fn fits(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> bool {
     in_order(tokens, answer)
         && sorts_as_said(tokens, answer)
@@ -42,8 +40,7 @@ fn spares(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> 
         })
 }
 
-/// Whether a limiting word became searched text: "TODO only" in "search for TODO only in python
-/// files".
+/// Whether a limit became searched text: "search for TODO only in python files".
 fn swallows(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let word = |t: &Token| t.kind == WordKind::Word;
     let limits = |t: &Token| lists::has("words.limits", &t.low());
@@ -95,7 +92,6 @@ fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
             && t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.structured", &end.to_lowercase()))
     };
     let merges = || tokens.iter().any(|t| t.said(&["merge", "combine", "join", "unite"]));
-    // "all pdf files into all.pdf".
     let joins = program == "cat" || answer.raw.contains("xargs -0 cat ");
     let joined = |t: &Token| structured(t) || binary(t);
     if joins && (answer.raw.contains(" > ") || merges()) && tokens.iter().any(joined) {
@@ -144,7 +140,6 @@ fn sorts_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
         };
         (high || low).then_some(high != last)
     });
-    // Also in a quoted program.
     let words: Vec<&str> = answer.raw.split(' ').map(|w| w.trim_matches(['"', '\''])).collect();
     let by = words.iter().rposition(|w| matches!(*w, "sort" | "ls"));
     let falls = by.map(|at| {
