@@ -81,7 +81,7 @@ pub fn search(tokens: &[Token]) -> Vec<RankedRecipe> {
             hits.push(RankedRecipe { entry, score, values, phrase, pieces, thin: false });
         }
     }
-    // One meaningful word must be the whole request, or all it has in common.
+    // One meaningful word in common is a second choice, unless it is all of request and phrasing.
     let weighs = |i: &usize| said[*i].weight > LITTLE;
     let told = |h: &RankedRecipe| {
         let piece = |i: &usize| h.pieces[*i].map(|p| h.phrase[p]);

@@ -60,7 +60,7 @@ fn one(glob: &str, text: &str) -> Match {
 }
 
 /// Runs the glob as an automaton: a bit set of positions. With `hope` an unknown stretch fits
-/// anything, without only `*`. Ignores what follows the first 63 characters of a glob.
+/// anything, without it only `*` does. Ignores what follows the first 63 characters of a glob.
 fn run(glob: &str, text: &str, hope: bool) -> bool {
     let mut letters = ['\0'; 63];
     let (mut length, mut stars, mut any, mut escaped) = (0, 0u64, 0u64, false);

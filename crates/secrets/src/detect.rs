@@ -16,7 +16,7 @@ use super::{
 /// Place of a secret; never its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret {
-    /// Byte offsets of the value, on character borders.
+    /// Byte offsets of the value, end exclusive, on character borders.
     pub span: Range<usize>,
     /// The rule that found it, for reports.
     pub rule: &'static str,

@@ -9,7 +9,7 @@ use super::text::line_end;
 
 const LINES: usize = 400;
 
-/// Longest terminal sequence in bytes; window titles are long.
+/// Longest terminal sequence in bytes: a window title.
 const SEQUENCE: usize = 512;
 
 #[derive(Default)]

@@ -15,8 +15,7 @@ impl<'a> Rehydrator<'a> {
         Self { vault, held: String::new() }
     }
 
-    /// Takes a piece and returns the text that is final. Holds back one placeholder's length at
-    /// most.
+    /// Takes a piece, returns the final text and holds back a placeholder's length at most.
     pub fn push(&mut self, piece: &str) -> String {
         if self.vault.is_empty() {
             return piece.to_owned();

@@ -2,6 +2,7 @@
 
 use crate::lists;
 
+/// Signs for a word, and those against it; `_` is a blank.
 pub fn of(word: &str) -> Option<(&'static str, &'static str)> {
     let signs = lists::of("signs.shown", word)?;
     Some(signs.split_once("  !!  ").unwrap_or((signs, "")))

@@ -14,13 +14,13 @@ aish_text::named_enum! {
         Next = "next",
         /// Like `Either`, if the command has the word `login`.
         Login = "login",
-        /// `-u user:SECRET`.
+        /// Behind the first colon: `-u user:SECRET`.
         AfterColon = "after-colon",
-        /// `-U user%SECRET`.
+        /// Behind the first percent sign: `-U user%SECRET`.
         AfterPercent = "after-percent",
-        /// `-u user,SECRET`.
+        /// Behind the first comma: `-u user,SECRET`.
         AfterComma = "after-comma",
-        /// `user/SECRET@db`.
+        /// Between the first slash and an `@`: `user/SECRET@db`.
         AfterSlash = "after-slash",
         /// Each argument behind the option's word that is no option, path or drive:
         /// `net use \\\\host\\share SECRET`.

@@ -202,7 +202,7 @@ impl FindReader<'_, '_> {
             }
             FindAction::Rename(..) => {
                 let (from, to) = (spec.exts[0].clone(), spec.to_ext.take()?);
-                // "from capitals to small letters" changes case only.
+                // A change of case only: files already in lower case would be another matter.
                 if from.eq_ignore_ascii_case(&to) {
                     return None;
                 }

@@ -22,7 +22,7 @@ pub fn cd_to_file(case: &Case) -> Option<Fix> {
     let word = cmd.operands().first()?.span.clone();
     let parent = Path::new(value).parent().and_then(Path::to_str).filter(|p| !p.is_empty())?;
     let raw = case.line.raw(&word);
-    // Keeps the quoting if the slash is outside of it.
+    // Keeps the quoting if the raw word shows the slash.
     let new = match raw.rsplit_once('/') {
         Some((head, _)) if !head.is_empty() && !raw.contains(['"', '\'', '\\']) => head.to_owned(),
         _ => quote(parent),
