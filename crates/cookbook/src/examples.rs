@@ -102,7 +102,7 @@ pub fn nearest(request: &str, shell: Shell, count: usize) -> Vec<Example> {
     chosen.into_iter().rev().map(|n| known.examples[n]).collect()
 }
 
-/// Whether a deed changes, destroys, sends or stops something.
+/// Whether a request has a deed that changes, destroys, sends or stops something.
 pub fn names_deed(request: &str) -> bool {
     let deeds = lists::words("examples.deeds").iter().filter(|word| !lists::has("examples.weak", word));
     let deeds: Vec<_> = deeds.map(|word| stem::of(word)).collect();

@@ -26,7 +26,7 @@ pub fn path(text: &str, shell: Shell) -> String {
     arg(text, shell)
 }
 
-/// Escapes for basic regular expressions of `sed` and `grep`, with `/`.
+/// Escapes for basic regular expressions of `sed` and `grep`, `/` included.
 pub fn regex(text: &str) -> String {
     escaped(text, "\\/.*[]^$")
 }

@@ -11,7 +11,7 @@ const FITS: f32 = 0.95;
 /// A task, with its command if the cookbook is certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// By the goal or the cookbook's step.
+    /// In the words of the goal or of the cookbook's step.
     pub words: String,
     /// One line.
     pub command: Option<String>,

@@ -24,7 +24,7 @@ pub fn only_asked(tokens: &[Token], command: &str, environment: &Environment) ->
     !asks(tokens) || !changes_something(command, environment)
 }
 
-/// Files, processes or devices.
+/// Whether a command changes files, processes or devices.
 pub fn changes_something(command: &str, environment: &Environment) -> bool {
     let found = assess(&request::JudgeRequest {
         command: command.to_owned(),
