@@ -3,6 +3,7 @@
 use crate::Suggestion;
 
 impl Suggestion {
+    /// What the command does, then `CMD: …`.
     pub fn to_answer(&self) -> String {
         let mut out = format!("{}.\nCMD: {}\n", self.title, self.command);
         // A second choice is shown only if nearly as good.

@@ -18,6 +18,7 @@ static PAIRS: LazyLock<String> = LazyLock::new(|| {
     String::from_utf8(bytes).unwrap_or_default()
 });
 
+/// A request and its command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
     /// What people ask for.
@@ -110,6 +111,7 @@ pub fn names_deed(request: &str) -> bool {
 }
 
 impl Example {
+    /// Whether the command works unchanged in `shell`.
     pub fn works_in(&self, shell: Shell) -> bool {
         self.shells.has(shell)
     }

@@ -32,6 +32,7 @@ pub struct ExplainedPart {
     level: u8,
 }
 
+/// The parts and effects of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookExplanation {
     /// In order, not overlapping.
@@ -40,6 +41,7 @@ pub struct BookExplanation {
     pub effects: Vec<String>,
     /// Programs without a pack.
     pub unknown: Vec<String>,
+    /// Some word is only called an option or argument.
     pub vague: bool,
 }
 

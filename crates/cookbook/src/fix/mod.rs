@@ -14,6 +14,7 @@ use std::path::Path;
 
 pub use world::{FixMachine, World};
 
+/// A failed command, as its shell knows it.
 #[derive(Clone, Copy, Debug)]
 pub struct FailedCommand<'a> {
     /// As typed.

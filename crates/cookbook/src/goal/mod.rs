@@ -27,10 +27,12 @@ pub struct Done {
     pub output: String,
 }
 
+/// A step of a plan.
 #[derive(Clone, Debug)]
 pub struct GoalStep {
     /// One line.
     pub title: String,
+    /// The whole line.
     pub command: String,
     /// 0 to 1.
     pub score: f32,
