@@ -1,12 +1,11 @@
-//! Lays out the recipes and examples of `data/` for the program: without comments, blank lines and
-//! what lines them up, which are for people; the examples are packed. It changes no word of them.
+//! Packs the recipes and examples of `data/` without comments, blank lines and alignment.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use miniz_oxide::deflate::compress_to_vec;
 
-/// How hard the examples are packed, of 10.
+/// Compression level, of 10.
 const LEVEL: u8 = 10;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -18,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let mut examples = String::new();
     for file in files("data/examples", "examples")? {
-        // A file begins with pairs for every shell.
+        // Pairs at the start of a file are for every shell.
         examples.push_str("[]\n");
         examples.push_str(&laid_out(&file, example_line)?);
     }
@@ -26,7 +25,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The files of a directory with this ending, by name.
 fn files(directory: &str, ending: &str) -> io::Result<Vec<PathBuf>> {
     println!("cargo:rerun-if-changed={directory}");
     let entries = fs::read_dir(directory)?.collect::<io::Result<Vec<_>>>()?;
@@ -43,13 +41,11 @@ fn laid_out(file: &Path, lay_out: fn(&str) -> String) -> io::Result<String> {
     Ok(lines.map(lay_out).collect())
 }
 
-/// `say   words` with one blank.
 fn recipe_line(line: &str) -> String {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     format!("{word} {}\n", rest.trim_start())
 }
 
-/// A request and its command with a tab between them.
 fn example_line(line: &str) -> String {
     format!("{}\n", line.replacen("  =>  ", "\t", 1))
 }

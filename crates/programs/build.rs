@@ -1,5 +1,4 @@
-//! Compiles the rule packs (`data/*.pack`) into the table `src/` reads. What is wrong with a pack
-//! is a build error with its file and line.
+//! Compiles the rule packs (`data/*.pack`) into a table. A mistake in a pack is a build error.
 #![allow(missing_docs, reason = "the modules belong to the library, where they are documented")]
 
 #[path = "src/source.rs"]
@@ -38,7 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The packs of a directory, by name, so that the table is the same on every machine.
+/// Sorted by name, so that the table is the same on every machine.
 fn packs_in(directory: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(directory)? {
@@ -49,7 +48,6 @@ fn packs_in(directory: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The table as an expression of Rust.
 fn rust(table: &table::ProgramTable) -> Result<String, std::fmt::Error> {
     let mut code = String::from("Tables {\n    text: include_str!(concat!(env!(\"OUT_DIR\"), \"/packs.txt\")),\n");
     writeln!(code, "    entries: &{:?},", table.entries)?;

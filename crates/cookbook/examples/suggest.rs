@@ -1,7 +1,5 @@
-//! The command for some words: `cargo run -p aish-cookbook --example suggest -- find files larger
-//! than 10MB`. Without words it reads requests from its input, a line each, and prints each with
-//! its command, how well it fits, its recipe and whether it is certain. It runs none of them. Every
-//! program of the recipes and packs counts as installed.
+//! Prints the command for some words (`… --example suggest -- find files larger than 10MB`), or
+//! command, score, recipe and certainty for each line of input. It runs nothing.
 #![allow(clippy::print_stdout, reason = "the output of an example")]
 
 use std::collections::HashSet;

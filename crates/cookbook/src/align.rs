@@ -1,5 +1,4 @@
-//! Lays a phrasing over a request: how much of its meaning both have in common, and what its slots
-//! get. Which phrasings are worth it is for [`super::rank`] to say.
+//! Aligns a phrasing with a request: shared meaning and slot values. [`super::rank`] chooses.
 
 mod attempt;
 
@@ -13,24 +12,19 @@ use crate::rank::word_weight;
 use crate::template::SlotValue;
 use crate::vocab::words::{DEED, FILLER, Id, NONE, TURN};
 
-/// A token of the request, with what laying phrasings over it asks again and again.
 pub struct SaidWords<'a> {
     token: &'a Token,
     pub word: bool,
-    /// The word it means, if it is language.
+    /// The word it means; [`NONE`] if it isn't language.
     pub canon: Id,
     low: Id,
     pub weight: f32,
-    /// Whether a phrasing that doesn't have it is out.
+    /// A phrasing without it is out.
     telling: bool,
-    /// Article or the like, or the kind of thing that a name after it is: a name's lead stands
-    /// before it.
+    /// An article or a noun such as "file": the word that announces a name stands before it.
     passed: bool,
-    /// A preposition or the like.
     places: bool,
-    /// "folder", "directory", "file".
     holder: bool,
-    /// "the", "all", "every".
     article: bool,
     /// "my", "your", "their".
     owner: bool,
@@ -43,7 +37,7 @@ impl<'a> SaidWords<'a> {
         let word = token.kind == WordKind::Word;
         let canon = match token.kind {
             WordKind::Word => book.words.id(&token.canon),
-            // "32 or 64 bit"
+            // "32 or 64 bit".
             WordKind::Num(_) => book.words.id(&token.raw),
             _ => NONE,
         };
@@ -68,28 +62,24 @@ impl<'a> SaidWords<'a> {
         }
     }
 
-    /// Whether it is the word `id`, by its meaning or as written.
     pub fn says(&self, id: Id) -> bool {
         self.canon == id || self.low == id
     }
 }
 
-/// What counts of a word the recipe knows from another of its phrasings.
+/// Factor for a word that another phrasing of the recipe has.
 const KIN: f32 = 0.25;
 
-/// What a filled slot counts.
 const SLOT: f32 = 1.2;
 
-/// A request that phrasings are laid over, one by one.
 pub struct Alignment<'a> {
     said: &'a [SaidWords<'a>],
     book: &'a Book,
-    /// What the whole request counts, and how much of it must not be passed over.
+    /// Weight of the whole request, and number of tokens a phrasing must have.
     whole: f32,
     telling: usize,
-    /// Which tokens are explained; kept to spare an allocation for every phrasing.
+    /// Explained tokens; kept to avoid an allocation per phrasing.
     used: Vec<bool>,
-    /// What every token counts for the recipe in question.
     weights: Vec<f32>,
 }
 
@@ -101,8 +91,7 @@ impl<'a> Alignment<'a> {
         Self { said, book, whole, telling, used: vec![false; said.len()], weights }
     }
 
-    /// Turns to a recipe with these pieces: a word that another of its phrasings has is about the
-    /// same thing, said twice, and counts little.
+    /// Sets the recipe: words of its other phrasings mean the same and weigh little.
     pub fn about(&mut self, pieces: &[PhrasingPiece]) {
         for (weight, s) in self.weights.iter_mut().zip(self.said) {
             let kin = s.word && s.canon != NONE && pieces.iter().any(|p| p.word() == Some(s.canon));
@@ -111,8 +100,7 @@ impl<'a> Alignment<'a> {
         self.whole = self.weights.iter().sum();
     }
 
-    /// Lays a phrasing over the request: the score and the values of its slots. Nothing for most
-    /// that would score less than [`crate::rank::ENOUGH`].
+    /// Score and slot values. Mostly `None` if the score would be below [`crate::rank::ENOUGH`].
     pub fn align(&mut self, phrase: &[PhrasingPiece]) -> Option<Laid> {
         self.used.fill(false);
         let mut attempt = Attempt {
@@ -136,9 +124,7 @@ impl<'a> Alignment<'a> {
 }
 
 pub struct Laid {
-    /// The share of meaning that both have in common.
     pub score: f32,
     pub values: HashMap<&'static str, SlotValue>,
-    /// For each token of the request the piece of the phrasing that explains it.
     pub pieces: Vec<Option<usize>>,
 }

@@ -1,6 +1,5 @@
-//! Whether an answer is certain: its phrasing says the whole request by itself, or the nearest
-//! examples, which are found by other means, come to one of its programs too. It changes no answer
-//! and turns none down.
+//! Whether an answer is certain: its phrasing says the whole request, or one of the nearest
+//! examples uses one of its programs. It changes no answer.
 
 use aish_programs::words::words;
 use aish_text::Shell;
@@ -9,28 +8,24 @@ use crate::lex::{Token, WordKind};
 use crate::phrasings::PhrasingPiece;
 use crate::{Suggestion, examples, lists, rank, vocab};
 
-/// So many of the nearest examples are asked: with two more right answers are unsure, with four
-/// more wrong ones certain.
+/// With 2, more right answers would be unsure; with 4, more wrong ones certain.
 const NEAREST: usize = 3;
 
-/// From this score on a phrasing may say the whole request.
+/// Least score of a phrasing that says the whole request.
 const WHOLE: f32 = 0.95;
 
-/// How a request and what answers it fit together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
-    /// The phrasing says all of it but articles.
+    /// All of it but articles.
     Whole,
-    /// The one has words that the other doesn't, or it was put together from parts.
+    /// One has words that the other lacks, or a builder made the answer.
     Part,
-    /// Both have words of their own.
     Apart,
-    /// They have hardly anything in common: it is only good for a second choice.
+    /// Hardly anything in common: a second choice at most.
     Thin,
 }
 
 impl Fit {
-    /// How `tokens` fit the phrasing of `hit`.
     pub fn of(tokens: &[Token], hit: &rank::RankedRecipe) -> Self {
         let unsaid = |known: fn(&str) -> bool| {
             let none = tokens.iter().zip(&hit.pieces).filter(|(_, piece)| piece.is_none());
@@ -51,8 +46,7 @@ impl Fit {
     }
 }
 
-/// Whether `found` is certain for the same words. Of the nearest examples one must have a program
-/// of its; which syntax that is in makes no difference, and most examples are for bash.
+/// Whether a near example, in any shell's syntax, has one of the answer's programs.
 pub fn is_certain(request: &str, found: &Suggestion) -> bool {
     match found.fit {
         Fit::Whole => true,
@@ -65,8 +59,7 @@ pub fn is_certain(request: &str, found: &Suggestion) -> bool {
     }
 }
 
-/// The programs of a command line, each with its subcommand where it has those: `apt show` and
-/// `apt remove` are two.
+/// Programs with their subcommands: `apt show` and `apt remove` are two.
 fn programs(command: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let (mut starts, mut sub) = (true, false);

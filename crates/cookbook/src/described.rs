@@ -1,7 +1,5 @@
-//! Commands of programs that no recipe knows, from the words with which the packs describe them: a
-//! request that names the program, says a subcommand by its name or by all words of its
-//! description, and whose every other word belongs to an option, a value or an operand. It must not
-//! guess: one word left over, or two commands that fit alike, and there is none.
+//! Commands without a recipe, from the packs' descriptions. The request names the program and
+//! subcommand; every other word is an option, value or operand, else there is no answer.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +10,6 @@ use aish_text::retrieval::stem;
 
 const DEPTH: usize = 3;
 
-/// The one command that a pack's words give for the whole request.
 pub fn answer(tokens: &[Token], environment: &Environment) -> Option<Suggestion> {
     let mut named = tokens.iter().enumerate().filter_map(|(at, token)| {
         let book = (token.kind == WordKind::Word).then(|| words(&token.raw)).flatten()?;
@@ -44,19 +41,16 @@ struct DescribedRequest<'a> {
     environment: &'a Environment<'a>,
 }
 
-/// A command as far as it is made.
 #[derive(Clone)]
 struct DescriptionDraft {
     line: Vec<String>,
-    /// The words of the request that it explains.
+    /// Explained words of the request.
     said: BTreeSet<usize>,
-    /// How many words of descriptions were said.
     fit: usize,
 }
 
 impl DescribedRequest<'_> {
-    /// Every subcommand below the last of `path` that the request says, with all that belongs to
-    /// it.
+    /// All subcommands below `path` that the request says, with their parts.
     fn subcommands(
         &self,
         before: &DescriptionDraft,
@@ -85,7 +79,7 @@ impl DescribedRequest<'_> {
                 draft.line.push(name.clone());
                 found.extend(self.finish(draft, &path).map(|draft| (draft, sub)));
             }
-            // "docker image ls": the word above may be said by its name, or not at all.
+            // "docker image ls": the upper word may be said or not.
             let mut above = before.clone();
             above.line.push(name);
             above.said.extend(by_name);
@@ -94,8 +88,7 @@ impl DescribedRequest<'_> {
         found
     }
 
-    /// The draft with the options and operands that the rest of the request speaks of, if that
-    /// explains all of it.
+    /// Adds the options and operands that the rest of the request says; `None` if a word stays.
     fn finish(&self, mut draft: DescriptionDraft, path: &[PackWords]) -> Option<DescriptionDraft> {
         let sub = path.last()?;
         for book in path {
@@ -110,7 +103,7 @@ impl DescribedRequest<'_> {
                 };
                 draft.fit += said.len();
                 draft.said.extend(said);
-                // Most programs take their own options behind the subcommand, too.
+                // Most programs also take their own options behind the subcommand.
                 draft.line.push(word);
             }
         }
@@ -120,22 +113,20 @@ impl DescribedRequest<'_> {
         let many = roles.iter().any(|role| role.ends_with('…'));
         let (mut operands, mut and) = (Vec::<usize>::new(), None);
         for at in (0..self.tokens.len()).filter(|at| !draft.said.contains(at) && !is_empty(&self.tokens[*at])) {
-            // Two names have a comma or an "and" between them; what else stands behind a name says
-            // how.
+            // Names are joined by a comma or "and"; other words behind a name describe it.
             let before = at.checked_sub(1);
             let goes_on = before.is_some_and(|last| operands.contains(&last) && !self.tokens[last].comma);
             if goes_on && self.tokens[at].low() == "and" {
                 and = Some(at);
                 continue;
             }
-            // "lines 10 to 20 of a.c" are no list.
+            // "lines 10 to 20 of a.c" isn't a list.
             let apart = operands.last().is_some_and(|last| self.tokens[last + 1..at].iter().any(|t| !is_joint(t)));
             if apart {
                 return None;
             }
             let named = before.is_some_and(|noun| nouns.contains(&noun) || and == Some(noun));
-            // "the log of alice": whose it is or what it is for is no operand by itself, and of
-            // several not one.
+            // "the log of alice": an owner or purpose isn't an operand by itself.
             let bound = before.is_some_and(|b| lists::has("described.binding", &self.tokens[b].low()));
             let of = before.is_some_and(|b| self.tokens[b].low() == "of") && self.tokens.len() > at + 1;
             if self.is_turned(at) || (bound || of) && !named && self.tokens[at].kind == WordKind::Word {
@@ -145,12 +136,12 @@ impl DescribedRequest<'_> {
             draft.line.push(value);
             operands.push(at);
         }
-        // "without the tests" takes something away that no option here speaks of.
+        // "without the tests": no option covers it.
         let turns = |at: &usize| lists::has("rank.turns", &self.tokens[*at].canon) && !draft.said.contains(at);
         if (0..self.tokens.len()).any(|at| turns(&at)) {
             return None;
         }
-        // Which of two values is which operand can't be told from here.
+        // Two values for one operand each: ambiguous.
         let fits = match operands.len() {
             0 => roles.is_empty(),
             1 => !roles.is_empty(),
@@ -159,7 +150,7 @@ impl DescribedRequest<'_> {
         (fits && sub.runs().is_none() && sub.subs().next().is_none()).then_some(draft)
     }
 
-    /// The words that say this option, and its value as it is written, if it takes one.
+    /// The words that say this option, and its value as written.
     fn option(&self, names: &str, meaning: &str, taken: &BTreeSet<usize>) -> Option<(BTreeSet<usize>, Option<String>)> {
         let mut said = self.all_said(meaning, taken).filter(|said| !said.is_empty())?;
         if !names.contains(['=']) {
@@ -176,12 +167,12 @@ impl DescribedRequest<'_> {
         } else {
             (0..beside(behind, false)?).rev().find(|at| !is_empty(&self.tokens[*at])).filter(free)?
         };
-        // The variables in a file are no variable.
+        // "the variables in a file" are not a variable.
         let filed = |text: &str| ["file", "path", "dir", "folder", "config", "script"].iter().any(|w| text.contains(w));
         if self.tokens[at].kind == WordKind::Path && !filed(names) && !filed(meaning) {
             return None;
         }
-        // "with only names": a word of ours is no value of an option.
+        // "with only names": a vocabulary word isn't an option's value.
         if self.tokens[at].kind == WordKind::Word && self.tokens[at].known {
             return None;
         }
@@ -190,7 +181,7 @@ impl DescribedRequest<'_> {
         Some((said, Some(value)))
     }
 
-    /// Where each word of `text` that carries meaning is said, if all of them are.
+    /// Positions of all meaningful words of `text`; `None` if one is missing.
     fn all_said(&self, text: &str, taken: &BTreeSet<usize>) -> Option<BTreeSet<usize>> {
         content(text).map(|word| self.place(word, taken, text)).collect()
     }
@@ -199,8 +190,7 @@ impl DescribedRequest<'_> {
         content(text).filter_map(|word| self.place(word, taken, text)).collect()
     }
 
-    /// Where `word` of `text` is said. What comes "from" somewhere is said by a text that says so,
-    /// too.
+    /// Position of a word of `text`. "from …" needs a text with "from".
     fn place(&self, word: &str, taken: &BTreeSet<usize>, text: &str) -> Option<usize> {
         let from = |at: usize| at > 0 && self.tokens[at - 1].low() == "from" && !text.contains("from ");
         let (low, form) = (word.to_lowercase(), vocab::canon(&word.to_lowercase()).0);
@@ -213,23 +203,20 @@ impl DescribedRequest<'_> {
         })
     }
 
-    /// Whether a preposition or a noun before a word makes it something else than an operand that
-    /// stands by itself: "push to the branch dev".
+    /// Whether a preposition or noun before it changes its meaning: "push to the branch dev".
     fn is_turned(&self, at: usize) -> bool {
         at > 1
             && lists::has("typed.nouns", &self.tokens[at - 1].low())
             && lists::has("phrase.leading-to", &self.tokens[at - 2].low())
     }
 
-    /// A word of the request as an argument: something given as such, or a word that isn't language
-    /// or stands behind what it names.
+    /// A token as an argument: given as one, not language, or behind its noun.
     fn value(&self, at: usize, named: bool) -> Option<String> {
         let token = &self.tokens[at];
         let named =
             named || at.checked_sub(1).is_some_and(|before| lists::has("described.naming", &self.tokens[before].low()));
         match token.kind {
-            // "slowly" says how, and is no name.
-            // What a request opens with says what to do.
+            // "slowly" is an adverb; the first word is the deed.
             WordKind::Word if named || token.pathish || at > 0 && !token.known && !token.raw.ends_with("ly") => {}
             WordKind::Quoted | WordKind::Path | WordKind::Num(_) | WordKind::Host | WordKind::Url => {}
             _ => return None,
@@ -238,8 +225,7 @@ impl DescribedRequest<'_> {
     }
 }
 
-/// The words of a description that carry meaning, without the notes in brackets and the marks for
-/// kinds of values.
+/// Meaningful words of a description, without bracketed notes and value marks.
 fn content(text: &str) -> impl Iterator<Item = &str> {
     let text = text.split(" (").next().unwrap_or_default();
     text.split(|c: char| !c.is_alphanumeric() && c != '@').filter(|word| {
@@ -247,7 +233,6 @@ fn content(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a word may stand between two names of one list.
 fn is_joint(token: &Token) -> bool {
     token.kind == WordKind::Word && (token.low() == "and" || lists::has("reading.articles", &token.low()))
 }

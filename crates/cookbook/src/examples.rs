@@ -1,6 +1,5 @@
-//! Requests and the commands that people would type for them, as examples for a model: the plain
-//! pairs of `../data/examples/*.examples` and those of the recipes. It finds the nearest to a
-//! request; it answers nothing itself.
+//! Requests and commands as examples for a model, from `../data/examples/*.examples` and the
+//! recipes. It finds the nearest to a request and answers nothing.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -11,28 +10,25 @@ use aish_text::retrieval::{best, stem};
 use crate::vocab::types;
 use crate::{lists, recipes};
 
-/// The pairs of all domains, as the build lays them out and packs them; `../data/README.md` says
-/// how a file is written.
+/// All pairs as the build packs them; `../data/README.md` has the format.
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/examples.deflate"));
 
-/// A test holds that what the build packed is there.
 static PAIRS: LazyLock<String> = LazyLock::new(|| {
     let bytes = miniz_oxide::inflate::decompress_to_vec(PACKED).unwrap_or_default();
     String::from_utf8(bytes).unwrap_or_default()
 });
 
-/// One request and its command.
+/// A request and its command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
     /// What people ask for.
     pub request: &'static str,
     /// One line that does it.
     pub command: &'static str,
-    /// The shells in which the command works as it stands.
+    /// Shells in which the command works unchanged.
     shells: Shells,
 }
 
-/// A set of shells, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shells(u8);
 
@@ -61,17 +57,16 @@ impl Shells {
     }
 }
 
-/// What a word of a command counts beside one of the request.
+/// Weight of a command's word relative to a request's.
 const OF_COMMAND: f32 = 0.3;
-/// Examples less like the request than this teach nothing.
+/// Least similarity of a useful example.
 const LEAST: f32 = 0.08;
-/// An example that differs from a nearer one in its names alone is left out.
+/// Similarity from which an example differs from a nearer one only in names; it is skipped.
 const SAME: f32 = 0.97;
 
-/// All examples and, for each word, how rare it is.
 struct KnownExamples {
     examples: Vec<Example>,
-    /// The words of each example with what they count, sorted by word; its length as a vector.
+    /// Weighted words of each example, sorted by word, and the vector's length.
     vectors: Vec<(Vec<(u32, f32)>, f32)>,
     ids: HashMap<String, u32>,
     rarity: Vec<f32>,
@@ -79,8 +74,7 @@ struct KnownExamples {
 
 static KNOWN: LazyLock<KnownExamples> = LazyLock::new(KnownExamples::read);
 
-/// The examples nearest to `request` that work in `shell`, at most `count`, the nearest last: the
-/// text next to the question counts most for a model.
+/// At most `count`, the nearest last: models weigh text next to the question most.
 pub fn nearest(request: &str, shell: Shell, count: usize) -> Vec<Example> {
     let known = &*KNOWN;
     let asked = known.vector(&words_of(request));
@@ -109,7 +103,7 @@ pub fn nearest(request: &str, shell: Shell, count: usize) -> Vec<Example> {
     chosen.into_iter().rev().map(|n| known.examples[n]).collect()
 }
 
-/// Whether a request names a deed that changes, destroys, sends or stops something.
+/// Whether a request has a deed that changes, destroys, sends or stops something.
 pub fn names_deed(request: &str) -> bool {
     let deeds = lists::words("examples.deeds").iter().filter(|word| !lists::has("examples.weak", word));
     let deeds: Vec<_> = deeds.map(|word| stem::of(word)).collect();
@@ -117,7 +111,7 @@ pub fn names_deed(request: &str) -> bool {
 }
 
 impl Example {
-    /// Whether its command is for `shell`.
+    /// Whether the command works unchanged in `shell`.
     pub fn works_in(&self, shell: Shell) -> bool {
         self.shells.has(shell)
     }
@@ -127,7 +121,7 @@ impl KnownExamples {
     fn read() -> Self {
         let own = read(&PAIRS);
         let of_recipes = recipes::all().flat_map(|recipe| recipe.eg.iter()).filter(|(_, command)| !command.is_empty());
-        // The commands of recipes are those for bash; zsh takes them as they stand.
+        // Recipes' commands are for bash; zsh takes them unchanged.
         let posix = Shells(Shells::only(Shell::Bash).0 | Shells::only(Shell::Zsh).0);
         let of_recipes =
             of_recipes.map(|(request, command)| Example { request: request.trim(), command, shells: posix });
@@ -155,7 +149,7 @@ impl KnownExamples {
         known
     }
 
-    /// The words of a request as a vector; those that no example has make it longer all the same.
+    /// Vector of a request; unknown words still add to its length.
     fn vector(&self, words: &[String]) -> (Vec<(u32, f32)>, f32) {
         let mut weights: Vec<(u32, f32)> = Vec::new();
         let mut unknown = 0.0;
@@ -195,10 +189,10 @@ fn cosine(a: &[(u32, f32)], a_length: f32, b: &[(u32, f32)], b_length: f32) -> f
     sum / (a_length * b_length).max(f32::EPSILON)
 }
 
-/// The words of the examples: each is stemmed once, however often it stands there.
+/// Words of the examples, stemmed once each.
 #[derive(Default)]
 struct Vocabulary {
-    /// What a word counts as; nothing for filler.
+    /// Number of a word; `None` for filler.
     words: HashMap<&'static str, Option<u32>>,
     stems: HashMap<String, u32>,
 }
@@ -215,8 +209,7 @@ impl Vocabulary {
     }
 }
 
-/// The words of a text. Of a file's name only the ending says what is done with it: `people.csv` is
-/// read like any other CSV.
+/// Words of a text. Of a file name only the extension counts: `people.csv` is like any CSV.
 fn raw_words(text: &str) -> impl Iterator<Item = &str> {
     let edge = |c: char| !c.is_alphanumeric();
     text.split_whitespace().flat_map(move |word| {
@@ -227,13 +220,12 @@ fn raw_words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The form in which a word is compared; none for one that says nothing.
+/// Compared form; `None` for a word that says nothing.
 fn form_of(word: &str) -> Option<String> {
     let lower = word.to_lowercase();
     (!lists::has("examples.filler", &lower)).then(|| stem::of(&lower).into_owned())
 }
 
-/// The words that say something, in one form each.
 fn words_of(text: &str) -> Vec<String> {
     raw_words(text).filter_map(form_of).collect()
 }

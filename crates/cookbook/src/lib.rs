@@ -1,10 +1,6 @@
-//! The cookbook: aish's embedded default model. It turns plain words into one command by recipes,
-//! on this machine alone, with no key and no network, and says so when it has none. It must not
-//! run, open or print anything.
-//!
-//! A request becomes typed tokens (`lex`, `vocab`); families of commands are put together from
-//! parts (`compose`), everything else comes from the tables (`recipes`) by ranked retrieval
-//! (`rank`). Commands are for GNU tools; BSD's differ in places.
+//! aish's embedded model: plain words become one command by recipes, without network or key, or no
+//! answer. It must not run, open or print anything. `lex` makes typed tokens, `compose` builds
+//! commands from parts, `rank` finds recipes. Commands are for GNU tools.
 
 mod align;
 mod answer;
@@ -37,49 +33,49 @@ pub use recipes::phrasings;
 pub use typed::is_command;
 pub use vocab::family;
 
-/// What the cookbook may know about the machine; injected so tests are hermetic.
+/// What the cookbook may know of the machine; tests inject their own.
 pub struct Environment<'a> {
-    /// The shell the command is for.
+    /// Shell of the command.
     pub shell: aish_text::Shell,
-    /// The absolute path of the directory it will run in.
+    /// Absolute; the command will run there.
     pub cwd: &'a std::path::Path,
     /// Whether a program is installed.
     pub has: &'a dyn Fn(&str) -> bool,
-    /// Whether there is something at an absolute path.
+    /// Whether anything is at an absolute path.
     pub exists: &'a dyn Fn(&std::path::Path) -> bool,
 }
 
-/// The answer to a request: one command, and others that fit nearly as well.
+/// One command, and others that fit nearly as well.
 #[derive(Debug)]
 pub struct Suggestion {
-    /// One line for [`Environment::shell`], its values quoted.
+    /// One line for [`Environment::shell`], values quoted.
     pub command: String,
-    /// What it does, one line.
+    /// What it does, in one line.
     pub title: String,
-    /// The recipe it comes from.
+    /// Id of the recipe.
     pub recipe: &'static str,
-    /// How well it fits, 0 to 1.
+    /// 0 to 1.
     pub score: f32,
-    /// Other commands that fit nearly as well, with what they do.
+    /// Nearly as good commands and what they do.
     pub alternatives: Vec<(String, String)>,
-    /// Whether another reading bears it out; else it is a guess, to be named one.
+    /// Confirmed by another reading; else the answer must be called a guess.
     pub certain: bool,
     pub(crate) fit: Fit,
 }
 
-/// The one command for a request in plain words; nothing when no recipe fits well.
+/// `None` if no recipe fits well.
 pub fn suggest(words: &str, environment: &Environment) -> Option<Suggestion> {
     if courtesy::chats(words) {
         return None;
     }
-    // A command stays as it is: another one in its place would be a guess.
+    // A typed command stays as it is.
     if is_command(words, environment) {
         let said = words.trim();
         let found = as_said(said, environment).filter(|found| found.command == said)?;
         return Some(Suggestion { certain: true, ..found });
     }
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    // Politeness goes first: in "zip docs thanks a lot" nothing but docs is a name.
+    // "zip docs thanks a lot": politeness isn't a name.
     let kind = courtesy::off(&words);
     let well = |words: &String| as_said(words, environment).filter(|found| found.score >= REWORDED);
     let found = Some(&kind).filter(|kind| **kind != words).and_then(well);
@@ -88,21 +84,18 @@ pub fn suggest(words: &str, environment: &Environment) -> Option<Suggestion> {
     Some(Suggestion { certain: certainty::is_certain(&words, &found), ..found })
 }
 
-/// How well a recipe must fit a request that was said another way.
 const REWORDED: f32 = 0.88;
 
-/// From this score on one recipe explains the whole request; what fits less well may explain only
-/// its first half.
+/// Score from which a recipe explains the whole request, not only its first half.
 const WHOLE: f32 = 0.95;
 
-/// The one command for a request exactly as it stands.
+/// Without rewording.
 fn as_said(words: &str, environment: &Environment) -> Option<Suggestion> {
-    // What comes "then" is another deed, which one recipe does only if its phrasing says so.
+    // "then" starts another deed, unless the phrasing has it.
     let whole = reading::answer(words, environment).filter(|_| !goal::is_several(words));
     if whole.as_ref().is_some_and(|s| s.score >= WHOLE) {
         return whole;
     }
-    // Several commands in one line, when every part has its own.
     let several = goal::steps(words, environment).ok().filter(|steps| steps.len() > 1).map(|steps| {
         let command = steps.iter().map(|s| s.command.as_str()).collect::<Vec<_>>().join(" && ");
         let title = steps.iter().map(|s| s.title.as_str()).collect::<Vec<_>>().join("; ");

@@ -1,5 +1,4 @@
-//! Lists of words (`../data/words.lists`) and tables of pairs (`../data/*.pairs`) by name, read
-//! once, when the first is asked for, and kept for good. It knows nothing of what they are for.
+//! Word lists (`../data/words.lists`) and pairs (`../data/*.pairs`) by name, read at first use.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -34,24 +33,22 @@ static TABLES: LazyLock<HashMap<&'static str, Vec<(&'static str, &'static str)>>
     tables
 });
 
-/// The rows of a table (`[name]`, then `left  =>  right`), in order; none if there is no such
-/// table, which a test finds.
+/// Rows `left  =>  right` of `[name]`; empty if there is no such table, which a test finds.
 pub fn pairs(name: &str) -> &'static [(&'static str, &'static str)] {
     TABLES.get(name).map_or(&[], Vec::as_slice)
 }
 
-/// The right side of the first row with `word` among the words on its left.
+/// Right side of the first row with `word` on the left.
 pub fn of(name: &str, word: &str) -> Option<&'static str> {
     all_of(name, word).next()
 }
 
-/// The right sides of all such rows.
 pub fn all_of(name: &str, word: &str) -> impl Iterator<Item = &'static str> {
     let rows = pairs(name).iter().filter(move |(words, _)| words.split(' ').any(|known| known == word));
     rows.map(|(_, right)| *right)
 }
 
-/// The words of a list; none if there is no such list, which a test finds.
+/// Empty if there is no such list, which a test finds.
 pub fn words(name: &str) -> &'static [&'static str] {
     LISTS.get(name).map_or(&[], Vec::as_slice)
 }
@@ -60,7 +57,7 @@ pub fn has(name: &str, word: &str) -> bool {
     words(name).contains(&word)
 }
 
-/// `name = word word`, going on over indented lines; `_` stands for a blank.
+/// `name = word word`, continued by indented lines; `_` is a blank.
 fn read(text: &'static str) -> HashMap<&'static str, Vec<&'static str>> {
     let mut lists: HashMap<&'static str, Vec<&'static str>> = HashMap::new();
     let mut name = "";

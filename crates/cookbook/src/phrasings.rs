@@ -1,5 +1,4 @@
-//! Every recipe's phrasings, cut into pieces once per start. Flat tables of numbers: building them
-//! is most of what a request costs.
+//! All phrasings in pieces, as flat tables: building them is most of a request's cost.
 
 use std::sync::LazyLock;
 
@@ -9,8 +8,7 @@ use crate::recipes;
 use crate::template::Recipe;
 use crate::vocab::words::{self, FILLER, Id, VocabWords};
 
-/// One piece of a phrasing: a word in the form of [`super::vocab`] or a slot, either of which may
-/// be optional.
+/// A word in the form of [`super::vocab`], or a slot; both may be optional.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PhrasingPiece(u32);
 
@@ -30,7 +28,6 @@ impl PhrasingPiece {
         (self.0 & SLOT == 0).then(|| self.id())
     }
 
-    /// The name of the slot, if it is one, as a word of the table.
     pub fn slot(self) -> Option<Id> {
         (self.0 & SLOT != 0).then(|| self.id())
     }
@@ -40,30 +37,25 @@ impl PhrasingPiece {
     }
 }
 
-/// One recipe's part of the tables.
 pub struct PhrasingEntry {
     pub recipe: &'static Recipe,
-    /// How many words with a meaning its phrasings have.
+    /// Number of meaningful words in its phrasings.
     pub length: f32,
     phrases: std::ops::Range<u32>,
     pieces: std::ops::Range<u32>,
 }
 
-/// All words, and all phrasings in terms of them.
 pub struct Book {
-    /// The words, those of the recipes among them.
     pub words: VocabWords,
-    /// The recipes, in the order of the tables.
     pub entries: Vec<PhrasingEntry>,
     pub each: Id,
-    /// The mean of the recipes' lengths.
+    /// Mean of [`PhrasingEntry::length`].
     pub average: f32,
-    /// What a word counts by the number of recipes that use it.
     rarities: Vec<f32>,
-    /// For each word how many recipes use it; filler isn't counted.
+    /// Number of recipes per word, without filler.
     spread: Vec<u32>,
     pieces: Vec<PhrasingPiece>,
-    /// Where each phrasing ends in `pieces`.
+    /// End of each phrasing in `pieces`.
     ends: Vec<u32>,
 }
 
@@ -110,7 +102,7 @@ impl Book {
                 }
                 pattern::PatternPiece::Word(word) => {
                     let id = self.words.mark(word, 0);
-                    // The same groups are joined here as in a request.
+                    // Groups are joined as in a request.
                     let says = |k, part: &str| pieces.clone().nth(k) == Some(pattern::PatternPiece::Word(part));
                     if let Some((more, to)) = self.words.joined(id, says) {
                         pieces.by_ref().take(more).for_each(drop);
@@ -148,17 +140,15 @@ impl Book {
         self.each = self.words.id("each");
     }
 
-    /// How many recipes use a word; none use filler.
+    /// Number of recipes with the word; 0 for filler.
     pub fn spread(&self, word: Id) -> u32 {
         self.spread.get(word as usize).copied().unwrap_or(0)
     }
 
-    /// What a word counts that has nothing special about it.
     pub fn rarity(&self, word: Id) -> f32 {
         self.rarities[self.spread(word) as usize]
     }
 
-    /// The pieces of all of a recipe's phrasings.
     pub fn pieces(&self, entry: &PhrasingEntry) -> &[PhrasingPiece] {
         &self.pieces[entry.pieces.start as usize..entry.pieces.end as usize]
     }

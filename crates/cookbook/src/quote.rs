@@ -1,11 +1,9 @@
-//! Writing a value from the request as one word of a command line, for bash, zsh and fish alike.
-//! Nothing that came from the request may reach a command except through here.
+//! Quotes a value for bash, zsh and fish. Nothing of a request may reach a command another way.
 
 use aish_text::Shell;
 
-/// Quotes `text` as one argument. Plain words stay as they are; everything else goes into single
-/// quotes, where none of the three shells expands anything. fish alone reads backslashes inside
-/// single quotes, so it gets its own escapes.
+/// Plain words stay; others get single quotes, in which no shell expands anything. Only fish reads
+/// backslashes there, so it has its own escapes.
 pub fn arg(text: &str, shell: Shell) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | ':' | ',' | '+' | '@');
     if !text.is_empty() && text.chars().all(plain) {
@@ -14,8 +12,7 @@ pub fn arg(text: &str, shell: Shell) -> String {
     aish_text::quote::block(shell, text)
 }
 
-/// Quotes a path: a leading `~/` stays alive, and a name that starts with a dash gets `./` so that
-/// no program takes it for an option.
+/// Keeps a leading `~/`, and puts `./` before a dash so that it isn't an option.
 pub fn path(text: &str, shell: Shell) -> String {
     if text == "~" {
         return "~".to_owned();
@@ -29,12 +26,12 @@ pub fn path(text: &str, shell: Shell) -> String {
     arg(text, shell)
 }
 
-/// Escapes `text` for a basic regular expression as `sed` and `grep` read it, `/` included.
+/// Escapes for basic regular expressions of `sed` and `grep`, `/` included.
 pub fn regex(text: &str) -> String {
     escaped(text, "\\/.*[]^$")
 }
 
-/// Escapes `text` for the right side of a `sed` substitution.
+/// Escapes for the right side of a `sed` substitution.
 pub fn replacement(text: &str) -> String {
     escaped(text, "\\/&")
 }

@@ -1,6 +1,5 @@
-//! Which recipes of the tables fit a request, and how well: BM25 over their phrasings picks the
-//! candidates, aligning each phrasing with the request decides. A score is the share of meaning
-//! that both sides have in common.
+//! Finds fitting recipes: BM25 over phrasings picks candidates, alignment scores their shared
+//! meaning.
 
 use crate::lists;
 use std::collections::HashMap;
@@ -12,19 +11,17 @@ use crate::template::SlotValue;
 use crate::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT, TURN, VocabWords};
 use aish_text::retrieval::{best, bm25};
 
-/// Below this the answer is "I don't know". Found by trying the tables of tests: lower lets
-/// nonsense through.
+/// Least score of an answer, found with the test tables: lower lets nonsense through.
 pub const ENOUGH: f32 = 0.82;
 
-/// From here on one word is a request.
+/// Least score of a request of one word.
 const ALONE: f32 = 0.96;
 
-/// A word that counts no more than this tells recipes apart only beside others.
+/// Weight up to which a word tells recipes apart only beside others.
 const LITTLE: f32 = 0.35;
 
 const CANDIDATES: usize = 150;
 
-/// Whether a word changes or destroys something.
 pub fn changes(token: &Token) -> bool {
     lists::has("rank.deeds", &token.canon)
 }
@@ -44,24 +41,19 @@ pub fn weigh(words: &mut VocabWords) {
 
 pub struct RankedRecipe {
     pub entry: &'static PhrasingEntry,
-    /// How well, 0 to 1.
     pub score: f32,
     pub values: HashMap<&'static str, SlotValue>,
-    /// Its phrasing that fits best.
     pub phrase: &'static [PhrasingPiece],
-    /// For each token of the request the piece of that phrasing that explains it.
+    /// Piece of that phrasing for each token.
     pub pieces: Vec<Option<usize>>,
-    /// It has one word in common with the request, and more was said: only good for a second
-    /// choice.
+    /// Only one of several words in common: a second choice at most.
     pub thin: bool,
 }
 
-/// The recipes that fit well enough, best first.
 pub fn search(tokens: &[Token]) -> Vec<RankedRecipe> {
     let book = &*BOOK;
     let mut said: Vec<SaidWords> = tokens.iter().map(|t| SaidWords::new(t, book)).collect();
-    // "the src folder": the noun beside a path says what that is. Not where something is deleted:
-    // there it decides between a file and a whole directory.
+    // "the src folder": the noun explains the path, except for deletions: file or directory.
     if !tokens.iter().any(|t| t.any(&["delete", "empty"])) {
         let path = |t: Option<&Token>| t.is_some_and(|t| t.kind == WordKind::Path || t.pathish);
         for i in (0..tokens.len()).filter(|i| tokens[*i].is("dir")) {
@@ -89,8 +81,7 @@ pub fn search(tokens: &[Token]) -> Vec<RankedRecipe> {
             hits.push(RankedRecipe { entry, score, values, phrase, pieces, thin: false });
         }
     }
-    // One meaningful word is a request only if it is all there is to say, and one in common only if
-    // it is all that was said.
+    // One meaningful word in common is a second choice, unless it is all of request and phrasing.
     let weighs = |i: &usize| said[*i].weight > LITTLE;
     let told = |h: &RankedRecipe| {
         let piece = |i: &usize| h.pieces[*i].map(|p| h.phrase[p]);
@@ -107,10 +98,10 @@ pub fn search(tokens: &[Token]) -> Vec<RankedRecipe> {
     hits
 }
 
-/// The numbers of the recipes that have most of the request's words, best first.
+/// Indexes of the recipes with most of the words, best first.
 fn candidates(said: &[SaidWords], book: &Book) -> Vec<usize> {
     let recipes = book.entries.len();
-    // Which column of `times` a word has; a word said twice counts twice, from the same column.
+    // Column of a word in `times`; a repeated word counts twice.
     let mut column = vec![0u16; book.words.all().len()];
     let mut wanted: Vec<(Id, usize)> = Vec::new();
     let mut columns = 0;
@@ -150,7 +141,7 @@ fn candidates(said: &[SaidWords], book: &Book) -> Vec<usize> {
     scores.into_iter().map(|(number, _)| number).collect()
 }
 
-/// "where am I": words that weigh nothing one by one count only as a whole.
+/// "where am I": light words count only as a whole.
 fn verbatim(said: &[SaidWords], book: &'static Book) -> Vec<RankedRecipe> {
     let same = |p: &[PhrasingPiece]| {
         p.len() == said.len() && p.iter().zip(said).all(|(x, s)| x.word().is_some_and(|w| s.says(w)))
@@ -163,13 +154,12 @@ fn verbatim(said: &[SaidWords], book: &'static Book) -> Vec<RankedRecipe> {
         .collect()
 }
 
-/// What a word of the request or of a phrasing counts.
 pub fn word_weight(word: Id, book: &Book) -> f32 {
     let flags = book.words.flags(word);
     if flags & TURN != 0 {
         return 2.0;
     }
-    // "every 3rd line" is not "the 3rd line".
+    // "every 3rd line" isn't "the 3rd line".
     if word == book.each {
         return 0.3;
     }

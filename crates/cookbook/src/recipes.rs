@@ -1,12 +1,10 @@
-//! The recipes: data files (`../data/*.recipes`), one for each domain; `../data/README.md` is their
-//! language. They are read when the first request comes; every recipe's examples are checked by a
-//! test.
+//! The recipes (`../data/*.recipes`; language: `../data/README.md`), read at the first request.
 
 use std::sync::LazyLock;
 
 use crate::template::Recipe;
 
-/// The domains, in the order that decides between recipes that fit equally well.
+/// The order decides between equally good recipes.
 const DOMAINS: &[&str] = &[
     include_str!(concat!(env!("OUT_DIR"), "/files.recipes")),
     include_str!(concat!(env!("OUT_DIR"), "/text.recipes")),
@@ -31,7 +29,7 @@ pub fn all() -> impl Iterator<Item = &'static Recipe> {
     RECIPES.iter()
 }
 
-/// The recipes of a text. What isn't in the language is left out here, and found by a test.
+/// Skips what isn't in the language; a test finds it.
 fn read(text: &'static str) -> Vec<Recipe> {
     let mut recipes: Vec<Recipe> = Vec::new();
     for line in text.lines() {
@@ -48,8 +46,7 @@ fn read(text: &'static str) -> Vec<Recipe> {
     recipes
 }
 
-/// Of each recipe what people say who want it, without the slots, and how its commands begin ("git
-/// log …").
+/// Per recipe its phrasings without slots, and the start of its commands ("git log …").
 pub fn phrasings() -> impl Iterator<Item = (String, impl Iterator<Item = &'static str>)> {
     all().map(|recipe| {
         let words = recipe.say.iter().flat_map(|say| say.split(' ')).filter(|word| !word.starts_with(['{', '[']));
@@ -57,7 +54,7 @@ pub fn phrasings() -> impl Iterator<Item = (String, impl Iterator<Item = &'stati
     })
 }
 
-/// The command of a `run` line, without the program that has to be there and without `sudo`.
+/// Command of a `run` line, without the required program and `sudo`.
 fn command_of(run: &'static str) -> &'static str {
     let run = run.split_once("? ").map_or(run, |(program, rest)| if program.contains(' ') { run } else { rest });
     run.strip_prefix("sudo ").unwrap_or(run)

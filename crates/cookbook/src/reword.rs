@@ -1,24 +1,21 @@
-//! Says a request that nothing fits another way: without politeness, and with the names it
-//! announces in quotes. It knows no recipe and makes no command.
+//! Rewords a request that nothing fits: without politeness, with announced names in quotes.
 
 use crate::{courtesy, lists, vocab};
 
-/// Other ways to say a request nothing fits, most cautious first: without politeness, and
-/// with names in quotes.
+/// Other wordings, most cautious first.
 pub fn otherwise(words: &str) -> Vec<String> {
     let kindless = courtesy::off(words);
     let mut out = Vec::new();
     if kindless != words {
         out.push(kindless.clone());
     }
-    // What a wish or an order names may be a word of ours.
+    // A named thing may be a vocabulary word.
     let named: Vec<String> = out.iter().chain([&kindless]).filter_map(|w| announced(w)).collect();
     out.extend(named);
     out
 }
 
-/// "the folder site", "between BEGIN and END": what the noun announces is a name, also where it is
-/// a word of ours.
+/// "the folder site", "between BEGIN and END": quotes what a noun announces, also vocabulary words.
 pub fn announced(words: &str) -> Option<String> {
     if words.contains(['"', '\'', '`']) {
         return None;
@@ -38,7 +35,6 @@ pub fn announced(words: &str) -> Option<String> {
             && !article
             && !vocab::is_filler(&low)
             && !lists::has("reword.days", &low)
-            // "two directories and list files that differ"
             && !lists::has("reword.nouns", &low)
             && !lists::has("rank.deeds", &vocab::canon(&low).0)
             && !lists::has("rank.turns", &low)

@@ -1,23 +1,21 @@
-//! Sentences: holds a request, word by word, against a pattern (`docs/patterns.md`) and says what
-//! stood in its holes. It knows no request and makes no command.
+//! Matches a request word by word with a pattern (`docs/patterns.md`) and returns its holes.
 
 use crate::lists;
 use aish_text::pattern::{self, PatternPiece};
 
-/// What stood in the holes of `pattern`, by name; nothing unless all of `words` fits. A hole takes
-/// one word or more, as few as the rest allows.
+/// Texts of the holes by name; `None` unless all words fit. A hole takes few words, at least one.
 pub fn holes<'p>(pattern: &'p str, words: &[String]) -> Option<Vec<(&'p str, String)>> {
     let pieces: Vec<_> = pattern::pieces(pattern).collect();
     let mut held = Vec::new();
     fit(&pieces, words, &mut held).then_some(held)
 }
 
-/// The same of a sentence by its name in `[goal.sentences]` of `../data/forms.pairs`.
+/// [`holes`] of the sentence `name` in `[goal.sentences]` of `../data/forms.pairs`.
 pub fn said(name: &str, words: &[String]) -> Option<Vec<(&'static str, String)>> {
     holes(lists::of("goal.sentences", name)?, words)
 }
 
-/// The words of a request; what is in quotes stays whole.
+/// Quoted text stays one word.
 pub fn words(text: &str) -> Vec<String> {
     let mut rest = text.trim_start();
     let next = || {
@@ -28,7 +26,7 @@ pub fn words(text: &str) -> Vec<String> {
     std::iter::from_fn(next).collect()
 }
 
-/// The length of the first word of a text; quoted blanks belong to it.
+/// Length of the first word; quoted blanks belong to it.
 pub fn first_word(text: &str) -> usize {
     let mut quote = None;
     for (at, c) in text.char_indices() {
@@ -44,7 +42,6 @@ pub fn first_word(text: &str) -> usize {
     text.len()
 }
 
-/// A word without the marks of the sentence around it.
 fn bare(word: &str) -> &str {
     word.trim_end_matches([',', ';', ':', '?', '!']).trim_end_matches('.')
 }

@@ -1,5 +1,4 @@
-//! Recipes as data: phrasings with slots, a command template, and how values from the request get
-//! into it.
+//! Recipes as data: phrasings with slots, and command templates filled with values of the request.
 
 mod fits;
 mod value;
@@ -15,16 +14,14 @@ use crate::lex::WordKind;
 
 #[derive(Debug, Default)]
 pub struct Recipe {
-    /// Stable name, `domain.what`.
+    /// Stable: `domain.what`.
     pub id: &'static str,
-    /// What it does, one line; slots are filled in.
     pub title: &'static str,
-    /// Phrasings, patterns of words.
     pub say: Vec<&'static str>,
-    /// Command templates, best first; `prog? …` is taken only where `prog` is installed.
+    /// Templates, best first; `prog? …` needs `prog` installed.
     pub run: Vec<&'static str>,
     #[cfg_attr(not(test), allow(dead_code, reason = "data for the test that every recipe does what it says"))]
-    /// Requests and the commands they must give (in bash, everything installed); checked by a test.
+    /// Requests and their commands in bash with all programs installed; a test checks them.
     pub eg: Vec<(&'static str, &'static str)>,
 }
 
@@ -34,22 +31,22 @@ pub struct SlotValue {
     pub kind: WordKind,
 }
 
-/// Slot name without its number: `file2` is a `file`.
+/// Without number: `file2` is a `file`.
 fn class(slot: &str) -> &str {
     slot.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
-/// Whether a value may go where a program could take it for an option.
+/// Whether the value may be where a program could read it as an option.
 fn dashed(slot: &str, raw: &str) -> bool {
     raw.starts_with('-') && matches!(class(slot), "name" | "user" | "group" | "host" | "branch" | "url" | "col")
 }
 
-/// Fills the first usable template; nothing when a value is missing or can't be written safely.
+/// Fills the first usable template; `None` if a value is missing or can't be written safely.
 pub fn render(recipe: &Recipe, values: &HashMap<&'static str, SlotValue>, environment: &Environment) -> Option<String> {
     if values.iter().any(|(slot, v)| dashed(slot, &v.raw)) {
         return None;
     }
-    // "user@host:path" is for scp and git; what curl fetches has a scheme.
+    // "user@host:path" is for scp and git; curl needs a scheme.
     let scheme = values.get("url").map(|v| v.raw.contains("://"));
     if scheme == Some(false) && recipe.id.starts_with("net.") && values["url"].raw.contains('@')
         || scheme == Some(true) && recipe.id.starts_with("scp.")
@@ -73,17 +70,16 @@ pub fn render(recipe: &Recipe, values: &HashMap<&'static str, SlotValue>, enviro
         Some((prog, rest)) if !prog.contains(' ') => rest,
         _ => run,
     };
-    // Without a colon a host is a file on this machine.
+    // Without a colon scp and rsync read a host as a local file.
     let remote = body.starts_with("scp ") || body.starts_with("rsync ");
     if remote && values.get("url").is_some_and(|v| !v.raw.contains(':') || v.raw.contains("://")) {
         return None;
     }
-    // A slot at the end may be empty.
+    // A final slot may be empty.
     fill(body, &mut |slot, filter| value(slot, filter, values, environment))
         .map(|command| command.trim_end().to_owned())
 }
 
-/// The title with its slots as written in the request.
 pub fn title(recipe: &Recipe, values: &HashMap<&'static str, SlotValue>) -> String {
     fill(recipe.title, &mut |slot, _| {
         let (name, default) = slot.split_once('=').unwrap_or((slot, ""));
@@ -97,7 +93,7 @@ const SLOTS: &[&str] = &[
     "size", "span", "date", "day", "clock", "mode", "percent", "geometry", "url", "host", "ext", "glob", "zone",
 ];
 
-/// Replaces every `{slot}`, `{slot|filter}` and `{slot=default}`; other braces stay.
+/// Replaces `{slot}`, `{slot|filter}` and `{slot=default}`; other braces stay.
 fn fill(body: &str, with: &mut dyn FnMut(&str, &str) -> Option<String>) -> Option<String> {
     let mut out = String::new();
     let mut rest = body;
@@ -120,7 +116,6 @@ fn fill(body: &str, with: &mut dyn FnMut(&str, &str) -> Option<String>) -> Optio
     Some(out)
 }
 
-/// The sign that a word names: "comma".
 fn sign(word: &str) -> Option<String> {
     Some(lists::of("template.signs", word)?.replace('_', " ").replace("\\t", "\t"))
 }
@@ -129,7 +124,7 @@ fn ending(raw: &str) -> &str {
     raw.rsplit_once('.').map_or("", |(_, e)| e)
 }
 
-/// The same in lower case, "tar.gz" for a packed archive.
+/// In lower case; "tar.gz" for a packed archive.
 fn endings_of(raw: &str) -> String {
     let low = raw.to_lowercase();
     let end = ending(&low);
@@ -137,7 +132,7 @@ fn endings_of(raw: &str) -> String {
     if stem.ends_with(".tar.") { format!("tar.{end}") } else { end.to_owned() }
 }
 
-/// The extensions a recipe works on, where the same words mean something else for other files.
+/// Extensions that the recipe requires; the same words mean something else for other files.
 pub fn wants(id: &str) -> Option<&'static str> {
     let family = |name: &str| name.strip_suffix('*').is_some_and(|start| id.starts_with(start));
     let row =

@@ -1,27 +1,23 @@
-//! A typed line and its tree, as far as it can be read: people ask about lines that a shell would
-//! not take. It knows no programs.
+//! A typed line parsed as far as possible: people ask about lines that shells reject.
 
 use std::ops::Range;
 
 use aish_syntax::ir::{ParseError, Part, Script, Word};
 use aish_text::Shell;
 
-/// How often what can't be read is cut off before the line is given up.
+/// Number of cuts of an unreadable end before giving up.
 const TRIES: usize = 4;
 
-/// A line with its tree.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    /// The commands of its readable beginning.
+    /// Commands of the readable start.
     pub script: Script,
-    /// Where that ends, in bytes: the line's length if all of it can be read.
+    /// End of the readable part, in bytes.
     pub end: usize,
-    /// Why the rest can't be read.
     pub error: Option<ParseError>,
 }
 
 impl Tree {
-    /// Reads a line, comments included.
     pub fn new(text: &str, shell: Shell) -> Self {
         let (mut end, mut first) = (text.len(), None);
         for _ in 0..TRIES {
@@ -41,7 +37,6 @@ impl Tree {
         Self { script: Script::default(), end: 0, error: first }
     }
 
-    /// The tree of the whole line, or why it has none.
     pub fn whole(&self) -> Result<&Script, &ParseError> {
         self.error.as_ref().map_or(Ok(&self.script), Err)
     }
@@ -51,7 +46,7 @@ pub fn range(span: aish_text::Span) -> Range<usize> {
     span.start..span.end
 }
 
-/// What the program gets for a word, if that is known without running anything.
+/// What the program gets for a word, if known without running anything.
 pub fn value(word: &Word) -> Option<String> {
     word.parts.iter().try_fold(String::new(), |value, part| match part {
         Part::Literal(text) | Part::Quoted(text) => Some(value + text),
@@ -59,7 +54,7 @@ pub fn value(word: &Word) -> Option<String> {
     })
 }
 
-/// Whether a word is an assignment (`NAME=…`).
+/// `NAME=…`.
 pub fn is_assignment(word: &str) -> bool {
     word.split_once('=').is_some_and(|(name, _)| {
         let name = name.strip_suffix('+').unwrap_or(name);

@@ -1,12 +1,11 @@
-//! Whether the words on a line already are a command line: then there is nothing to put into words
-//! of the shell, and taking the command's letters for names would only bend it.
+//! Recognises lines that already are commands, which must stay as they are.
 
 use crate::fix::subcommands::subcommands;
 use crate::lex::{self, WordKind};
 use crate::tree::is_assignment;
 use crate::{Environment, lists};
 
-/// Whether `line` reads as a command with its arguments and not as a request.
+/// Whether `line` is a command with arguments, not a request.
 pub fn is_command(line: &str, environment: &Environment) -> bool {
     let mut words = line.split_whitespace().skip_while(|w| *w == "sudo" || is_assignment(w));
     let Some(program) = words.next() else { return false };
@@ -36,7 +35,7 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
             return false;
         }
         let sub = rest.remove(0);
-        // "git merge branch dev": the noun says what the name is, which no argument does.
+        // "git merge branch dev": arguments have no announcing noun.
         let announced = rest.len() > 1 && lists::has("typed.nouns", rest[0]);
         if announced && lists::has("typed.announced", &format!("{program} {sub}")) {
             return false;
@@ -47,7 +46,6 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
     !rest.iter().any(|w| talks(w)) && (subcommands.is_some() || !operands.iter().any(known))
 }
 
-/// Whether a word stands in sentences and not among the arguments of a command.
 fn talks(word: &str) -> bool {
     lists::has("typed.words", &word.to_lowercase())
 }

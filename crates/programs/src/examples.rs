@@ -1,7 +1,5 @@
-//! Checks the examples of the packs: each `yes` line of a rule triggers it, no `no` line does, `ok`
-//! lines are level A and `ask` lines aren't. All failures are reported, one line each with file and
-//! line, because authors of packs work through them. For tests only: the judge runs the same
-//! examples through all of itself.
+//! Checks the examples of the packs: `yes` lines trigger their rule, `no` lines don't, `ok` lines
+//! are level A, `ask` lines aren't. It reports all failures with file and line. For tests only.
 #![allow(clippy::unwrap_used, reason = "a source tree that can't be read is a failed test")]
 
 use std::collections::BTreeSet;
@@ -15,15 +13,15 @@ use crate::tables::Tables;
 
 static LAID_OUT: OnceLock<Tables> = OnceLock::new();
 
-/// The verdict of the judge under test on a command line.
+/// The tested judge's verdict on a line.
 pub struct JudgedExample {
-    /// The ids of the rules that speak.
+    /// Ids of the rules that apply.
     pub rules: BTreeSet<String>,
-    /// The review level of the whole line.
+    /// Level of the whole line.
     pub level: ReviewLevel,
 }
 
-/// The packs of the source tree, and what is wrong with their text.
+/// The packs of the source tree and their syntax errors.
 pub fn packs() -> (Vec<Pack>, Vec<String>) {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
     let mut names: Vec<_> = std::fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -37,8 +35,7 @@ pub fn packs() -> (Vec<Pack>, Vec<String>) {
     (names.iter().map(read).collect(), errors)
 }
 
-/// Lays out the packs with one more, as the build does, for all look-ups of this process from now
-/// on.
+/// Compiles the packs with one more, for all later look-ups of this process.
 ///
 /// # Errors
 /// What is wrong with the pack, in lines; or a pack was added before.
@@ -65,9 +62,8 @@ pub(super) fn laid_out_now() -> Option<&'static Tables> {
     LAID_OUT.get()
 }
 
-/// Runs the examples of `packs` through `judge`, which may decline one (`None`); it is told what
-/// the example is about: the id of a rule, `ok` or `ask`. Returns the failures, and how many
-/// examples were judged.
+/// Runs the examples through `judge(line, about)`, where `about` is a rule's id, `ok` or `ask`; it
+/// may decline (`None`). Returns the failures and the number judged.
 pub fn failures(packs: &[Pack], judge: impl Fn(&str, &str) -> Option<JudgedExample>) -> (Vec<String>, usize) {
     let (mut wrong, mut judged) = (Vec::new(), 0);
     for pack in packs {

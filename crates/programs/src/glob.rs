@@ -1,21 +1,19 @@
-//! Compares texts that may be partly unknown with the globs of the packs (`*`, `?`, `\*` for a
-//! star, alternatives with `|`). Linear in the text.
+//! Globs (`*`, `?`, `\*`, alternatives with `|`) on partly unknown texts, in linear time.
 
 use crate::argument::UNKNOWN;
 
-/// How far a text matches, of which parts may be unknown.
+/// Result for a text with unknown stretches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Match {
-    /// It doesn't, whatever the unknown stretches are.
+    /// Whatever the unknown stretches are.
     No,
-    /// It depends on them.
+    /// Depends on the unknown stretches.
     Maybe,
-    /// It does, whatever the unknown stretches are.
+    /// Whatever the unknown stretches are.
     Yes,
 }
 
-/// Whether `text` matches one of `globs`, which are separated by `|`. Globs that differ in their
-/// first letter are skipped without a closer look.
+/// Matches `text` with globs separated by `|`. Those that start with another letter are skipped.
 pub(super) fn matches(globs: &str, text: &str) -> Match {
     let first = text.as_bytes().first().copied();
     let mut best = Match::No;
@@ -23,7 +21,7 @@ pub(super) fn matches(globs: &str, text: &str) -> Match {
     loop {
         let end = rest.as_bytes().iter().position(|byte| *byte == b'|').unwrap_or(rest.len());
         let differs = match (rest.as_bytes().first(), first) {
-            // An unknown stretch starts with a byte that no ASCII letter has.
+            // An unknown stretch starts with a non-ASCII byte.
             (Some(wanted), Some(first)) => *wanted != first && first < 0x80 && !matches!(wanted, b'*' | b'?' | b'\\'),
             _ => false,
         };
@@ -46,7 +44,7 @@ fn one(glob: &str, text: &str) -> Match {
             false => Match::No,
         };
     };
-    // `get-*`: the head decides, if it is known
+    // `get-*`: a known head decides.
     let (head, tail) = glob.split_at(special);
     if tail == "*" && text.starts_with(head) {
         return Match::Yes;
@@ -61,9 +59,8 @@ fn one(glob: &str, text: &str) -> Match {
     if unknown && run(glob, text, true) { Match::Maybe } else { Match::No }
 }
 
-/// Runs the glob as an automaton whose state is the set of positions in it, one bit each. With
-/// `hope` an unknown stretch is whatever fits; without, only a `*` covers it. Globs are shorter
-/// than 64 characters; of a longer one the rest is ignored.
+/// Runs the glob as an automaton: a bit set of positions. With `hope` an unknown stretch fits
+/// anything, without it only `*` does. Ignores what follows the first 63 characters of a glob.
 fn run(glob: &str, text: &str, hope: bool) -> bool {
     let mut letters = ['\0'; 63];
     let (mut length, mut stars, mut any, mut escaped) = (0, 0u64, 0u64, false);
@@ -88,7 +85,7 @@ fn run(glob: &str, text: &str, hope: bool) -> bool {
     for letter in text.chars() {
         let mut next = set & stars;
         if letter == UNKNOWN {
-            // From the lowest position every later one can be reached.
+            // Every later position is reachable from the lowest.
             next = if hope && set != 0 { u64::MAX << set.trailing_zeros() } else { next };
         } else {
             for (at, wanted) in letters.iter().enumerate().take(length) {

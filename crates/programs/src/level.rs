@@ -1,21 +1,21 @@
-//! The levels of review. The judge decides which one an action gets.
+//! Levels of review; the judge assigns them.
 
 use serde::{Deserialize, Serialize};
 
-/// How much review an action needs (LAD-04).
+/// Review that an action needs (LAD-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ReviewLevel {
-    /// Runs without any review by the user.
+    /// Runs without review.
     #[default]
     A,
     /// Runs after the user approved it; an explanation is shown.
     B,
-    /// As B, and the user enters the PIN.
+    /// As B, with the PIN.
     C,
 }
 
 impl ReviewLevel {
-    /// The next higher level; C stays C.
+    /// C stays C.
     #[must_use]
     pub fn bumped(self) -> Self {
         if self == Self::A { Self::B } else { Self::C }

@@ -1,7 +1,5 @@
-//! The engine of the rule packs: what aish knows of programs, looked up and applied to one call.
-//! `build.rs` compiles the packs (`../data/*.pack`, whose language is `../data/README.md`) into one
-//! text and sorted offsets; nothing is built at start-up. It matches a call by its arguments alone:
-//! it expands no words, looks at no file, and doesn't decide the final level.
+//! Applies the rule packs (`../data/*.pack`, compiled by `build.rs`) to the arguments of one call.
+//! It expands no words, opens no file and doesn't decide the final level.
 
 pub mod argument;
 mod call;
@@ -51,17 +49,17 @@ fn packs() -> &'static Tables {
     &PACKS
 }
 
-/// The section of a program, by its base name; none if no pack knows it.
+/// By base name; `None` if no pack has the program.
 pub fn section(program: &str) -> Option<Section> {
     packs().section(program)
 }
 
-/// The rule with the id `id` (`git.push-force`); none if no pack has it.
+/// By id, such as `git.push-force`.
 pub fn rule(id: &str) -> Option<Rule> {
     packs().rule_by_id(id)
 }
 
-/// All rules of the packs, sorted by id.
+/// All rules, sorted by id.
 pub fn rules() -> impl Iterator<Item = Rule> {
     packs().all_rules()
 }

@@ -1,6 +1,5 @@
-//! Matches a call with the lines of its section: which line is the base, which rules are added, and
-//! what an unknown argument does to that (`data/README.md`, "Which line counts" and "What isn't
-//! known").
+//! Matches a call with the lines of its section: the base, added rules, and the effect of unknown
+//! arguments (`data/README.md`, "Which line counts" and "What isn't known").
 
 use crate::argument::Arg;
 use crate::call::{Name, ProgramCall};
@@ -13,36 +12,31 @@ use crate::rule::Rule;
 use crate::section::Section;
 use crate::unsaid::{UnsaidOperands, runs_unsaid, unsaid};
 
-/// What a line says.
 #[derive(Clone, Copy)]
 enum Target {
     Class(EffectClass, UnsaidOperands),
     Rule(Rule),
 }
 
-/// Which line is the base, the greatest first: words of its path, those of them that are no globs,
-/// whether it has tests, severity.
+/// Order of candidates for the base: words of the path, those that aren't globs, tests, severity.
 type MatchRank = (usize, usize, bool, u8);
 
 #[derive(Default)]
 struct MatchFound {
     base: Option<(MatchRank, Target, &'static str)>,
-    /// The rules that could have been the base, with their paths.
+    /// Rules that could have been the base, with paths.
     others: Vec<(Rule, &'static str)>,
     rules: Vec<(Rule, usize)>,
-    /// An argument is unknown where a line expects a word of the subcommand.
+    /// An argument is unknown where a line expects a subcommand.
     lost: bool,
-    /// A line whose path fits asks for the option that no `flags` lists, and for something else
-    /// that isn't so.
+    /// A line with a fitting path tests the option `mentioned`, but another of its tests fails.
     weighed: bool,
-    /// An argument that could be an option which a destructive rule is about, and how long the path
-    /// of that rule is.
+    /// A possible option of a destructive rule, and the length of that rule's path.
     loose: Option<(usize, usize)>,
 }
 
 impl Section {
-    /// What the section says of a call of its program with these arguments: the base, the rules
-    /// that are added, what it does. Levels of the whole line are decided elsewhere.
+    /// Base, added rules and effects of a call. The judge decides the level of the whole line.
     pub fn match_call(&self, args: &[Arg]) -> Outcome {
         let call = self.parse(args);
         let mut found = self.find(&call);
@@ -51,7 +45,7 @@ impl Section {
             return self.outcome(&call, Base::Known(EffectClass::Read), Vec::new(), (words, UnsaidOperands::Any), None);
         }
         if found.lost && !call.loose.is_empty() {
-            // `git $options push --force`: this is `git push --force`, whatever the options are.
+            // `git $options push --force` is `git push --force`, whatever the options are.
             let other = self.find(&self.parse_with(args, true));
             let base =
                 other.base.and_then(|(_, target, _)| if let Target::Rule(rule) = target { Some(rule) } else { None });
@@ -76,7 +70,7 @@ impl Section {
             Some((_, Target::Class(_, operands), _)) => operands,
             _ => UnsaidOperands::Any,
         };
-        // The pattern of another subcommand says nothing of its option here.
+        // Another subcommand's pattern doesn't cover this option.
         let tested = found.weighed || found.base.is_some_and(|((_, _, tested, _), ..)| tested);
         let spoken = |arg: &usize| found.rules.iter().any(|(_, about)| about == arg);
         let mentioned = call.mentioned.filter(|arg| !tested && operands != UnsaidOperands::Any && !spoken(arg));
@@ -140,8 +134,7 @@ impl Section {
                 }
             }
         }
-        // The lines that want a certain word were looked up by it; if it isn't known, each could be
-        // meant.
+        // Lines were looked up by their word; if that is unknown, any may be meant.
         if first.is_some_and(|arg| arg.glob || !arg.is_known()) {
             found.lost |= self.words().any(|index| Path::of(self.tables().head(index).0, call) == Path::Unknown);
         }
@@ -168,9 +161,9 @@ impl Section {
         let (target, weight) = if let Some(class) = pattern.target.strip_prefix('c') {
             let (class, operands) = UnsaidOperands::marked(class);
             let Some(class) = EffectClass::of(class) else { return };
-            // What is harmless must be so whatever the unknown turns out to be.
+            // Harmless only if so for every value of the unknown.
             let Tests::Yes(_) = tests else { return };
-            // An option that the line asks for says what the operands are.
+            // An option that the line tests for settles the operands.
             let operands = if tested && operands == UnsaidOperands::Unsaid { UnsaidOperands::Names } else { operands };
             (Target::Class(class, operands), class as u8)
         } else {
@@ -202,8 +195,8 @@ impl Section {
     }
 }
 
-/// Whether `path` names a word, after the first one, for which `base` would take any: `* * delete`
-/// and `* * * list` of `pubsub topics delete list`. Being longer doesn't make the other one right.
+/// Whether `path` names a later word for which `base` has a star: `* * delete` and `* * * list` of
+/// `pubsub topics delete list`. The longer path isn't the better one there.
 fn is_named_behind_a_star(path: &str, base: &str) -> bool {
     path.split(' ').zip(base.split(' ')).skip(1).any(|(word, other)| other == "*" && word != "*")
 }
@@ -214,8 +207,7 @@ fn add(rules: &mut Vec<(Rule, usize)>, rule: Rule, about: usize) {
     }
 }
 
-/// `--help` or `--version` alone, or `--help` after nothing but the words of a subcommand that the
-/// section has.
+/// Only `--help` or `--version`, or `--help` behind known subcommands.
 fn asks_for_help(call: &ProgramCall, found: &MatchFound, single_dash: bool) -> bool {
     let [given] = call.given.as_slice() else { return false };
     let Name::Long(name) = given.name else { return false };

@@ -1,37 +1,37 @@
-//! The kinds of things that a command does, and sets of them.
+//! Kinds of effects of a command, and sets of them.
 
 use serde::{Serialize, Serializer};
 
 aish_text::named_enum! {
-    /// A kind of effect that a command has (LAD-05). In JSON it is its [`OperationClass::name`].
+    /// A kind of effect (LAD-05). In JSON it is its [`OperationClass::name`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
     #[serde(rename_all = "snake_case")]
     pub enum OperationClass {
-        /// Reads files, settings or the state of the system.
+        /// Reads files, settings or system state.
         Read = "read",
         /// Creates or changes something.
         Write = "write",
         /// Removes, overwrites or irreversibly changes something.
         Delete = "delete",
-        /// Runs with more rights than the user's, as with `sudo`.
+        /// With more rights than the user's: `sudo`.
         Privileged = "privileged",
         /// Talks to another host.
         Network = "network",
         /// Signals, starts or stops processes or services.
         Process = "process",
-        /// Writes to a device or a file system below the files.
+        /// Writes to a device or below a file system.
         Device = "device",
-        /// Has effects that can't be known without running it.
+        /// Can't be known without running it.
         Unknown = "unknown",
     }
 }
 
-/// A set of [`OperationClass`]es, listed in their order.
+/// A set of [`OperationClass`]es, in their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Operations(u8);
 
 impl OperationClass {
-    /// What it means for the user, as a sentence without its period.
+    /// A sentence for the user, without its period.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Read => "Reads",
@@ -51,27 +51,27 @@ impl OperationClass {
 }
 
 impl Operations {
-    /// Adds `class`; no change if it is in the set.
+    /// Adds a class; idempotent.
     pub fn add(&mut self, class: OperationClass) {
         self.0 |= class.bit();
     }
 
-    /// Adds all classes of another set.
+    /// Adds another set.
     pub fn merge(&mut self, other: Self) {
         self.0 |= other.0;
     }
 
-    /// Whether `class` is in it.
+    /// Whether the set has `class`.
     pub fn has(self, class: OperationClass) -> bool {
         self.0 & class.bit() != 0
     }
 
-    /// Whether the set holds nothing but `Read`; also true of the empty set.
+    /// Whether it has nothing but `Read`; true of the empty set.
     pub fn is_pure_read(self) -> bool {
         self.0 & !OperationClass::Read.bit() == 0
     }
 
-    /// The classes, in order.
+    /// In order.
     pub fn iter(self) -> impl Iterator<Item = OperationClass> {
         OperationClass::ALL.into_iter().filter(move |class| self.has(*class))
     }

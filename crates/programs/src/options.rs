@@ -1,4 +1,4 @@
-//! What a section says of an option: whether it is listed, and what its value is.
+//! What a section says of an option: whether it lists it, and the kind of its value.
 
 use super::call::Name;
 use super::glob::{Match, matches};
@@ -8,15 +8,14 @@ use crate::argument::Arg;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KnownOption {
-    /// `takes` or `flags` lists it; if not, only a pattern mentions it.
+    /// By `takes` or `flags`; else only a pattern mentions it.
     pub listed: bool,
-    /// What its values are, a letter each; empty if it takes none.
+    /// Kinds of its values, a letter each; empty without a value.
     pub values: &'static str,
-    /// The value is only ever attached (`--color=always`, `-i.bak`).
+    /// The value is always attached: `--color=always`, `-i.bak`.
     pub optional: bool,
-    /// It deletes or replaces something.
     pub changes: bool,
-    /// The section doesn't list it: it is one of the words of all programs.
+    /// Not of the section, but of the words of all programs.
     pub common: bool,
 }
 
@@ -29,14 +28,13 @@ impl KnownOption {
         self.roles().any(|role| role.is_some_and(|role| role != OperandRole::Read))
     }
 
-    /// What its values mean, one after the other; none for a plain one.
+    /// Roles of its values in order; `None` for a plain one.
     pub fn roles(&self) -> impl Iterator<Item = Option<OperandRole>> {
         (0..self.values.len()).map(|at| self.values.get(at..=at).and_then(OperandRole::from_name))
     }
 }
 
-/// What the words of all programs say of the option `name` (the section `*`), and whether they list
-/// just this name.
+/// Option `name` in the words of all programs (section `*`), and whether they list just that name.
 pub(super) fn common(name: &str) -> Option<(KnownOption, bool)> {
     let words = super::section("*")?;
     let dashed = if name.len() > 2 && !name.starts_with("--") { format!("-{name}") } else { name.to_owned() };
@@ -45,7 +43,7 @@ pub(super) fn common(name: &str) -> Option<(KnownOption, bool)> {
     Some((KnownOption { common: true, ..known }, exact.is_some()))
 }
 
-/// Whether a value is the name of a format, which options that name a file otherwise take as well.
+/// Whether `value` names a format, which file options also take.
 pub(super) fn is_format(value: &str) -> bool {
     let listed = |words: Section| {
         words.tables().keyed(words.options(), value).any(|at| words.tables().entry(at).split('\t').nth(1) == Some("-"))
@@ -53,21 +51,19 @@ pub(super) fn is_format(value: &str) -> bool {
     !value.starts_with('-') && super::section("*").is_some_and(listed)
 }
 
-/// Whether an option has a verb among the words of its name (`--force-recreate`), and isn't said to
-/// leave it (`--no-commit`).
+/// Whether its name has a verb (`--force-recreate`) that isn't negated (`--no-commit`).
 pub(super) fn says_a_verb(option: &str) -> bool {
     option.trim_start_matches('-').split('-').any(|word| verb(word).is_some())
 }
 
-/// Whether names stand behind a word of a subcommand, which no verbs are: `search delete`.
+/// Whether names, not verbs, follow this subcommand word: `search delete`.
 pub(super) fn is_before_names(word: &str) -> bool {
     let kinds = |words: Section| words.tables().keyed(words.options(), word).map(move |at| words.tables().entry(at));
     super::section("*").is_some_and(|words| kinds(words).any(|entry| entry.split('\t').nth(1) == Some("v")))
 }
 
-/// Whether a word, or the beginning of one (`delete-group`), is among the verbs of subcommands that
-/// change something: none where it isn't, and false for what is as often a name (`commit`, and a
-/// beginning).
+/// `Some` if the word or its start (`delete-group`) is a verb that changes something; false if it
+/// is as often a name (`commit`, or a start).
 pub(super) fn verb(word: &str) -> Option<bool> {
     let words = super::section("*")?;
     let kind = |word: &str| {
@@ -75,20 +71,18 @@ pub(super) fn verb(word: &str) -> Option<bool> {
         entries.find_map(|entry| entry.split('\t').nth(1)?.strip_prefix('!'))
     };
     let begins = || kind(word.split(['-', '_', ':']).next().unwrap_or_default()).map(|_| false);
-    // `log:clear`: the name of a task.
+    // The task name `log:clear`.
     let ends = || word.rsplit_once(':').and_then(|(_, last)| kind(last)).map(|_| false);
     kind(word).map(str::is_empty).or_else(begins).or_else(ends)
 }
 
-/// Whether a value only turns an option on or off, counts, or chooses a format: `--watch=false`,
-/// `--level=3`, `--json=pretty`.
+/// Whether a value is a switch, count or format: `--watch=false`, `--level=3`, `--json=pretty`.
 pub fn is_switch(value: &str) -> bool {
     let word = matches!(value, "" | "true" | "false" | "yes" | "no" | "on" | "off" | "always" | "never" | "all");
     word || value.bytes().all(|byte| byte.is_ascii_digit()) || is_format(value)
 }
 
-/// What the section of the environment says of the variable `name`: its kind, a letter, and whether
-/// it lists the name or its beginning.
+/// Kind letter of an environment variable, and whether its name or start is listed.
 pub fn variable(name: &str) -> Option<(&'static str, bool)> {
     let names = super::section("$")?;
     let tables = names.tables();
@@ -99,18 +93,16 @@ pub fn variable(name: &str) -> Option<(&'static str, bool)> {
     let globs = names.options().map_while(|index| tables.entry(index).strip_prefix('*'));
     let length = |line: &&str| line.find('\t').filter(|end| matches(&line[..*end], name) == Match::Yes);
     let (_, line) = globs.filter_map(|line| Some((length(&line)?, line))).max_by_key(|(length, _)| *length)?;
-    // `GIT_CONFIG_KEY_*` names the variables of one program; `*_PAGER` is only a custom of many.
+    // `GIT_CONFIG_KEY_*` belongs to one program; `*_PAGER` is only a common habit.
     Some((kind(line)?, !line.starts_with('*')))
 }
 
-/// Whether the words of all programs list an option of this name, but for its dashes, that writes
-/// or runs its value.
+/// Whether an option of this name, in the words of all programs, writes or runs its value.
 pub(super) fn does_something(name: &str) -> bool {
     common(name).is_some_and(|(known, exact)| exact && known.does_something())
 }
 
-/// Where the name of a file begins in a plain value like `json=report` or `output=report`: behind
-/// the name of a format that reports are written in, or of an output.
+/// Start of the file name in a plain value: `json=report`, `output=report`.
 pub(super) fn file_behind_format(value: &str) -> Option<usize> {
     const FORMATS: [&str; 14] = [
         "json", "xml", "html", "text", "csv", "tsv", "yaml", "sarif", "markdown", "md", "junit", "lcov", "annotate",
@@ -126,7 +118,7 @@ pub(super) fn file_behind_format(value: &str) -> Option<usize> {
     (named && (format || OUTPUTS.contains(&head))).then_some(head.len() + 1)
 }
 
-/// Whether programs run the value of an option of this name more often than not.
+/// Whether most programs run the value of an option of this name.
 pub(super) fn runs_its_value(name: Name) -> bool {
     let Name::Long(name) = name else { return matches!(name, Name::Short('c' | 'e')) };
     let name = name.trim_start_matches('-');
@@ -134,7 +126,7 @@ pub(super) fn runs_its_value(name: Name) -> bool {
     whole || name.starts_with("on-") || name.starts_with("exec-")
 }
 
-/// Whether an option of this name chooses a program or a library, by its name or by a path.
+/// Whether an option of this name chooses a program or library.
 pub(super) fn names_a_program(name: Name) -> bool {
     const WORDS: [&str; 21] = [
         "python",
@@ -162,8 +154,7 @@ pub(super) fn names_a_program(name: Name) -> bool {
     matches!(name, Name::Long(name) if name.trim_start_matches('-').split('-').any(|word| WORDS.contains(&word)))
 }
 
-/// Whether programs write the value of an option of this name more often than not. A profile is a
-/// name with most, and a file that is written with some.
+/// Whether most programs write the value of an option of this name. A profile is mostly a name.
 pub(super) fn writes_its_value(name: Name) -> bool {
     const WORDS: [&str; 13] = [
         "dump", "export", "log", "logfile", "out", "outfile", "output", "profile", "record", "report", "save", "trace",
@@ -181,7 +172,6 @@ pub(super) fn writes_its_value(name: Name) -> bool {
     }
 }
 
-/// The words of an option's name, in lower case: `output` and `file` of `--outputFile`.
 fn words_of(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = '-';
@@ -198,15 +188,13 @@ fn words_of(name: &str) -> Vec<String> {
 }
 
 impl Section {
-    /// What the section says of the option `name`, given after `operands`: the line with the
-    /// longest scope that fits.
+    /// Option `name` behind `operands`, from the fitting line with the longest scope.
     pub(super) fn option(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<KnownOption> {
         let range = self.tables().keyed(self.options(), name);
         self.best(range.map(|index| self.tables().entry(index)), args, operands)
     }
 
-    /// The option that the abbreviation `name` could mean, with preference for one that takes a
-    /// value that matters.
+    /// What the abbreviation `name` may mean; options with a role are preferred.
     pub(super) fn abbreviated(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<KnownOption> {
         if !name.starts_with("--") || name.len() < 3 || self.is_single_dash() {
             return None;
@@ -217,12 +205,12 @@ impl Section {
         self.best(lines, args, operands)
     }
 
-    /// What a line with a glob (`--no-*`) says of the option `name`.
+    /// What a glob line (`--no-*`) says of option `name`.
     pub(super) fn globbed(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<KnownOption> {
         if !name.starts_with('-') || name.len() < 3 {
             return None;
         }
-        // Globs are marked with a star, and so stand before all names.
+        // Globs start with a star, so they sort before all names.
         let globs = self.options().map(|index| self.tables().entry(index)).map_while(|line| line.strip_prefix('*'));
         let fits = |line: &&str| matches(line.split('\t').next().unwrap_or_default(), name) == Match::Yes;
         self.best(globs.filter(fits), args, operands)
@@ -238,7 +226,7 @@ impl Section {
             let listed = !letters.is_empty();
             let values = letters.trim_start_matches(['-', '!']);
             let known = KnownOption { listed, values, optional, changes: letters == "!", common: false };
-            // An option that is only mentioned says nothing about its value, and `v` little.
+            // A mention says nothing about the value, and kind `v` little.
             let weight =
                 u8::from(listed) + u8::from(known.takes()) + u8::from(known.roles().any(|role| role.is_some()));
             let rank = (length, weight);
@@ -250,7 +238,7 @@ impl Section {
     }
 }
 
-/// How many words the scope `path` has, if the operands start with them.
+/// Number of words of the scope `path`, if the operands start with it.
 pub(super) fn scope_length(path: &str, args: &[Arg], operands: &[usize]) -> Option<usize> {
     let mut length = 0;
     for word in path.split(' ').filter(|word| !word.is_empty()) {

@@ -1,6 +1,4 @@
-//! Takes the arguments of a call apart: which are options, which values of options, which operands,
-//! and where the words of a carried command begin. What options there are comes from the section;
-//! nothing is judged here.
+//! Splits arguments into options, values, operands and a carried command. It judges nothing.
 
 use crate::argument::{Arg, UNKNOWN};
 use crate::call::{GivenOption, Name, OptionValue, ProgramCall};
@@ -13,13 +11,12 @@ use crate::roles::args_line;
 use crate::section::Section;
 
 impl Section {
-    /// Takes the arguments of a call of this program apart.
+    /// Parses the arguments of a call.
     pub fn parse<'a>(&self, args: &'a [Arg]) -> ProgramCall<'a> {
         self.parse_with(args, false)
     }
 
-    /// As [`Section::parse`]; with `aside`, arguments that could turn out to be options are no
-    /// operands.
+    /// [`Section::parse`]; with `aside`, possible options are not operands.
     pub(super) fn parse_with<'a>(&self, args: &'a [Arg], aside: bool) -> ProgramCall<'a> {
         let mut parser = PackParser {
             section: *self,
@@ -39,24 +36,22 @@ impl Section {
 struct PackParser<'a> {
     section: Section,
     call: ProgramCall<'a>,
-    /// Set by `--` or a `stop-at-operand` line: all further arguments are operands.
+    /// Behind `--` or a `stop-at-operand` line: only operands follow.
     ended: bool,
-    /// Set by `--` alone.
     passing: bool,
     aside: bool,
 }
 
-/// What the `stop-at-operand` and `args` lines say after the operands so far.
+/// The `stop-at-operand` and `args` lines that hold behind the operands so far.
 #[derive(Default)]
 struct PackScope {
     stops: bool,
-    /// How many operands come before the carried command, and what it is.
+    /// Number of operands before the carried command, and its role.
     carries: Option<(usize, OperandRole)>,
     after_path: usize,
 }
 
 impl<'a> PackParser<'a> {
-    /// Reads the argument `at`; returns the index of the next to read.
     fn argument(&mut self, at: usize) -> usize {
         let arg = &self.call.args[at];
         if self.ended {
@@ -66,8 +61,8 @@ impl<'a> PackParser<'a> {
             self.call.given.push(GivenOption { arg: at, name: Name::Long("--"), value: None, listed: true });
             (self.ended, self.passing) = (true, true);
             let scope = self.scope();
-            // `kubectl exec pod -- ls`: the command starts here, however many operands there could
-            // have been.
+            // `kubectl exec pod -- ls`: the command starts here, whatever operands could precede
+            // it.
             if let Some((before, role)) = scope.carries
                 && (scope.after_path > 0 || before == 0)
                 && at + 1 < self.call.args.len()
@@ -100,8 +95,8 @@ impl<'a> PackParser<'a> {
         }
     }
 
-    /// An option behind the mark where options end, for the program that the call runs: what the
-    /// words of all programs say of its value.
+    /// An option behind `--` for the carried program: its value's role by the words of all
+    /// programs.
     fn passed(&mut self, at: usize) {
         let args = self.call.args;
         let arg = &args[at];
@@ -152,7 +147,6 @@ impl<'a> PackParser<'a> {
         scope
     }
 
-    /// Reads the option `at`; returns the index of the argument to read next.
     fn option(&mut self, at: usize) -> usize {
         let text = self.call.args[at].text.as_str();
         let text = if self.section.is_single_dash() && text.starts_with("--") { &text[1..] } else { text };
@@ -160,14 +154,14 @@ impl<'a> PackParser<'a> {
             Some(end) => (&text[..end], Some(end + 1 + self.call.args[at].text.len() - text.len())),
             None => (text, None),
         };
-        // `-w!`: the same option, and one that overwrites.
+        // `-w!` is `-w` that overwrites.
         let bare = name.trim_end_matches(['!', '+']);
         let name = if self.known(name).is_none() && self.known(bare).is_some() { bare } else { name };
         let known = self.known(name);
         let first = name.char_indices().nth(2).map_or(name, |(end, _)| &name[..end]);
         let dashes = self.call.args[at].text.starts_with("--");
         if known.is_none() && !dashes && attached.is_none() && self.writes_attached(first, name) {
-            // `-oFILE`, beside long options with one dash.
+            // `-oFILE` beside long options with one dash.
             self.call.unlisted.get_or_insert(at);
             return self.cluster(at, text);
         }
@@ -178,12 +172,11 @@ impl<'a> PackParser<'a> {
         let is_word = attached.is_some() || name.len() > 6 || self.known(first).is_none();
         if known.is_none() && name.len() > 3 && is_word && (does_something(name) || writes_its_value(Name::Long(name)))
         {
-            // `-output file`, of programs whose options are long with one dash.
+            // `-output file`: long with one dash.
             return self.long(at, name, attached, None);
         }
         if known.is_some() && name.len() > 2 {
-            // A pattern has `-qi`: that is a word of its own there, and may well be a cluster of
-            // letters elsewhere.
+            // A pattern has `-qi` as a word; elsewhere it may be a cluster.
             let unlisted = self.call.unlisted;
             self.call.given.push(GivenOption { arg: at, name: Name::Long(name), value: None, listed: true });
             let next = self.cluster(at, text);
@@ -196,8 +189,8 @@ impl<'a> PackParser<'a> {
         self.cluster(at, text)
     }
 
-    /// Whether the unlisted `name` is the letter `first` of an option that does something with its
-    /// value, and that value.
+    /// Whether unlisted `name` is letter `first`, of an option that acts on its value, and that
+    /// value.
     fn writes_attached(&self, first: &str, name: &str) -> bool {
         let does = |known: KnownOption| !known.optional && known.does_something();
         self.section.is_single_dash()
@@ -225,7 +218,7 @@ impl<'a> PackParser<'a> {
         let common = match known {
             None => common(name),
             Some(known) if known.listed || known.takes() => None,
-            // Only a pattern of the section has it, perhaps with a value.
+            // Only a pattern has it, perhaps with a value.
             Some(_) => common(name).filter(|(common, exact)| *exact && common.does_something()),
         };
         let meant = common.filter(|(_, exact)| *exact || own.is_none()).map(|(common, _)| common).or(own);
@@ -241,15 +234,14 @@ impl<'a> PackParser<'a> {
             && !flag.changes
             && !is_switch(self.call.text(OptionValue { arg: at, at: start }))
         {
-            // An option that is listed without a value takes none: with one, it is another option.
+            // With a value it isn't the option that is listed without one.
             self.call.unsaid.push(OptionValue { arg: at, at: start });
         }
         if meant.is_none() {
             match attached {
                 Some(start) => self.call.unsaid.push(OptionValue { arg: at, at: start }),
-                // Of options with one dash there are too many unlisted ones.
+                // Too many options with one dash are unlisted.
                 None if name.starts_with("--") => {
-                    // What follows may be its value, and what that is isn't known.
                     if next.is_some_and(|next| !next.is_option()) || says_a_verb(name) {
                         self.call.unheard.get_or_insert(at);
                     }
@@ -261,8 +253,7 @@ impl<'a> PackParser<'a> {
         let waits = attached.is_none() && meant.is_some_and(|meant| meant.takes() && !meant.optional);
         let value = match attached {
             Some(start) => Some(OptionValue { arg: at, at: start }),
-            // Whether an abbreviation is one can't be told: what follows it is a value and stays an
-            // operand.
+            // An abbreviation is uncertain: what follows is a value and stays an operand.
             None if waits && next.is_some_and(|next| known.is_some() || !next.is_option()) => {
                 Some(OptionValue { arg: at + 1, at: 0 })
             }
@@ -272,13 +263,12 @@ impl<'a> PackParser<'a> {
         if known.is_some_and(|known| known.listed || known.takes()) { end } else { at + 1 }
     }
 
-    /// Reads the argument `at` as a cluster of one-letter options (`-xvf FILE`); returns the index
-    /// of the argument to read next.
+    /// Reads a cluster (`-xvf FILE`); returns the index of the next argument.
     fn cluster(&mut self, at: usize, text: &'a str) -> usize {
         for (start, letter) in text.char_indices().skip(1) {
             let end = start + letter.len_utf8();
             if letter == '=' {
-                // `-o=json`, of programs that allow it
+                // `-o=json`: some programs allow it.
                 if let Some(last) = self.call.given.last_mut() {
                     last.value = Some(OptionValue { arg: at, at: end });
                 }
@@ -305,8 +295,7 @@ impl<'a> PackParser<'a> {
                 self.call.mentioned.get_or_insert(at);
             }
             let mut given = GivenOption { arg: at, name: Name::Short(letter), value: None, listed: true };
-            // A letter has many meanings: one in a cluster isn't looked up in the section of all
-            // programs.
+            // A letter in a cluster has too many meanings for the section of all programs.
             let alone = text.len() == end;
             let common = || if start == 1 && alone { common(text).map(|(common, _)| common) } else { None };
             let Some(meant) = known.or_else(common).filter(KnownOption::takes) else {
@@ -329,14 +318,13 @@ impl<'a> PackParser<'a> {
                 given.value = Some(OptionValue { arg: at + 1, at: 0 });
             }
             let next = self.give(given, Some(meant));
-            // As with an abbreviation: what follows stays an operand where the section doesn't know
-            // the letter.
+            // As for abbreviations: behind an unlisted letter the operand stays.
             return if known.is_some() { next } else { at + 1 };
         }
         at + 1
     }
 
-    /// Records an option with its values; returns the index after the last of them.
+    /// Records an option and its values; returns the index behind them.
     fn give(&mut self, given: GivenOption<'a>, meant: Option<KnownOption>) -> usize {
         self.call.given.push(given);
         let Some(mut value) = given.value else { return given.arg + 1 };
@@ -375,7 +363,7 @@ impl<'a> PackParser<'a> {
     }
 }
 
-/// Whether a value is the path of a file that isn't the system's own.
+/// Whether it is a path outside the system's own.
 fn is_local_path(text: &str) -> bool {
     const SYSTEM: [&str; 5] = ["/usr/", "/bin/", "/opt/", "/nix/store/", "/lib"];
     text.starts_with(['.', '~', '/']) && text.contains('/') && !SYSTEM.iter().any(|start| text.starts_with(start))

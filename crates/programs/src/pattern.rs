@@ -1,4 +1,4 @@
-//! Compares a call with one line of a section: its path, then its tests.
+//! Matches a call with one line of a section: path, then tests.
 
 use aish_text::pattern::ways;
 
@@ -6,64 +6,57 @@ use crate::argument::UNKNOWN;
 use crate::call::{GivenOption, ProgramCall};
 use crate::glob::{Match, matches};
 
-/// A class or rule line, but for its path.
+/// A class or rule line without its path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RulePattern {
-    /// `c` and the index of a class, with a mark behind it if the line says what the operands are;
-    /// or the index of a rule.
+    /// `c` and the class's index, marked if the line describes operands; or the rule's index.
     pub target: &'static str,
     pub tests: &'static str,
 }
 
-/// How the path of a line fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Path {
     No,
-    /// An unknown operand stands where a word is expected that it could be.
+    /// An unknown operand may be the expected word.
     Unknown,
-    /// It fits: how many words it has, and how many of them are no globs.
+    /// Number of words, and of those that aren't globs.
     Yes {
         words: usize,
         literal: usize,
     },
 }
 
-/// How the tests of a line fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tests {
     No,
-    /// Only an argument that could turn out to be an option could make them true, or false.
+    /// A possible option decides.
     Loose(usize),
-    /// They are true, or could be, with a value that isn't known.
+    /// True or not, depending on an unknown value.
     Maybe(Option<usize>),
-    /// They are true; the argument that made them so.
+    /// With the argument that made them true.
     Yes(Option<usize>),
 }
 
 impl RulePattern {
-    /// Reads the text after the path.
     pub fn read(rest: &'static str) -> Self {
         let (target, tests) = rest.split_once('\t').unwrap_or((rest, ""));
         Self { target, tests }
     }
 
-    /// Whether a rule line is added to the base instead of being one: it asks for more than
-    /// operands or none.
+    /// Whether a rule is added to the base: it tests more than operands.
     pub fn is_added(&self) -> bool {
         self.tests.split(' ').any(|test| !matches!(test, "" | "$" | "+"))
     }
 
-    /// Whether a test names the option of an argument.
     pub fn names(&self, arg: &str) -> bool {
         let bare = |name: &str| name.trim_start_matches(['!', '-']).split('=').next().unwrap_or_default().to_owned();
         self.tests.split([' ', '|']).any(|name| name.starts_with(['-', '!']) && bare(name) == bare(arg))
     }
 
-    /// Compares the tests, for a line whose path has `words` words.
+    /// `words`: length of the line's path.
     pub fn tests(&self, call: &ProgramCall, words: usize) -> Tests {
         let operands = &call.operands[words..];
-        // A call needs an operand more often than not: the first one is no option in disguise,
-        // unless a subcommand stands before.
+        // Calls usually need an operand: the first is no option unless a subcommand precedes it.
         let loose = call.loose.iter().find(|index| words > 0 || call.operands.first() != Some(index));
         let mut result = Tests::Yes(None);
         for test in self.tests.split(' ').filter(|test| !test.is_empty()) {
@@ -95,7 +88,6 @@ impl RulePattern {
 }
 
 impl Path {
-    /// Compares the path of a line with the operands of a call.
     pub fn of(path: &str, call: &ProgramCall) -> Self {
         let (mut words, mut literal) = (0, 0);
         if !path.is_empty() {
@@ -136,8 +128,8 @@ impl Tests {
     }
 }
 
-/// `@globs`. A wholly unknown operand matches nothing: it is, far more often than not, just a name.
-/// So is what is unknown behind a directory, unless it matches whatever it is.
+/// `@globs`. A fully unknown operand doesn't match: it is mostly a name. Nor does an unknown part
+/// behind a directory, unless every value matches.
 fn operand(call: &ProgramCall, operands: &[usize], globs: &str) -> Tests {
     let mut found = Tests::No;
     for index in operands {
@@ -155,9 +147,8 @@ fn operand(call: &ProgramCall, operands: &[usize], globs: &str) -> Tests {
     found
 }
 
-/// Compares a test of options with the call: `-a|--bcd` holds if one of them is given,
-/// `-a|--bcd=globs` if one is given with a value that matches. A name that ends in `*` is a glob.
-/// In a `negated` test an abbreviation is not certain.
+/// `-a|--bcd` holds if one is given, `-a|--bcd=globs` if its value matches; `*` ends a glob of
+/// names. In a `negated` test an abbreviation is uncertain.
 fn option(call: &ProgramCall, test: &str, negated: bool) -> Tests {
     let mut found = Tests::No;
     if call.given.is_empty() {
@@ -176,7 +167,7 @@ fn option(call: &ProgramCall, test: &str, negated: bool) -> Tests {
             (None, _) => Match::Yes,
         };
         match fits {
-            // An abbreviation could as well be another option.
+            // The abbreviation may be another option.
             Match::Yes if given.listed || !negated => return Tests::Yes(Some(given.arg)),
             Match::Yes | Match::Maybe => found = Tests::Maybe(Some(given.arg)),
             Match::No => {}
@@ -185,8 +176,7 @@ fn option(call: &ProgramCall, test: &str, negated: bool) -> Tests {
     found
 }
 
-/// Whether an option is given as `--option=false`. Where it would make the call harmless, all that
-/// could mean so counts.
+/// Whether an option is off: `--option=false`. If `strictly`, anything that may mean off counts.
 fn is_off(call: &ProgramCall, given: &GivenOption, strictly: bool) -> bool {
     let Some(value) = given.value.filter(|value| value.arg == given.arg) else { return false };
     let text = call.text(value);
@@ -195,8 +185,7 @@ fn is_off(call: &ProgramCall, given: &GivenOption, strictly: bool) -> bool {
 }
 
 impl ProgramCall<'_> {
-    /// Whether the operand `index` is the word (or one of the words, or globs) `word`; a glob of
-    /// the shell is unknown.
+    /// Whether operand `index` is `word`, an alternative or a glob; a shell glob is unknown.
     pub(super) fn word(&self, index: usize, word: &str) -> Match {
         let arg = &self.args[index];
         if arg.glob { matches(word, &arg.text.replace(['*', '?', '['], "\u{FFFC}")) } else { matches(word, &arg.text) }

@@ -1,4 +1,4 @@
-//! Gives the operands of a call their roles, by the `args` lines of the section.
+//! Assigns roles to operands by the `args` lines of the section.
 
 use crate::call::ProgramCall;
 use crate::options::scope_length;
@@ -6,8 +6,7 @@ use crate::outcome::{Operand, OperandRole};
 use crate::pattern::{RulePattern, Tests};
 use crate::section::Section;
 
-/// The operands and values that mean something, in the order of the arguments. `words` is how many
-/// operands are the path of the base; `reads` whether the call does no more than that.
+/// In argument order. `words`: operands in the base's path; `reads`: the call only reads.
 pub(super) fn roles(section: &Section, call: &ProgramCall, words: usize, reads: bool) -> Vec<Operand> {
     let mut roles = call.values.clone();
     roles.extend(call.command);
@@ -25,14 +24,13 @@ pub(super) fn roles(section: &Section, call: &ProgramCall, words: usize, reads: 
             }
         }
     }
-    // The standard streams are no files.
+    // `-` is a standard stream, not a file.
     roles.retain(|operand| !operand.kind.is_path() || call.args[operand.arg].text.get(operand.at..) != Some("-"));
     roles.sort_by_key(|operand| (operand.arg, operand.at));
     roles
 }
 
-/// The `args` line that holds: the one with the longest path, and of these one with tests. Returns
-/// how many words its path has, and its kinds.
+/// The `args` line with the longest path, then with tests: length of its path, and its kinds.
 pub(super) fn args_line(section: &Section, call: &ProgramCall) -> Option<(usize, &'static str)> {
     let first = call.operands.first().map_or("", |index| call.args[*index].text.as_str());
     let mut best: Option<((usize, bool), &str)> = None;
@@ -54,9 +52,8 @@ pub(super) fn args_line(section: &Section, call: &ProgramCall) -> Option<(usize,
     best.map(|((length, _), kinds)| (length, kinds))
 }
 
-/// Assigns the kinds: `last:K` to the last operand, the others from the left, of which the optional
-/// ones are left out, from the left, while there are too few operands. The last kind holds for the
-/// rest.
+/// `last:K` goes to the last operand; the others from the left, without leftmost optional ones
+/// while operands are too few. The last kind holds for the rest.
 fn deal(kinds: &str, operands: &[usize], roles: &mut Vec<Operand>) {
     let mut give = |arg: usize, letter: &str| {
         if let Some(kind) = OperandRole::from_name(letter) {

@@ -1,4 +1,4 @@
-//! A rule of a pack: its id, its level, and its texts for the user.
+//! A rule of a pack: id, level and texts for the user.
 
 use crate::level::ReviewLevel;
 use crate::operation::{OperationClass, Operations};
@@ -6,28 +6,26 @@ use crate::operation::{OperationClass, Operations};
 /// A rule of a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// `family.name`, as `git.push-force`.
+    /// `family.name`: `git.push-force`.
     pub id: &'static str,
-    /// The level it asks for: B or C.
+    /// B or C.
     pub level: ReviewLevel,
-    /// Whether it halts Norris, who then runs nothing more without the user.
+    /// Whether it halts Norris.
     pub destructive: bool,
-    /// The effects of a call it holds for.
+    /// Effects of a matching call.
     pub operations: Operations,
-    /// The short message: `git push --force`.
+    /// Short message: `git push --force`.
     pub says: &'static str,
     /// One sentence about the effect.
     pub does: &'static str,
-    /// What could be done instead, as a phrase; empty where [`Rule::none`] says why there is
-    /// nothing.
+    /// A phrase: what to do instead; empty if [`Rule::none`] isn't.
     pub safer: &'static str,
-    /// Why nothing could be done instead, as a sentence; empty where [`Rule::safer`] isn't.
+    /// A sentence: why there is no alternative; empty if [`Rule::safer`] isn't.
     pub none: &'static str,
 }
 
 impl Rule {
-    /// Reads a line of the table: id, index of the level in `ask halt pin`, bits of the operations,
-    /// and the four texts.
+    /// Line of the table: id, index in `ask halt pin`, bits of the operations, four texts.
     pub(super) fn read(line: &'static str) -> Option<Self> {
         let mut fields = line.splitn(7, '\t');
         let id = fields.next()?;

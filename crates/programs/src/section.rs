@@ -1,10 +1,10 @@
-//! The section of a program: the places of its lines in the table.
+//! Where the lines of a program's section are in the table.
 
 use std::ops::Range;
 
 use crate::tables::Tables;
 
-/// What the packs say of one program; [`Section::match_call`] applies it to a call.
+/// What the packs say of a program; see [`Section::match_call`].
 #[derive(Clone, Copy, Debug)]
 pub struct Section {
     tables: &'static Tables,
@@ -20,13 +20,12 @@ impl Section {
         self.tables
     }
 
-    /// The patterns that could match a call whose first operand is `first`: those for any, and
-    /// those of that word.
+    /// Patterns for any first operand, and for `first`.
     pub(super) fn patterns(&self, first: &str) -> [Range<u32>; 2] {
         self.either(0, first)
     }
 
-    /// Whether a first word chooses what the program does; without one it then says what there is.
+    /// Whether the first word chooses what the program does.
     pub fn has_subcommands(&self) -> bool {
         !self.words().is_empty()
     }
@@ -35,12 +34,12 @@ impl Section {
         self.numbers[1]..self.numbers[2]
     }
 
-    /// As [`Section::patterns`], for `args` and `stop-at-operand`.
+    /// [`Section::patterns`] for `args` and `stop-at-operand`.
     pub(super) fn scopes(&self, first: &str) -> [Range<u32>; 2] {
         self.either(2, first)
     }
 
-    /// The subcommands that its lines name: the first words of their paths.
+    /// First words of the paths of its lines.
     pub fn subcommands(&self) -> impl Iterator<Item = &'static str> + use<> {
         let tables = self.tables;
         let mut last = "";
@@ -50,7 +49,7 @@ impl Section {
         })
     }
 
-    /// The options that take a value wherever they stand, without those that are globs.
+    /// Options that take a value in every scope, without globs.
     pub fn value_options(&self) -> impl Iterator<Item = &'static str> + use<> {
         let tables = self.tables;
         self.options().filter_map(move |index| {
@@ -67,13 +66,11 @@ impl Section {
         [any..words, keyed]
     }
 
-    /// The options, sorted by name.
     pub(super) fn options(&self) -> Range<u32> {
         self.numbers[4]..self.numbers[5]
     }
 
-    /// What programs of its kind do, as the rest of a sentence: "works with containers and their
-    /// images".
+    /// Rest of a sentence: "works with containers and their images".
     pub fn about(&self) -> &'static str {
         self.tables.line(self.numbers[7])
     }

@@ -1,93 +1,82 @@
-//! Reads the text of a rule pack into rules and sections; `data/README.md` describes the language.
-//! It is shared by `build.rs`, which compiles what is read here, and by the tests, which check the
-//! examples. It judges nothing.
+//! Parses a rule pack (language: `data/README.md`). It judges nothing.
 
 use aish_text::pattern::{self, PatternPiece};
 
 #[derive(Debug, Default)]
 pub struct Pack {
-    /// File name without directory, for messages.
     pub file: String,
-    /// What its programs do, as the rest of a sentence; for those that have no words.
+    /// What its programs do, for those without words: the rest of a sentence.
     pub about: String,
     pub rules: Vec<SourceRule>,
     pub sections: Vec<SourceSection>,
     pub words: Vec<SourceWords>,
 }
 
-/// What the words of a program mean: `words NAME…` and the lines below it.
+/// `words NAME…` and the lines below.
 #[derive(Debug, Default)]
 pub struct SourceWords {
     pub line: usize,
     pub names: Vec<String>,
-    /// Its names, and the lines below with their indent, as `words.rs` reads them.
+    /// Names, and indented lines as `words.rs` reads them.
     pub text: String,
 }
 
-/// A command line of the pack that the tests judge.
 #[derive(Debug)]
 pub struct RuleExample {
     pub line: usize,
     pub text: String,
 }
 
-/// A block `rule ID LEVEL OPERATION…` with the lines below it.
+/// `rule ID LEVEL OPERATION…` and the lines below.
 #[derive(Debug, Default)]
 pub struct SourceRule {
     pub line: usize,
-    /// `family.name`, as `git.push-force`.
     pub id: String,
-    /// `ask`, `halt` or `pin`.
     pub level: String,
-    /// Names in [`OPERATIONS`], at least one.
+    /// One or more of [`OPERATIONS`].
     pub operations: Vec<String>,
     pub says: String,
     pub does: String,
     pub safer: String,
     pub none: String,
-    /// Commands for which the judge must name it.
+    /// The judge must name the rule.
     pub yes: Vec<RuleExample>,
-    /// Commands for which the judge must not name it.
+    /// The judge must not name it.
     pub no: Vec<RuleExample>,
 }
 
-/// The section of one or more programs.
 #[derive(Debug, Default)]
 pub struct SourceSection {
     pub line: usize,
-    /// Base names of the programs.
     pub names: Vec<String>,
-    /// What its lines say, each with the number of the line.
+    /// Entries with their line numbers.
     pub entries: Vec<(usize, PackEntry)>,
-    /// Commands that must be level A.
+    /// Must be level A.
     pub ok: Vec<RuleExample>,
-    /// Commands that must be level B or C.
+    /// Must be level B or C.
     pub ask: Vec<RuleExample>,
 }
 
-/// One thing a line of a section says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PackEntry {
-    /// A class or rule (`target`) speaks where `path` and all `tests` match.
+    /// `target` (class or rule) applies where `path` and all `tests` match.
     Pattern {
         target: String,
         path: Vec<String>,
         tests: Vec<String>,
     },
-    /// An option with a value of a kind, or several, one letter each; `optional` when the value is
-    /// only ever attached.
+    /// Option with a value of `kind`, a letter for each; `optional`: only attached.
     Takes {
         path: Vec<String>,
         option: String,
         kind: String,
         optional: bool,
     },
-    /// An option without a value.
     Flag {
         path: Vec<String>,
         option: String,
     },
-    /// What the operands are, if the tests hold.
+    /// Roles of the operands, if the tests hold.
     Args {
         path: Vec<String>,
         tests: Vec<String>,
@@ -96,28 +85,27 @@ pub enum PackEntry {
     Stop {
         path: Vec<String>,
     },
-    /// An option that isn't listed is unknown.
+    /// Unlisted options are unknown.
     Strict,
     SingleDash,
-    /// The lines of another section hold too.
+    /// Another section's lines hold too.
     Like(String),
 }
 
-/// The words of the classes of harmless calls, in the order of `outcome::Class`.
+/// Classes of harmless calls, in the order of `outcome::EffectClass`.
 pub const CLASSES: [&str; 5] = ["read", "net", "write", "sync", "build"];
-/// The words of the levels of rules: B, B that halts Norris, C that halts Norris.
+/// Levels of rules: B, B that halts Norris, C that halts Norris.
 pub const LEVELS: [&str; 3] = ["ask", "halt", "pin"];
-/// The operations, in the order of the profile.
+/// In the order of the profile.
 pub const OPERATIONS: [&str; 8] = ["read", "write", "delete", "privileged", "network", "process", "device", "unknown"];
 pub const KINDS: &str = "vrwaWdexXyYsuUq";
 
-/// What a pattern of a class says of the operands: paths, names that no verb is, any words. Each
-/// with its mark in the table.
+/// Operands of a class pattern (paths, names but no verbs, any words) and their mark in the table.
 pub const OPERANDS: [(&str, &str); 3] = [("./", "/"), ("..", "~"), ("...", ".")];
 
 pub const VARIABLES: &str = "xlpotawWefvn";
 
-/// Reads a pack. Every mistake is reported as `file:line: what is wrong`, not only the first.
+/// Reports every mistake as `file:line: what is wrong`.
 pub fn read(file: &str, text: &str, errors: &mut Vec<String>) -> Pack {
     let mut pack = Pack { file: file.to_owned(), ..Pack::default() };
     let mut block = PackBlock::None;
@@ -252,7 +240,7 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
             let (path, options) = read_scope(rest);
             for word in options {
                 let (option, kind) = word.rsplit_once(':').unwrap_or((word, "v"));
-                // `-i?:v` and `-i:v?` are the same
+                // `-i?:v` and `-i:v?` are the same.
                 let optional = option.ends_with('?') || kind.ends_with('?');
                 let (option, kind) = (option.trim_end_matches('?'), kind.trim_end_matches('?'));
                 check_option(option, wrong);
@@ -267,7 +255,7 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
                 });
             }
         }
-        // Without a value, and what a harmless call has not.
+        // Options without a value that a harmless call lacks.
         "changes" => rest.split_whitespace().for_each(|option| {
             check_option(option, wrong);
             add(PackEntry::Takes {
@@ -277,14 +265,13 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
                 optional: false,
             });
         }),
-        // Words of subcommands that change something, and of such behind which names stand: entries
-        // without a dash.
+        // Verbs that change something, or words before names. Stored without a dash.
         "verbs" | "names" => rest.split_whitespace().for_each(|entry| {
             let (option, optional) = (entry.trim_end_matches('?').to_owned(), entry.ends_with('?'));
             let kind = if word == "verbs" { "!" } else { "v" }.to_owned();
             add(PackEntry::Takes { path: Vec::new(), option, kind, optional });
         }),
-        // Environment variables, of the one section that is about them.
+        // Environment variables, in their own section.
         "sets" => {
             let (kind, names) = split_word(rest);
             if kind.len() != 1 || !VARIABLES.contains(kind) {
@@ -295,7 +282,7 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
                 add(PackEntry::Takes { path: Vec::new(), option, kind, optional: false });
             });
         }
-        // Values of options that name formats: entries without a dash, which no option can be.
+        // Names of formats. Stored without a dash, so they are no options.
         "formats" => rest.split_whitespace().for_each(|word| {
             add(PackEntry::Flag { path: Vec::new(), option: word.to_owned() });
         }),
@@ -333,7 +320,7 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
     }
 }
 
-/// `PATH…: WORD…`: the words of the scope, and the ones after it.
+/// `PATH…: WORD…`: scope and the words behind it.
 fn read_scope(rest: &str) -> (Vec<String>, Vec<&str>) {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let end = words.iter().position(|word| word.ends_with(':') && !word.starts_with('-'));
@@ -369,7 +356,7 @@ fn read_pattern(text: &str, wrong: &mut dyn FnMut(String)) -> (Vec<String>, Vec<
     (path, tests)
 }
 
-/// The names in a test of options: `-X|--request=DELETE`.
+/// Names in an option test: `-X|--request=DELETE`.
 pub fn option_names(test: &str) -> impl Iterator<Item = &str> {
     pattern::ways(test.split('=').next().unwrap_or_default())
 }

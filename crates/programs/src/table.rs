@@ -1,6 +1,4 @@
-//! Compiles packs into the table the judge reads: one text, and arrays of offsets into it that are
-//! sorted so that nothing has to be built at start-up. `build.rs` runs it for the packs, the tests
-//! for packs of their own. [`super::tables`] reads it.
+//! Compiles packs into one text and sorted offsets, read by [`super::tables`].
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -8,40 +6,36 @@ use aish_text::pattern;
 
 use super::source::{CLASSES, LEVELS, OPERANDS, OPERATIONS, Pack, PackEntry, SourceSection, option_names};
 
-/// How many numbers a section has: see [`ProgramTable::sections`].
+/// Numbers per section; see [`ProgramTable::sections`].
 pub const SECTION: usize = 8;
-/// In the last number of a section: options are long with one dash.
+/// Flag in a section's last number: long options have one dash.
 pub const SINGLE_DASH: u32 = 1;
-/// As above: an option that isn't listed is unknown.
+/// Flag: unlisted options are unknown.
 pub const STRICT: u32 = 2;
-/// As above: programs share the section, so that it describes the options of none of them as a
-/// whole.
+/// Flag: programs share the section, so it describes none of them fully.
 pub const SHARED: u32 = 4;
 
-/// Fewer names than this are those of one program.
 const SHARERS: usize = 3;
 
-/// The compiled form. Every offset is one of bytes in `text`; what it points at ends with a line
-/// feed, its fields are separated by tabs, their words by spaces.
+/// Offsets are bytes in `text`. It parts lines by line feeds, fields by tabs, words by spaces.
 #[derive(Debug, Default)]
 pub struct ProgramTable {
-    /// The texts of all lines, each once.
+    /// Each distinct line once.
     pub text: String,
-    /// Offsets of the lines of all sections; see `sections`.
+    /// Offsets of section lines; see `sections`.
     pub entries: Vec<u32>,
-    /// Of each section, indexes into `entries`: where the patterns start that may match any first
-    /// operand; the patterns sorted by their first word; the scopes (`args`, `stop-at-operand`) of
-    /// these two sorts; the options, sorted; where they end; then its flags, and what its pack says
-    /// of its programs.
+    /// Per section, indexes into `entries`: start of the patterns for any first operand, of those
+    /// sorted by first word, of the scopes (`args`, `stop-at-operand`) of both sorts, of the sorted
+    /// options, their end; then flags, and the offset of what the pack says of its programs.
     pub sections: Vec<[u32; SECTION]>,
-    /// Program name → section, sorted by name.
+    /// Program name and section, sorted by name.
     pub programs: Vec<[u32; 2]>,
     pub rules: Vec<u32>,
-    /// Program name → what its words mean (lines up to an empty one), sorted by name.
+    /// Program name and its words (lines up to an empty one), sorted by name.
     pub words: Vec<[u32; 2]>,
 }
 
-/// Compiles the packs, or says all that is wrong with them.
+/// Fails with all mistakes of the packs.
 pub fn compile(packs: &[Pack]) -> Result<ProgramTable, Vec<String>> {
     let mut compiler = Compiler::default();
     compiler.index(packs);
@@ -65,13 +59,12 @@ pub fn compile(packs: &[Pack]) -> Result<ProgramTable, Vec<String>> {
     if compiler.errors.is_empty() { Ok(compiler.table) } else { Err(compiler.errors) }
 }
 
-/// The first word of a path, if only one text can match it.
+/// The first word, if only one text matches it.
 fn key(path: &[String]) -> Option<&str> {
     path.first().map(String::as_str).filter(|word| !word.contains(['*', '?']))
 }
 
-/// `a|b c` → `a c`, `b c`, so that a path can be found by its first word. One with a glob in it
-/// stays whole.
+/// `a|b c` → `a c`, `b c`, for look-up by first word. A path with a glob stays whole.
 fn expanded(path: &[String]) -> Vec<Vec<String>> {
     match key(path) {
         Some(first) if first.contains('|') => {
@@ -90,11 +83,11 @@ struct Compiler<'p> {
     errors: Vec<String>,
 }
 
-/// The lines of a section by the first word of their path (`None`: any).
+/// Lines by the first word of their path; `None`: any.
 type Keyed = BTreeMap<Option<String>, Vec<String>>;
 
 impl<'p> Compiler<'p> {
-    /// Adds `line` to the text if it isn't there; returns its offset.
+    /// Returns the offset of `line`, added if new.
     fn line(&mut self, mut line: String) -> u32 {
         line.push('\n');
         let text = &mut self.table.text;
@@ -141,7 +134,6 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    /// Writes the rules; id → index.
     fn rules(&mut self, packs: &[Pack]) -> BTreeMap<String, usize> {
         let mut sorted = BTreeMap::new();
         for pack in packs {
@@ -173,7 +165,7 @@ impl<'p> Compiler<'p> {
         indexes
     }
 
-    /// The lines of a section, those of the sections it is like included.
+    /// With the lines of the sections it is like.
     fn lines_of(&mut self, pack: &'p Pack, section: &'p SourceSection) -> Vec<(&'p Pack, usize, &'p PackEntry)> {
         let mut seen = BTreeSet::from([(pack.file.as_str(), section.line)]);
         let mut todo = vec![(pack, section)];
@@ -204,9 +196,9 @@ impl<'p> Compiler<'p> {
         let is_shared = section.names.len() >= SHARERS;
         let flags =
             SINGLE_DASH * u32::from(single_dash) + STRICT * u32::from(has_strict) + SHARED * u32::from(is_shared);
-        // With one dash or two, it is the same option there.
+        // The section knows one dash and two as the same option.
         let one_dash = |text: &str| if single_dash { text.replace("--", "-") } else { text.to_owned() };
-        // A star marks the globs, which stand before all names then.
+        // A star sorts globs before names.
         let key = |option: &str| format!("{}{}", if option.contains('*') { "*" } else { "" }, one_dash(option));
         if let Some(error) = default_beside_subcommands(&lines) {
             self.errors.push(error);
@@ -248,7 +240,7 @@ impl<'p> Compiler<'p> {
                 }
             }
         }
-        // What is said in words to take no value is listed; in a strict section that is not enough.
+        // Letters that the words describe as flags are listed, except in a strict section.
         if !has_strict {
             for (path, letter) in section.names.iter().filter_map(|name| self.letters.get(name.as_str())).flatten() {
                 options.insert(format!("{letter}\t-\t{}", path.join(" ")));
@@ -277,8 +269,7 @@ impl<'p> Compiler<'p> {
     }
 }
 
-/// What is wrong with a class line that has no pattern, in a section that has subcommands: it would
-/// call each that no section lists as harmless.
+/// Error: a class line without a pattern would make unlisted subcommands harmless.
 fn default_beside_subcommands(lines: &[(&Pack, usize, &PackEntry)]) -> Option<String> {
     let patterns = || {
         lines.iter().filter_map(|(pack, line, entry)| match entry {
@@ -298,7 +289,6 @@ fn default_beside_subcommands(lines: &[(&Pack, usize, &PackEntry)]) -> Option<St
     ))
 }
 
-/// The letters that words say take no value, each with the subcommands before it.
 fn letters(text: &str) -> Vec<(Vec<String>, &str)> {
     let (mut path, mut letters): (Vec<Vec<String>>, _) = (Vec::new(), Vec::new());
     for line in text.lines() {

@@ -1,5 +1,4 @@
-//! The compiled packs in memory: one text and sorted offsets into it (`table.rs` writes them).
-//! Finding something is a binary search; nothing is built, copied or allocated.
+//! The compiled packs (written by `table.rs`). Look-ups are binary searches without allocation.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -7,7 +6,7 @@ use std::ops::Range;
 use crate::rule::Rule;
 use crate::section::Section;
 
-/// The compiled packs. See `table::Table` for what the numbers are.
+/// See `table::ProgramTable` for the numbers.
 #[derive(Debug)]
 pub(super) struct Tables {
     pub text: &'static str,
@@ -19,13 +18,12 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// The line that starts at `offset`, without its end.
     pub fn line(&self, offset: u32) -> &'static str {
         let rest = self.text.get(offset as usize..).unwrap_or_default();
         rest.find('\n').map_or(rest, |end| &rest[..end])
     }
 
-    /// The first field of an entry and the offset of the rest, for those who may not need it.
+    /// First field of an entry and the offset of the rest.
     pub fn head(&self, index: u32) -> (&'static str, u32) {
         let offset = self.entries.get(index as usize).copied().unwrap_or_default();
         let rest = self.text.get(offset as usize..).unwrap_or_default();
@@ -63,7 +61,7 @@ impl Tables {
         (0..self.rules.len()).filter_map(|index| self.rule(index))
     }
 
-    /// The entries of `range` whose first word or field is `key`; they are sorted by it.
+    /// Entries of `range`, sorted by first word or field, with the one `key`.
     pub fn keyed(&self, range: Range<u32>, key: &str) -> Range<u32> {
         let entries = self.entries.get(range.start as usize..range.end as usize).unwrap_or_default();
         let start = entries.partition_point(|at| self.compare(*at, key) == Ordering::Less);
@@ -71,8 +69,7 @@ impl Tables {
         range.start + start as u32..range.start + (start + length) as u32
     }
 
-    /// Compares the first word of the line at `offset` with `key`, without looking for the end of
-    /// the line.
+    /// Compares without searching the end of the line.
     fn compare(&self, offset: u32, key: &str) -> Ordering {
         let line = self.text.as_bytes().get(offset as usize..).unwrap_or_default();
         for (at, byte) in key.bytes().enumerate() {

@@ -1,6 +1,5 @@
-//! What a section doesn't describe of a call that it otherwise calls harmless: values of options
-//! that it doesn't list, and operands behind a word that makes programs run something. A call is
-//! harmless only if all of it is described.
+//! What a section leaves undescribed of a call it calls harmless: values of unlisted options, and
+//! operands that may run. Only a fully described call is harmless.
 
 use crate::call::{Name, OptionValue, ProgramCall};
 use crate::options::{is_before_names, scope_length, verb};
@@ -8,27 +7,23 @@ use crate::outcome::{EffectClass, Unsaid};
 use crate::roles::{args_line, roles};
 use crate::section::Section;
 
-/// Words behind which a program is told to run the rest.
+/// Words that make a program run the rest.
 const RUNS: [&str; 2] = ["exec", "run"];
 
-/// Words behind which the name of a file is that of one to be made.
+/// Words behind which a file name is one to create.
 const SAVES: [&str; 6] = ["capture", "download", "export", "record", "save", "screenshot"];
 
-/// What a class line says of the operands behind its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UnsaidOperands {
-    /// Nothing: an `args` line does, or no line.
+    /// Nothing; an `args` line may.
     Unsaid,
-    /// They are paths.
     Paths,
-    /// They are names, which a verb isn't.
+    /// Names, but no verbs.
     Names,
-    /// They may be any words.
     Any,
 }
 
 impl UnsaidOperands {
-    /// Splits the index of a class from the mark behind it.
     pub fn marked(class: &str) -> (&str, Self) {
         match class.split_at(class.len().min(1)) {
             (class, ".") => (class, Self::Any),
@@ -39,16 +34,14 @@ impl UnsaidOperands {
     }
 }
 
-/// The first operand behind the path, where it could be the word of a subcommand: it doesn't look
-/// like a path, and an `args` line of a section that has no subcommands doesn't say that it is one.
+/// First operand behind the path, if it may be a subcommand: not like a path, not described.
 fn word_behind(section: &Section, call: &ProgramCall, words: usize, said: UnsaidOperands) -> Option<usize> {
     let arg = *call.operands.get(words)?;
     let text = &call.args[arg].text;
     let word = text.starts_with(|first: char| first.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':'));
     let tells = matches!(text.as_str(), "help" | "version");
-    // `args v` says no more than that it is no file; `args v r` that there is a value before the
-    // files.
+    // `args v` says only that it isn't a file; `args v r` that a value precedes the files.
     let described = || {
         let several = args_line(section, call).is_some_and(|(_, kinds)| kinds.contains(' '));
         several || roles(section, call, words, true).iter().any(|operand| operand.arg == arg)
@@ -56,8 +49,7 @@ fn word_behind(section: &Section, call: &ProgramCall, words: usize, said: Unsaid
     (word && !tells && (said == UnsaidOperands::Paths || !described())).then_some(arg)
 }
 
-/// The operand that is the word of a subcommand which changes something, by the verbs of all
-/// programs.
+/// Operand that is a changing subcommand, by the verbs of all programs.
 fn changing_word(section: &Section, call: &ProgramCall, words: usize, operands: UnsaidOperands) -> Option<usize> {
     let names = |arg: &usize| is_before_names(&call.args[*arg].text);
     if operands == UnsaidOperands::Any || call.operands.iter().take(words).any(names) {
@@ -66,7 +58,7 @@ fn changing_word(section: &Section, call: &ProgramCall, words: usize, operands: 
     let arg = word_behind(section, call, words, operands)?;
     match verb(&call.args[arg].text) {
         Some(verb) => (verb || has_more_words(section, call, words)).then_some(arg),
-        // `settings key delete x`: a word that no section lists may have subcommands of its own.
+        // `settings key delete x`: an unlisted word may have subcommands.
         None if operands == UnsaidOperands::Unsaid && words > 0 => {
             let next = *call.operands.get(words + 1)?;
             (verb(&call.args[next].text) == Some(true)).then_some(next)
@@ -75,7 +67,6 @@ fn changing_word(section: &Section, call: &ProgramCall, words: usize, operands: 
     }
 }
 
-/// Whether the section has subcommands behind the first `words` operands.
 fn has_more_words(section: &Section, call: &ProgramCall, words: usize) -> bool {
     let first = call.operands.first().map_or("", |index| call.args[*index].text.as_str());
     let heads = |index: u32| section.tables().head(index).0;
@@ -88,17 +79,15 @@ fn has_more_words(section: &Section, call: &ProgramCall, words: usize) -> bool {
     })
 }
 
-/// A letter that no section lists, and that is all that the call says, of a program that shares its
-/// section with others: it may well be what is to be done.
+/// A program with a shared section gets only an unlisted letter, which may be the action.
 fn lone_letter(section: &Section, call: &ProgramCall, operands: UnsaidOperands) -> Option<usize> {
     call.letter
         .filter(|_| section.is_shared() && call.args.len() == 1 && operands != UnsaidOperands::Any)
         .filter(|at| !call.args[*at].text.contains('='))
 }
 
-/// The argument that makes a call unknown, of one whose base is harmless and has a path of `words`
-/// words: a value of an option that no section lists; an option that says that something is
-/// deleted; or, where no section describes the operands, one behind `--`, `exec`, `run` or `-c`.
+/// The argument that makes a harmless call unknown: value of an unlisted option, deleting option,
+/// changing word, or an undescribed operand behind `--`, `exec`, `run` or `-c`.
 pub(super) fn runs_unsaid(
     section: &Section,
     call: &ProgramCall,
@@ -106,10 +95,9 @@ pub(super) fn runs_unsaid(
     reads: bool,
     operands: UnsaidOperands,
 ) -> Option<usize> {
-    // What only looks at things has few unlisted options; a runner of tests has many.
+    // Programs that only read have few unlisted options; test runners have many.
     let unheard = call.unheard.filter(|_| reads && operands != UnsaidOperands::Any);
-    // To what takes any words, and knows no long options, a word with dashes is one like any other:
-    // `echo --force`.
+    // `echo --force`: to a program without long options it is a word.
     let knows_long = || section.options().any(|index| section.tables().entry(index).starts_with("--"));
     let changes = call.changes.filter(|_| operands != UnsaidOperands::Any || !reads || knows_long());
     if let Some(option) =
@@ -136,10 +124,9 @@ pub(super) fn runs_unsaid(
     told.or(run.copied())
 }
 
-/// The values and operands that no section describes; of a call that does more than reading, also
-/// those that are described: a runner of tests is called with names, and some run them. Where no
-/// section describes them, each may be what a program that writes is to make or to change, and the
-/// last of several what a build makes.
+/// Values and operands that no section describes; beyond reading also described ones, since some
+/// test runners run names. A writing program may make or change any of them, a build the last of
+/// several.
 pub(super) fn unsaid(
     section: &Section,
     call: &ProgramCall,
@@ -159,8 +146,7 @@ pub(super) fn unsaid(
         written: false,
         word: false,
     };
-    // A program that is called with a word that no section describes: with the name of a file, or a
-    // subcommand.
+    // The word of the call may be a file or a subcommand.
     let open = said == UnsaidOperands::Paths || said == UnsaidOperands::Unsaid && !described && words == 0;
     let word = open.then(|| word_behind(section, call, words, said)).flatten();
     let mut all: Vec<Unsaid> = call.unsaid.iter().map(value).collect();
@@ -186,7 +172,7 @@ pub(super) fn unsaid(
         EffectClass::Write | EffectClass::Sync => true,
     };
     for arg in operands {
-        // One behind an option or an unlisted letter may be what that takes.
+        // Behind an option or unlisted letter it may be a value.
         let value = call.followed.contains(arg) || call.doubtful.contains(arg);
         let (made, word) = (made(arg), word == Some(*arg));
         if value || made || word || !described || !reads {

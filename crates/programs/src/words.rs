@@ -1,34 +1,32 @@
-//! What the words of a program mean to a reader: the program, its subcommands, its options with the
-//! words that say what they do, its operands. `../data/README.md` has the language. Nothing here
-//! says what is harmless.
+//! What a program, its options and operands mean to a reader, not whether they are harmless.
+//! Language: `../data/README.md`.
 
 use crate::packs;
 
-/// How many blocks are read along a chain of `like` lines, the first included.
+/// Blocks read along `like` lines, the first included.
 const LIKE: usize = 4;
 
 /// Whether an option takes a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// It takes no value.
+    /// No value.
     Nothing,
-    /// The rest of the word or the next word.
+    /// Rest of the word, or the next word.
     Value,
-    /// The rest of the word, if there is one.
+    /// Rest of the word, if any.
     Attached,
 }
 
-/// What the packs say, for readers, of a program or a subcommand.
+/// A program or subcommand as described to readers.
 #[derive(Clone, Copy, Debug)]
 pub struct PackWords {
     names: &'static str,
     does: &'static str,
     lines: &'static str,
-    /// How far its own lines are indented.
     indent: usize,
 }
 
-/// The entry of the program with that base name; none if no pack describes it.
+/// By base name; `None` if no pack describes it.
 pub fn words(program: &str) -> Option<PackWords> {
     let (names, lines) = packs().words(program)?.split_once('\n')?;
     let words = PackWords { names, does: "", lines, indent: 2 };
@@ -36,32 +34,32 @@ pub fn words(program: &str) -> Option<PackWords> {
 }
 
 impl PackWords {
-    /// All of its names, separated by spaces.
+    /// Separated by spaces.
     pub fn names(&self) -> &'static str {
         self.names
     }
 
-    /// The first of its names.
+    /// The first of [`PackWords::names`].
     pub fn name(&self) -> &'static str {
         self.names.split(' ').next().unwrap_or_default()
     }
 
-    /// What it does, as the rest of a sentence: "lists files".
+    /// Rest of a sentence: "lists files".
     pub fn does(&self) -> &'static str {
         self.does
     }
 
-    /// For a program that runs another command: how many operands of its own come before it.
+    /// Number of own operands before the command that it runs; `None` if it runs none.
     pub fn runs(&self) -> Option<usize> {
         self.said("runs")?.parse().ok()
     }
 
-    /// Whether the first word may be option letters without a dash, as in `tar xzf`.
+    /// Whether option letters may come without a dash, as in `tar xzf`.
     pub fn is_bare(&self) -> bool {
         self.said("bare").is_some()
     }
 
-    /// The subcommands, as names and what they do.
+    /// All subcommands.
     pub fn subs(&self) -> impl Iterator<Item = PackWords> + use<> {
         self.and_like().flat_map(|words| {
             words.own().filter_map(move |(at, line)| {
@@ -75,19 +73,18 @@ impl PackWords {
         })
     }
 
-    /// The subcommand of that name.
+    /// By name.
     pub fn sub(&self, name: &str) -> Option<PackWords> {
         self.subs().find(|sub| sub.names.split(' ').any(|known| known == name))
     }
 
-    /// The options, as names separated by spaces and what they mean. A name that ends in `=` takes
-    /// a value, for which `{}` stands in the meaning; one that ends in `?` may have a value in the
-    /// same word; `-NUM` is any number with a dash.
+    /// Options: names separated by spaces, and meaning. `NAME=` takes a value (`{}` in the
+    /// meaning), `NAME?` an attached one; `-NUM` is a dash and a number.
     pub fn options(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.and_like().flat_map(|words| words.own().filter_map(|(_, line)| titled(line, "opt")))
     }
 
-    /// An option by its whole name: whether it takes a value, and its meaning.
+    /// By full name: value and meaning.
     pub fn option(&self, name: &str) -> Option<(Takes, &'static str)> {
         let number = name.len() > 1 && name.starts_with('-') && name[1..].bytes().all(|b| b.is_ascii_digit());
         self.options().find_map(|(names, meaning)| {
@@ -104,17 +101,17 @@ impl PackWords {
         })
     }
 
-    /// What the operands are, in order; one that ends in `…` takes as many as there are.
+    /// In order; `…` at the end of the last: any number.
     pub fn operands(&self) -> impl DoubleEndedIterator<Item = &'static str> + use<> {
         self.said("operands").into_iter().flat_map(|roles| roles.split(';').map(str::trim))
     }
 
-    /// Whether an option brings what the first operand would be: a pattern, a script.
+    /// Whether the option replaces the first operand, such as a pattern or script.
     pub fn brings_first(&self, option: &str) -> bool {
         self.said("unless").is_some_and(|options| options.split(' ').any(|known| known == option))
     }
 
-    /// What the operand number `index` of `count` is.
+    /// Meaning of operand `index` of `count`.
     pub fn operand(&self, index: usize, count: usize) -> Option<&'static str> {
         let roles: Vec<&str> = self.operands().collect();
         let Some(many) = roles.iter().position(|role| role.ends_with('…')) else { return roles.get(index).copied() };
@@ -138,7 +135,7 @@ impl PackWords {
         .take(LIKE)
     }
 
-    /// What is said behind a word, here or where it is like this one.
+    /// Text behind a word, here or in a block it is like.
     fn said(&self, word: &str) -> Option<&'static str> {
         self.and_like()
             .find_map(|words| {
@@ -149,7 +146,7 @@ impl PackWords {
             .map(str::trim)
     }
 
-    /// The lines of this one alone, without their indent, and where they are in `lines`.
+    /// Its own lines without indent, and their places in `lines`.
     fn own(&self) -> impl Iterator<Item = (usize, &'static str)> + use<> {
         let own = self.indent;
         offsets(self.lines).filter(move |(_, line)| indent(line) == own).map(|(at, line)| (at, line.trim_start()))
@@ -168,7 +165,7 @@ fn indent(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
 
-/// The names and the meaning of a line `WORD NAME…  MEANING`.
+/// `WORD NAME…  MEANING`: names and meaning.
 fn titled(line: &'static str, word: &str) -> Option<(&'static str, &'static str)> {
     line.strip_prefix(word)?.strip_prefix(' ')?.split_once("  ")
 }

@@ -1,6 +1,5 @@
-//! Finds `name = value` in all its spellings: shells, `.env`, YAML, JSON, TOML, INI, XML, SQL,
-//! options, prose. One pass over the names of the text; `names` says which are telling, `values`
-//! whether the value is one.
+//! Finds `name = value` in the spellings of shells, `.env`, YAML, JSON, TOML, INI, XML, SQL,
+//! options and prose. `names` judges the name, `values` the value.
 
 use super::detect::{FoundSecret, SecretRank};
 
@@ -18,7 +17,6 @@ use super::text::{has_at, is_blank, is_name, is_word, line_end, line_start, skip
 
 use super::values::{Setting, judge};
 
-/// Whether the value fills the rest of its line, as in a settings file.
 fn fills_line(text: &[u8], name: usize, value: &ReadValue) -> bool {
     let line = line_start(text, name, 120);
     let head = text[line..name].iter().all(|b| is_blank(*b) || b"-#$>".contains(b))
@@ -27,13 +25,11 @@ fn fills_line(text: &[u8], name: usize, value: &ReadValue) -> bool {
     head && text.get(rest).is_none_or(|b| b"\n\r#,;}".contains(b))
 }
 
-/// Whether a Latin letter with an accent is at `at`, in UTF-8.
 fn accented(text: &[u8], at: usize) -> bool {
     text[at] == 0xC3 && text.get(at + 1).is_some_and(|b| (0x80..0xC0).contains(b))
 }
 
-/// The place of the value in SQL's `IDENTIFIED BY`, `IDENTIFIED WITH plugin BY`. `by` is behind the
-/// name.
+/// Start of the value in SQL's `IDENTIFIED [WITH plugin] BY`. `by` is the offset behind the name.
 fn identified(text: &[u8], name: &[u8], by: usize) -> Option<usize> {
     if !name.eq_ignore_ascii_case(b"identified") {
         return None;
@@ -50,10 +46,10 @@ fn identified(text: &[u8], name: &[u8], by: usize) -> Option<usize> {
     Some(if has_at(text, at, b"password ") { skip_blanks(text, at + 9) } else { at })
 }
 
-/// More than the longest first word of such a name, in bytes.
+/// Bytes searched for the first word of a two-word name; longer than any such word.
 const LONGEST_WORD: usize = 32;
 
-/// What two words that are one name say: `API key`, `seed phrase`, `backup codes`.
+/// Tier of a name of two words: `API key`, `seed phrase`, `backup codes`.
 fn worded(text: &[u8], start: usize, name: &[u8]) -> Option<Tier> {
     let second = ["key", "phrase", "words", "code", "codes"].iter().any(|w| name.eq_ignore_ascii_case(w.as_bytes()));
     if !second || start < 2 || !is_blank(text[start - 1]) {
@@ -62,7 +58,7 @@ fn worded(text: &[u8], start: usize, name: &[u8]) -> Option<Tier> {
     let near = start.saturating_sub(LONGEST_WORD);
     let from = (near..start - 1).rev().find(|i| !is_word(text[*i])).map_or(near, |i| i + 1);
     if name.eq_ignore_ascii_case(b"key") {
-        // `RSA key 4F9A…` and the like name public things.
+        // `RSA key 4F9A…` names a public thing.
         let open = [&b"rsa"[..], b"ssh", b"gpg", b"pgp", b"host", b"hash", b"user", b"data", b"base", b"dev"];
         let word = text[from..start - 1].to_ascii_lowercase();
         return (key_kind(&word) && !open.contains(&word.as_slice())).then_some(Tier::Token);
@@ -71,12 +67,10 @@ fn worded(text: &[u8], start: usize, name: &[u8]) -> Option<Tier> {
     classify(&joined).filter(|tier| matches!(tier, Tier::Phrase | Tier::Code | Tier::Password))
 }
 
-/// Adds the values of all telling names in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     scan_with(text, &mut Readings::of(text.len()), out);
 }
 
-/// As [`scan`]; `readings` counts what it costs.
 fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
     let mut heads = Heads::default();
     let mut at = 0;
@@ -89,7 +83,7 @@ fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
         while at < text.len() && (is_name(text[at]) || accented(text, at)) {
             at += 1 + usize::from(!text[at].is_ascii());
         }
-        // The `n` of a written `\n` is no part of the name.
+        // The `n` of a literal `\n` is not part of the name.
         let start =
             if start > 0 && text[start - 1] == b'\\' && b"nrt".contains(&text[start]) { start + 1 } else { start };
         let mut end = at;
@@ -104,7 +98,6 @@ fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
             out.extend(headers::bearer(text, end));
             continue;
         }
-        // SQL: `IDENTIFIED BY 'x'`.
         let by = skip_blanks(text, end);
         if let Some(to) = identified(text, name, by) {
             let value = value_at(text, to, readings)
@@ -115,7 +108,7 @@ fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
             }
             continue;
         }
-        // A user's name in a URL, and our own placeholders, are no names of settings.
+        // The user name in a URL and aish's own placeholders are not setting names.
         if text[..start].ends_with(b"//") || has_at(text, start, b"aish_secret_") {
             continue;
         }
@@ -126,14 +119,13 @@ fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
             continue;
         }
         one(text, (start, end), tier, (&mut *readings, &mut heads), out);
-        // Don't read the names inside a value that is taken already.
+        // Names inside a value already taken are skipped.
         if out.len() > hits {
             at = at.max(out.last().map_or(at, |f| f.span.end));
         }
     }
 }
 
-/// Judges the value of the name at `start..end`.
 fn one(
     text: &[u8],
     (start, end): (usize, usize),
@@ -177,7 +169,7 @@ fn one(
         if matches!(link, Link::Prose | Link::Said) && b"[({<".contains(&text[value.start]) {
             continue;
         }
-        // Sixteen letters in four groups, as Google shows app passwords.
+        // Four groups of four letters: how Google shows app passwords.
         if value.quote == 0
             && matches!(tier, Tier::Password | Tier::Token)
             && let Some(last) = grouped(text, value.start)
@@ -188,7 +180,7 @@ fn one(
             }
             value.end = last;
         }
-        // An element ends with the next tag, whatever blanks it holds.
+        // An element's value ends at the next tag, blanks included.
         if element
             && value.quote == 0
             && let Some(tag) = (value.end..text.len().min(value.end + 200)).find(|i| b"<>\n".contains(&text[*i]))
@@ -219,7 +211,7 @@ fn one(
         if tier == Tier::Phrase && !quoted {
             value.end = line_end(text, value.start, 400);
         }
-        // What a backtick encloses is a command, unless it is one word.
+        // Several words in backticks are a command.
         if value.quote == b'`' && text[value.start..value.end].contains(&b' ') {
             continue;
         }
@@ -236,7 +228,7 @@ fn one(
         let how = Setting {
             quoted: quoted || (element && text[value.start..value.end].contains(&b' ')),
             single: value.quote == b'\'',
-            // One quoted word that prose calls the password.
+            // `said`: prose calls this one quoted word the password.
             strong: link != Link::Prose && (link != Link::Said || said),
             given: false,
             tight,
@@ -255,12 +247,12 @@ fn one(
         {
             continue;
         }
-        // A list of pairs is not one value: its own names are read on their own.
+        // The names in a list of pairs are judged one by one.
         if quoted && tier != Tier::Password && (bytes.contains(&b' ') && bytes.contains(&b'=')) {
             continue;
         }
         let mut bytes = bytes;
-        // A login and its password: only the password goes.
+        // Of `login:password` only the password is a secret.
         let login = name.windows(4).any(|w| w.eq_ignore_ascii_case(b"auth") || w.eq_ignore_ascii_case(b"cred"));
         if let (true, Some(colon)) = (login, bytes.iter().position(|b| *b == b':'))
             && bytes[..colon].iter().all(|b| is_name(*b) || *b == b'@')
@@ -287,8 +279,7 @@ fn one(
     }
 }
 
-/// The end of a YAML block (`>-`, `|`) whose first line is at `value`, behind the name at
-/// `start..end`; none if it is no block. All its lines are the value.
+/// End of a YAML block scalar (`>-`, `|`) whose header is at `value`; `None` if there is none.
 fn block_end(text: &[u8], start: usize, end: usize, value: usize) -> Option<usize> {
     let between = text.get(end..value)?;
     let mark = between.iter().position(|b| b"|>".contains(b))?;
@@ -310,7 +301,7 @@ fn block_end(text: &[u8], start: usize, end: usize, value: usize) -> Option<usiz
         }
         at = stop + 1;
     }
-    // The lines around a key say what it is, and stay.
+    // `blocks` takes the body of a key and leaves its begin and end lines.
     last.filter(|last| *last > value && memchr::memmem::find(&text[value..*last], b"-----BEGIN ").is_none())
 }
 
@@ -318,8 +309,7 @@ fn bytes_at<'a>(text: &'a [u8], value: &ReadValue) -> &'a [u8] {
     &text[value.start..value.end]
 }
 
-/// Whether the pair stands in a list such as `user=x;password=y` or `user=x&password=y` or
-/// `user=x password=y`.
+/// Whether the pair is in a list: `user=x;password=y`, `user=x&password=y`, `user=x password=y`.
 fn connection(text: &[u8], start: usize, end: usize) -> bool {
     let before = start.checked_sub(1).and_then(|i| text.get(i));
     let after = text.get(end);

@@ -1,10 +1,9 @@
-//! Private key blocks: PEM and OpenSSH, PGP, PuTTY, OpenVPN static keys, whole or cut off, on many
-//! lines or on one. The begin and end lines stay, so that a reader still knows what was there.
+//! Private key blocks (PEM, OpenSSH, PGP, PuTTY, OpenVPN), whole or cut off, on one line or many.
+//! The begin and end lines stay, so a reader still knows what was there.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::text::line_end;
 
-/// The longest block that is read, in bytes.
 const MAX_BLOCK: usize = 1 << 17;
 
 fn private(label: &str) -> bool {
@@ -12,8 +11,7 @@ fn private(label: &str) -> bool {
         && !label.contains("PUBLIC")
 }
 
-/// The label of a `-----BEGIN label-----` line and the offset behind its dashes. `at` is behind the
-/// word.
+/// Label of a `-----BEGIN label-----` line and the offset behind it. `at` is behind `BEGIN`.
 fn label(text: &str, at: usize) -> Option<(&str, usize)> {
     let end = line_end(text.as_bytes(), at, 80);
     let line = text.get(at..end)?;
@@ -22,7 +20,7 @@ fn label(text: &str, at: usize) -> Option<(&str, usize)> {
     Some((line[..dashes].trim(), at + dashes + behind))
 }
 
-/// Narrows `from..to` to what isn't blank, a line break or a written `\n`.
+/// Trims blanks, line breaks and literal `\n` from `from..to`.
 fn trimmed(bytes: &[u8], mut from: usize, mut to: usize) -> std::ops::Range<usize> {
     loop {
         if from < to && (bytes[from].is_ascii_whitespace() || b"\"'".contains(&bytes[from])) {
@@ -45,8 +43,7 @@ fn trimmed(bytes: &[u8], mut from: usize, mut to: usize) -> std::ops::Range<usiz
     from..to
 }
 
-/// Whether `line` can belong to the body of a key: base64, or one of the headers old formats put
-/// there.
+/// Whether `line` is base64 or one of the headers of old key formats.
 fn body_line(line: &str) -> bool {
     let line = line.trim_matches(|c: char| c.is_whitespace() || "|>+\"'".contains(c));
     let base64 = |b: u8| b.is_ascii_alphanumeric() || b"+/=\\-".contains(&b);
@@ -55,14 +52,14 @@ fn body_line(line: &str) -> bool {
         || ["Proc-Type:", "DEK-Info:", "Version:", "Comment:", "Hash:", "Charset:"].iter().any(|h| line.starts_with(h))
 }
 
-/// The end of a body whose end line is missing: as far as the lines look like one.
+/// End of a body without an end line: the first line that doesn't look like a key.
 fn cut_off(text: &str, from: usize) -> usize {
     let mut at = from;
     let stop = super::text::floor_border(text, from.saturating_add(MAX_BLOCK));
     while at < stop {
         let end = super::text::floor_border(text, line_end(text.as_bytes(), at, stop - at));
         if !text.get(at..end).is_some_and(body_line) {
-            // A key on one line, its breaks written out: take what is base64 of it.
+            // A key on one line with literal `\n` breaks.
             let ok = |b: &u8| b.is_ascii_alphanumeric() || b"+/=\\".contains(b);
             let run = text.as_bytes()[at..end].iter().take_while(|b| ok(b)).count();
             return if run >= 32 { at + run } else { at };
@@ -72,7 +69,7 @@ fn cut_off(text: &str, from: usize) -> usize {
     at.min(text.len())
 }
 
-/// The start of a body whose begin line is missing, looking back from its end line.
+/// Start of a body without a begin line, searched backwards from its end line.
 fn cut_on(text: &str, end: usize) -> usize {
     let floor = end.saturating_sub(1 << 14);
     let mut start = end;
@@ -86,7 +83,6 @@ fn cut_on(text: &str, end: usize) -> usize {
     start
 }
 
-/// Adds the blocks whose begin line has `begin`, cut off or not.
 fn begun(text: &str, begin: &str, out: &mut Vec<FoundSecret>) {
     let bytes = text.as_bytes();
     let mut covered = 0;
@@ -112,7 +108,6 @@ fn begun(text: &str, begin: &str, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// Adds every key block of `text` to `out`.
 pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     let bytes = text.as_bytes();
     for begin in ["--BEGIN ", "-- BEGIN "] {

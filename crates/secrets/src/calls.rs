@@ -1,17 +1,15 @@
 //! Calls that take a password by position: `login("bob", "x")`, `PDO(dsn, "bob", "x")`,
-//! `jwt.sign(data, "x")`. It knows functions, not values: those are judged in `values`.
+//! `jwt.sign(data, "x")`. It knows functions only; `values` judges the arguments.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::names::Tier;
 use super::text::{is_word, skip_blanks};
 use super::values::{Setting, judge};
 
-/// The most that is read of a call.
 const MAX_CALL: usize = 400;
 
-/// Functions by the end of their name, lower case without underscores, and the number of the
-/// argument from 0. The last field says whether the name is so ordinary that a plain word is no
-/// password.
+/// End of a function's name (lower case, no underscores), index of the secret argument, and whether
+/// the name is so common that a plain word is not taken for a password.
 const FUNCTIONS: &[(&str, usize, bool)] = &[
     ("basicauth", 1, false),
     ("digestauth", 1, false),
@@ -40,11 +38,10 @@ const FUNCTIONS: &[(&str, usize, bool)] = &[
     ("connect", 2, true),
 ];
 
-/// Functions that take a key only from an object of this name.
+/// Functions whose key counts only on an object with one of these names.
 const METHODS: &[(&str, &[&str], usize)] =
     &[("jwt", &["sign", "verify", "encode", "decode"], 1), ("wifi", &["begin"], 1), ("credentials", &["new"], 1)];
 
-/// Which argument of the function whose name ends at `end` is a secret.
 fn function(text: &[u8], end: usize) -> Option<(usize, bool)> {
     let floor = end.saturating_sub(48);
     let start = (floor..end).rev().find(|i| !is_word(text[*i])).map_or(floor, |i| i + 1);
@@ -53,7 +50,7 @@ fn function(text: &[u8], end: usize) -> Option<(usize, bool)> {
     if name.len() < 3 {
         return None;
     }
-    // A definition takes parameters; the ordinary names count whole only.
+    // A definition takes parameters. A common name must match whole.
     let fits =
         |row: &&(&str, usize, bool)| if row.2 { name == row.0.as_bytes() } else { name.ends_with(row.0.as_bytes()) };
     if let Some(row) = FUNCTIONS.iter().find(fits) {
@@ -67,7 +64,6 @@ fn function(text: &[u8], end: usize) -> Option<(usize, bool)> {
     })
 }
 
-/// The literal that is the argument with this number, in the list that starts at `at`.
 fn argument(text: &[u8], at: usize, number: usize) -> Option<(usize, usize)> {
     let stop = text.len().min(at + MAX_CALL);
     let (mut i, mut seen, mut depth, mut literal) = (at, 0, 0usize, None);
@@ -111,10 +107,9 @@ fn call(text: &[u8], name_end: usize, args: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(start..end, "login-call", SecretRank::Place))
 }
 
-/// Adds the passwords of all such calls in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for (at, b) in text.iter().enumerate() {
-        // Most parentheses follow a blank or have no literal near: those cost one look.
+        // Most parentheses follow a blank or have no literal near: one look each.
         if *b == b'(' && at > 2 && text[at - 1].is_ascii_alphanumeric() && text.get(at + 1).is_some_and(|b| *b != b')')
         {
             out.extend(call(text, at, at + 1));

@@ -1,6 +1,5 @@
-//! Values whose name is the head of their column: `INSERT INTO t (…, password) VALUES (…)`, CSV,
-//! tables of a database client; or the first cell of its row: `Key    Value`. A head must be a list
-//! of plain names.
+//! Values named by the head of their column (`INSERT INTO t (…, password) VALUES (…)`, CSV, tables
+//! of database clients) or by the first cell of their row (`Key    Value`).
 
 use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
@@ -8,12 +7,10 @@ use super::names::{Tier, classify};
 use super::text::{has_at, is_name, skip_space};
 use super::values::{Setting, judge};
 
-/// The longest head or row that is read.
 const MAX_ROW: usize = 1000;
 
 const MOST: usize = 64;
 
-/// `name` without quotes and blanks, if it is a plain name.
 fn plain(name: &[u8]) -> Option<&[u8]> {
     let name = name.trim_ascii();
     let inner = match name {
@@ -23,7 +20,7 @@ fn plain(name: &[u8]) -> Option<&[u8]> {
     (!inner.is_empty() && inner.len() <= 40 && inner.iter().all(|b| is_name(*b))).then_some(inner)
 }
 
-/// The telling columns of a head: their number and tier. `None` if a cell is no name.
+/// Index and tier of the telling columns of a head; `None` if a cell isn't a name.
 fn telling<'a>(cells: impl Iterator<Item = &'a [u8]>) -> Option<Vec<(usize, Tier)>> {
     let mut found = Vec::new();
     for (number, cell) in cells.enumerate() {
@@ -43,7 +40,7 @@ fn take(text: &[u8], start: usize, end: usize, tier: Tier, out: &mut Vec<FoundSe
     }
 }
 
-/// The rows behind SQL's `VALUES`, which ends at `at`. Returns where they end.
+/// Takes the rows behind SQL's `VALUES`, which ends at `at`; returns their end.
 fn rows(text: &[u8], at: usize, columns: &[(usize, Tier)], out: &mut Vec<FoundSecret>) -> usize {
     let mut i = skip_space(text, at);
     while text.get(i) == Some(&b'(') {
@@ -94,7 +91,6 @@ fn inserts(text: &[u8], out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// The separator of a head: the first of those that tables use, if names alone surround it.
 fn separator(line: &[u8]) -> Option<u8> {
     let mut mark = None;
     for b in line {
@@ -112,7 +108,6 @@ fn separator(line: &[u8]) -> Option<u8> {
     mark
 }
 
-/// The head of a table: its separator, how often that stands in a line, the telling columns.
 type Head = (u8, usize, Vec<(usize, Tier)>);
 
 fn tables(text: &[u8], out: &mut Vec<FoundSecret>) {
@@ -149,7 +144,7 @@ fn tables(text: &[u8], out: &mut Vec<FoundSecret>) {
             && line.len() < MAX_ROW
             && let Some(mark) = separator(line)
         {
-            // Tables of clients may frame the line.
+            // Database clients may frame the line with `|`.
             let cells = line.split(|b| *b == mark);
             let frame = usize::from(mark == b'|' && line.trim_ascii().starts_with(b"|"));
             let inner: Vec<&[u8]> =
@@ -164,8 +159,7 @@ fn tables(text: &[u8], out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// The columns of a head that blanks align: where each begins, and its tier if its name is telling.
-/// Names are parted by two blanks at least.
+/// Columns of a head aligned by two blanks or more: start, and tier if the name is telling.
 fn aligned_head(line: &[u8]) -> Option<Vec<(usize, Option<Tier>)>> {
     let mut columns = Vec::new();
     let mut at = 0;
@@ -182,15 +176,14 @@ fn aligned_head(line: &[u8]) -> Option<Vec<(usize, Option<Tier>)>> {
     (columns.len() > 1 && columns.iter().any(|column| column.1.is_some())).then_some(columns)
 }
 
-/// Tables whose columns are aligned by blanks: a value below a telling name that looks made by a
-/// machine.
+/// Tables aligned by blanks: random-looking values below a telling name.
 fn aligned(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut open: Vec<(usize, Option<Tier>)> = Vec::new();
     let mut at = 0;
     for end in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
         let (start, line) = (at, &text[at.min(end)..end]);
         at = end + 1;
-        // A head begins where its line does; everything else matters below one alone.
+        // A head starts in column 0; other lines matter only below a head.
         if open.is_empty() && !line.first().is_some_and(|b| is_name(*b)) {
             continue;
         }
@@ -217,8 +210,7 @@ fn aligned(text: &[u8], out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// The two cells of `line`, parted by two blanks or more, without blanks in them; `None` if it has
-/// others.
+/// The two cells of `line`, parted by two blanks or more and without blanks; else `None`.
 fn two_cells(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let (name, rest) = line.split_at(line.iter().position(|b| *b == b' ')?);
     let value = rest.trim_ascii_start();
@@ -226,7 +218,6 @@ fn two_cells(line: &[u8]) -> Option<(&[u8], &[u8])> {
         .then_some((name, value))
 }
 
-/// Whether `line` is the head of a table of settings that blanks align: `Key    Value`.
 fn settings_head(line: &[u8]) -> bool {
     const NAMES: [&str; 9] =
         ["key", "name", "variable", "parameter", "property", "setting", "field", "option", "secret"];
@@ -235,7 +226,7 @@ fn settings_head(line: &[u8]) -> bool {
     is(name, &NAMES) && is(value, &["value", "values"])
 }
 
-/// Tables of settings: the value beside a telling name, down to the next empty line.
+/// Takes the value beside each telling name, up to the next empty line.
 fn settings(text: &[u8], out: &mut Vec<FoundSecret>) {
     let (mut open, mut at) = (false, 0);
     for end in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
@@ -255,7 +246,6 @@ fn settings(text: &[u8], out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// Adds the values of all telling columns in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     inserts(text, out);
     tables(text, out);

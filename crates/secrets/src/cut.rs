@@ -1,7 +1,5 @@
-//! Cuts texts that are too long to be sent whole. The kept part must hold no piece of a secret, and
-//! no secret that only the removed text would reveal as one, so secrets are looked for before the
-//! cut. A secret that the kept part alone still reveals stays: it is replaced by a placeholder when
-//! the part is sent.
+//! Shortens texts for sending, so that the kept part has no piece of a secret and none that only
+//! the removed text reveals. A secret that the part itself reveals stays until sending.
 
 use std::ops::Range;
 
@@ -9,29 +7,27 @@ use super::detect::find;
 use super::entropy::{Classes, random, shannon};
 use super::text::{ceil_border, floor_border, line_end, line_start};
 
-/// Replaces a secret that wouldn't be recognised in the kept part.
+/// Stands for a secret that the kept part alone would not reveal.
 pub const MARK: &str = "[secret]";
 
-/// What may stand in the place of what was left out, and behind it.
+/// A sample of the notice at a gap and the text behind it, to test what is still recognised.
 const ANNOUNCED: &str = "\n[… left out …]\nand more words\n";
 
-/// How far around a kept part the text is looked at, in bytes: the longest block that is read as
-/// one.
+/// Bytes around the kept part that are searched: the longest block.
 const AROUND: usize = 1 << 17;
 
-/// How far a cut is moved so that it goes through no word, in bytes.
+/// Bytes a cut may move to avoid splitting a word.
 const SNAP: usize = 256;
 
-/// The most bytes of an unfinished word that are dropped where the rest of it is not known.
+/// Bytes of an incomplete word dropped where its rest is unknown.
 const LONGEST_WORD: usize = 1 << 12;
 
-/// The parts of `text` in `kept` (in order, not overlapping, on character borders), without what
-/// was cut through.
+/// [`part`] of each range in `kept`, which are in order, disjoint and on character borders.
 pub fn parts(text: &str, kept: &[Range<usize>]) -> Vec<String> {
     kept.iter().map(|range| part(text, range.clone())).collect()
 }
 
-/// The part of `text` in `range` (on character borders), without what was cut through.
+/// `text[range]` (on character borders) without words and secrets that the cut splits.
 pub fn part(text: &str, mut range: Range<usize>) -> String {
     let from = line_start(text.as_bytes(), range.start.saturating_sub(AROUND), 4096);
     let from = ceil_border(text, from);
@@ -40,21 +36,20 @@ pub fn part(text: &str, mut range: Range<usize>) -> String {
     let secrets: Vec<Range<usize>> =
         find(whole).into_iter().map(|secret| secret.span.start + from..secret.span.end + from).collect();
     leave_out(&mut range, &secrets);
-    // A word at the cut may be a piece of a secret that isn't recognised, so it goes too.
+    // A split word may be a piece of a secret, so it is dropped.
     if range.end < text.len() && !ends_word(text.as_bytes()[range.end]) {
         range.end = range.start + unfinished(&text[range.clone()], SNAP).unwrap_or(range.len());
     }
     if range.start > 0 && !ends_word(text.as_bytes()[range.start - 1]) {
         range.start += begun(&text[range.clone()], SNAP).unwrap_or_default();
     }
-    // The word may have been the first one of a secret.
+    // The dropped word may have been the first of a secret.
     leave_out(&mut range, &secrets);
     let inside = |secret: &&Range<usize>| range.start <= secret.start && secret.end <= range.end;
     let secrets = secrets.iter().filter(inside).map(|secret| secret.start - range.start..secret.end - range.start);
     masked(&text[range.clone()], secrets, [range.start > 0, range.end < text.len()])
 }
 
-/// Moves the ends of `range` out of the secrets that they cut through.
 fn leave_out(range: &mut Range<usize>, secrets: &[Range<usize>]) {
     for secret in secrets {
         if secret.start < range.start && range.start < secret.end {
@@ -66,8 +61,7 @@ fn leave_out(range: &mut Range<usize>, secrets: &[Range<usize>]) {
     }
 }
 
-/// The two parts of a text whose middle isn't known: without the words that were cut through, and
-/// without the secrets that the beginning announces and the end holds.
+/// Both sides of an unknown gap, without split words and secrets that `head` announces.
 pub fn around_gap(head: &str, tail: &str) -> (String, String) {
     let joint = if head.is_empty() || head.ends_with('\n') { "" } else { "\n" };
     let joined = format!("{head}{joint}{tail}");
@@ -86,8 +80,8 @@ pub fn around_gap(head: &str, tail: &str) -> (String, String) {
     (of(0..end), of(border + start..joined.len()))
 }
 
-/// `part` with the mark for each of `secrets` that it doesn't show to be one, alone or with a word
-/// about the cut where `cut` says that something is missing in front of it or behind it.
+/// `part` with [`MARK`] for each secret that it doesn't reveal by itself. `cut` says whether text
+/// is missing in front and behind; the notice there must not hide a secret either.
 fn masked(part: &str, secrets: impl Iterator<Item = Range<usize>>, cut: [bool; 2]) -> String {
     let [front, back] = cut.map(|cut| if cut { ANNOUNCED } else { "" });
     let framed: Vec<Range<usize>> =
@@ -115,20 +109,19 @@ fn ends_word(b: u8) -> bool {
     b.is_ascii_whitespace() || b"\"'`,;<>()[]{}|".contains(&b)
 }
 
-/// Where the word begins that `head` breaks off in, if that is at most `near` bytes back.
+/// Start of the incomplete word at the end of `head`, at most `near` bytes back.
 fn unfinished(head: &str, near: usize) -> Option<usize> {
     let bytes = head.as_bytes();
     let floor = bytes.len().saturating_sub(near);
     (floor..bytes.len()).rev().find(|i| ends_word(bytes[*i])).map(|i| i + 1)
 }
 
-/// Where the word ends that `tail` begins in, if that is at most `near` bytes on.
+/// End of the incomplete word at the start of `tail`, at most `near` bytes on.
 fn begun(tail: &str, near: usize) -> Option<usize> {
     tail.bytes().take(near).position(ends_word)
 }
 
-/// Lines at the beginning of `tail` that can only be the rest of a key or of a Secret whose
-/// beginning is gone: base64 alone, or behind a name.
+/// First lines of `tail` that can only continue a key or a Kubernetes Secret.
 fn orphans(tail: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut at = 0;
@@ -152,9 +145,8 @@ fn orphans(tail: &str) -> Vec<Range<usize>> {
     spans
 }
 
-/// The first and last parts of a text that is longer than `max` characters, with the cut announced
-/// between them. No part of a secret stays that was cut through, or that only the part left out
-/// shows to be one.
+/// Start and end of a text longer than `max` characters, with a notice between them. Split secrets
+/// and secrets that only the removed part reveals are left out.
 pub fn head_and_tail(text: &str, max: usize) -> String {
     let half = max / 2;
     let length = text.chars().count();

@@ -1,6 +1,5 @@
-//! Secrets in an encoding: runs of base64 or hexadecimal digits, on one line or wrapped, whose
-//! bytes are text that holds a secret. Only what decodes to text is looked at, so that digests,
-//! images and keys of other kinds cost next to nothing.
+//! Encoded secrets: runs of base64, base32 or hexadecimal, on one line or wrapped, that decode to
+//! text with a secret. Digests, images and binary keys don't decode to text and cost little.
 
 use base64::Engine;
 use base64::alphabet;
@@ -9,16 +8,15 @@ use base64::engine::{DecodePaddingMode, general_purpose};
 
 use super::detect::{FoundSecret, SecretRank, find_below};
 
-/// The fewest digits of a run that is decoded: a token of 15 bytes.
+/// Digits of the shortest run that is decoded: a token of 15 bytes.
 const SHORTEST: usize = 20;
 
-/// The most bytes of a run that is decoded.
 const MAX_RUN: usize = 1 << 18;
 
-/// How many bytes of a run are decoded to see whether it is text.
+/// Bytes decoded to see whether a run is text.
 const PROBE: usize = 9;
 
-/// Line lengths from which on the next line may belong to the same run: encoders wrap at 60, 64 or 76.
+/// Line lengths from which the next line may continue the run: encoders wrap at 60, 64 or 76.
 const WRAPPED: usize = 56;
 
 const STANDARD: GeneralPurpose = lenient(&alphabet::STANDARD);
@@ -31,18 +29,16 @@ const fn lenient(alphabet: &alphabet::Alphabet) -> GeneralPurpose {
     general_purpose::GeneralPurpose::new(alphabet, config)
 }
 
-/// The digits of base64, of either alphabet.
 fn is_digit(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b"+/-_".contains(&b)
 }
 
-/// Whether bytes are text that a secret could stand in.
+/// Text without control characters other than white space.
 fn is_text(bytes: &[u8]) -> bool {
     bytes.iter().all(|b| b.is_ascii_graphic() || b" \t\r\n".contains(b))
 }
 
-/// The end of the run of digits that starts at `from`, its line breaks and padding included, and
-/// its digits alone.
+/// End of the run at `from` with line breaks and padding, end of its digits, and the digits.
 fn run(text: &[u8], from: usize) -> (usize, usize, Vec<u8>) {
     let mut digits = Vec::new();
     let mut line = from;
@@ -55,7 +51,6 @@ fn run(text: &[u8], from: usize) -> (usize, usize, Vec<u8>) {
         let first = *first.get_or_insert(at);
         digits.extend_from_slice(&text[line..at]);
         let long = at - line >= WRAPPED && digits.len() < MAX_RUN;
-        // A written `\n`, a break of a line, and the indent of the next one.
         let mut next = at;
         if text[at..].starts_with(b"\\n") {
             next += 2;
@@ -71,7 +66,7 @@ fn run(text: &[u8], from: usize) -> (usize, usize, Vec<u8>) {
             }
             return (at, first, digits);
         }
-        // A word that begins the next line is no part of it, unless the whole line is.
+        // A word that starts the next line belongs to the run only if it fills the line.
         let end = (next..text.len()).find(|i| !is_digit(text[*i])).unwrap_or(text.len());
         let rest = text.get(end).is_none_or(|b| b.is_ascii_whitespace() || b"=\"'\\".contains(b));
         if !rest {
@@ -82,8 +77,7 @@ fn run(text: &[u8], from: usize) -> (usize, usize, Vec<u8>) {
     }
 }
 
-/// The bytes of base32 digits (RFC 4648), upper-case or lower-case ones; none where others are
-/// among them.
+/// Decodes base32 (RFC 4648) of one case; `None` on other characters.
 fn base32(digits: &[u8]) -> Option<Vec<u8>> {
     let upper = digits.first()?.is_ascii_uppercase() || digits.iter().all(|b| !b.is_ascii_lowercase());
     let mut bytes = Vec::with_capacity(digits.len() * 5 / 8);
@@ -105,7 +99,6 @@ fn base32(digits: &[u8]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// What the digits say, if it is text.
 fn decoded(digits: &[u8]) -> Option<String> {
     let text = |bytes: Vec<u8>| is_text(&bytes).then(|| String::from_utf8(bytes).ok()).flatten();
     if let Some(said) = base32(digits).and_then(text) {
@@ -117,17 +110,16 @@ fn decoded(digits: &[u8]) -> Option<String> {
         return text(digits.chunks(2).map(|pair| value(pair[0]) << 4 | value(pair[1])).collect());
     }
     let engine = if digits.iter().any(|b| b"-_".contains(b)) { &URL_SAFE } else { &STANDARD };
-    // A cut can leave one digit too many, which encodes no whole byte.
+    // A cut can leave one digit that encodes no whole byte.
     let whole = digits.len() - usize::from(digits.len() % 4 == 1);
     let bytes = engine.decode(&digits[..whole]).ok()?;
     if is_text(&bytes) {
         return text(bytes);
     }
-    // A file may hold letters beyond ASCII.
+    // Letters beyond ASCII are allowed.
     String::from_utf8(bytes).ok().filter(|text| !text.chars().any(|c| c.is_control() && !c.is_whitespace()))
 }
 
-/// Whether the first digits are those of a text, in base64 or in hexadecimal.
 fn promising(digits: &[u8]) -> bool {
     let bits = |b: u8| match b {
         b'A'..=b'Z' => b - b'A',
@@ -142,7 +134,7 @@ fn promising(digits: &[u8]) -> bool {
     });
     let hex = || {
         digits[..PROBE * 2].chunks_exact(2).all(|pair| {
-            // Printable bytes begin with 2 to 7.
+            // Printable ASCII starts with 2 to 7.
             matches!(pair[0], b'2'..=b'7') && pair[1].is_ascii_hexdigit()
                 || matches!(pair, b"0a" | b"09" | b"0d" | b"0A" | b"0D")
         })
@@ -150,15 +142,14 @@ fn promising(digits: &[u8]) -> bool {
     base64 || hex() || base32(&digits[..PROBE / 5 * 8]).is_some_and(|bytes| is_text(&bytes))
 }
 
-/// Adds every encoded secret in `text` to `out`. `depth` is how often the text was decoded already.
+/// `depth`: how often the text was decoded already.
 pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<FoundSecret>) {
     if depth > 1 {
         return;
     }
     let mut at = 0;
     while at + SHORTEST <= text.len() {
-        // Most words are short: what ends one is looked for from behind, so that few bytes are
-        // read.
+        // Most words are short: searching the gap from behind reads few bytes.
         if let Some(gap) = text[at..at + SHORTEST].iter().rposition(|b| !is_digit(*b)) {
             at += gap + 1;
             continue;

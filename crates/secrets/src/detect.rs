@@ -1,5 +1,4 @@
-//! Detection: runs every scanner over a text and merges what they found, in time linear in the
-//! text.
+//! Runs every scanner over a text and merges the findings, in time linear in the text.
 
 use super::names::is_secret_name;
 use super::text::is_name;
@@ -14,29 +13,25 @@ use super::{
     records, sensitive, shapes, spaced, tokens, urls,
 };
 
-/// A secret in a text. It has the place, never the value.
+/// Place of a secret; never its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret {
-    /// Byte offsets of the value alone, end exclusive, on character borders.
+    /// Byte offsets of the value, end exclusive, on character borders.
     pub span: Range<usize>,
     /// The rule that found it, for reports.
     pub rule: &'static str,
 }
 
-/// How specific a finding is: of two that overlap, the higher one names the rule.
+/// Of two overlapping findings, the higher rank names the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SecretRank {
-    /// A value behind a telling name.
     Name,
-    /// A place where a syntax puts a secret: an option, a URL, a record.
+    /// Position that a syntax gives to a secret: option, URL, record.
     Place,
-    /// A token whose own format tells it.
     Token,
-    /// A block of a private key, over many lines.
     Block,
 }
 
-/// What a scanner reports, before merging.
 #[derive(Clone, Debug)]
 pub(super) struct FoundSecret {
     pub(super) span: Range<usize>,
@@ -50,13 +45,11 @@ impl FoundSecret {
     }
 }
 
-/// Finds the secrets in `text`: sorted, not overlapping, not empty. Text that is a placeholder
-/// already is none.
+/// The secrets in `text`: sorted, disjoint, not empty. Placeholders don't count.
 pub fn find(text: &str) -> Vec<Secret> {
     find_below(text, 0)
 }
 
-/// As [`find`], in a text that was decoded `depth` times.
 pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -81,7 +74,7 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     if depth == 0 {
         folded::scan(bytes, &mut found);
     }
-    // Documentation shows what tokens look like.
+    // Sample tokens of documentation are not secrets.
     found.retain(|item| {
         item.rank == SecretRank::Block || !text.get(item.span.clone()).is_some_and(|v| sample(v.as_bytes()))
     });
@@ -98,14 +91,13 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     merge(found)
 }
 
-/// Whether `span` overlaps one of `sorted`, which don't overlap each other.
+/// Whether `span` overlaps one of `sorted`, which are disjoint.
 pub(super) fn overlaps(sorted: &[Range<usize>], span: &Range<usize>) -> bool {
     let next = sorted.partition_point(|other| other.end <= span.start);
     sorted.get(next).is_some_and(|other| other.start < span.end)
 }
 
-/// Joins what overlaps: the union is covered, so that nothing of either leaks, and the more
-/// specific rule names it.
+/// Replaces overlapping findings by their union, so that neither leaks.
 fn merge(mut found: Vec<FoundSecret>) -> Vec<Secret> {
     found.sort_by_key(|item| (item.span.start, std::cmp::Reverse(item.span.end)));
     let mut merged: Vec<FoundSecret> = Vec::new();
@@ -133,7 +125,6 @@ const OPTIONS: [(&[u8], bool); 5] = [
     (b"--data", true),
 ];
 
-/// Adds the secret fields of `text` to `out`.
 fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for (option, parted) in OPTIONS {
         for at in memmem::find_iter(text, option) {

@@ -1,22 +1,16 @@
-//! How random a value looks: character classes and Shannon entropy. It knows nothing about names or
-//! syntax.
+//! Randomness of a value: character classes and Shannon entropy, without names or syntax.
 
-/// What a value is made of, counted in bytes.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Classes {
-    /// ASCII letters in lower case.
     pub lower: usize,
-    /// ASCII letters in upper case.
     pub upper: usize,
     pub digit: usize,
-    /// All other bytes, those of letters beyond ASCII included.
+    /// All other bytes, including non-ASCII letters.
     pub other: usize,
-    /// Whether every byte is a hexadecimal digit.
     pub hex: bool,
 }
 
 impl Classes {
-    /// Counts the classes of `value`.
     pub(super) fn of(value: &[u8]) -> Self {
         let mut classes = Self { hex: !value.is_empty(), ..Self::default() };
         for b in value {
@@ -35,13 +29,12 @@ impl Classes {
         self.lower + self.upper
     }
 
-    /// Whether there are both letters and digits.
     pub(super) fn mixes_digits(self) -> bool {
         self.digit > 0 && self.letters() > 0
     }
 }
 
-/// Shannon entropy in bits per byte, over the first 256 bytes.
+/// Bits per byte, over the first 256 bytes.
 pub(super) fn shannon(value: &[u8]) -> f32 {
     let value = &value[..value.len().min(256)];
     if value.is_empty() {
@@ -62,7 +55,7 @@ pub(super) fn shannon(value: &[u8]) -> f32 {
         .sum()
 }
 
-/// How often neighbouring bytes change between lower case, upper case, digit and other.
+/// Number of changes between lower case, upper case, digit and other.
 pub(super) fn changes(value: &[u8]) -> usize {
     let class = |b: u8| match b {
         b'a'..=b'z' => 0,
@@ -73,8 +66,8 @@ pub(super) fn changes(value: &[u8]) -> usize {
     value.windows(2).filter(|w| class(w[0]) != class(w[1])).count()
 }
 
-/// Whether `value` looks made by a machine: one run of key characters, long enough, and its longest
-/// piece between separators is mixed and not a word.
+/// Whether `value` looks generated: key characters only, `min` bytes or more, and its longest piece
+/// between separators is mixed and not a word.
 pub(super) fn random(value: &[u8], min: usize) -> bool {
     if value.len() < min || !value.iter().all(|b| b.is_ascii_alphanumeric() || b"+/=_-.~%".contains(b)) {
         return false;
@@ -84,8 +77,7 @@ pub(super) fn random(value: &[u8], min: usize) -> bool {
     let classes = Classes::of(core);
     let entropy = shannon(core);
     if core.len() < 6 {
-        // Many short pieces are base64 with much punctuation, or dashed words; only the former mix
-        // classes throughout.
+        // Many short pieces: base64 with punctuation mixes all classes, dashed words don't.
         let whole = Classes::of(value);
         return whole.upper > 1 && whole.lower > 1 && whole.digit > 1 && shannon(value) >= 3.5;
     }

@@ -1,6 +1,5 @@
-//! Secrets on command lines, where only the program tells which option carries one: `mysql -pX`,
-//! `curl -u a:X`, `echo X | chpasswd`. The table is in `rules::programs`; options with telling
-//! names are found by `assignments`.
+//! Secrets in options that only the program defines (table in `rules::programs`): `mysql -pX`,
+//! `curl -u a:X`, `echo X | chpasswd`. Options with telling names are found by `assignments`.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,7 +10,6 @@ use super::names::{Tier, classify};
 use super::rules::programs::{ProgramRule, SecretPlace, programs};
 use super::values::{Setting, judge};
 
-/// The longest command line that is read as one.
 const MAX_COMMAND_LINE: usize = 1 << 13;
 
 static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<&'static ProgramRule>>> = LazyLock::new(|| {
@@ -24,11 +22,9 @@ static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<&'static ProgramRule>>> =
     index
 });
 
-/// The words of one simple command, as ranges of the text with their quotes.
 type FlagWords = Vec<Range<usize>>;
 
-/// Splits `line` into simple commands and their words. A backslash before a line break joins the
-/// lines.
+/// Splits `line` into simple commands and words; a backslash before a line break joins lines.
 fn commands(text: &[u8], line: Range<usize>) -> Vec<FlagWords> {
     let mut all = vec![FlagWords::new()];
     let mut at = line.start;
@@ -78,7 +74,6 @@ fn commands(text: &[u8], line: Range<usize>) -> Vec<FlagWords> {
     all
 }
 
-/// The word without the quotes around it, and the quote.
 fn bare(text: &[u8], word: Range<usize>) -> (Range<usize>, u8) {
     let mut range = word;
     while range.len() > 1 && text[range.start] == b'\\' && b"\"'".contains(&text[range.start + 1]) {
@@ -92,7 +87,7 @@ fn bare(text: &[u8], word: Range<usize>) -> (Range<usize>, u8) {
             (inner..end, *q)
         }
         _ => {
-            // The quote of a surrounding string that ends here.
+            // The closing quote belongs to a surrounding string.
             while range.len() > 1 && b"\"'`,]\\".contains(&text[range.end - 1]) {
                 range.end -= 1;
             }
@@ -107,12 +102,11 @@ struct FlagLine<'a> {
 }
 
 impl FlagLine<'_> {
-    /// Takes the value in `range` if it looks like one.
     fn take(&mut self, range: Range<usize>, quote: u8, tier: Tier) -> bool {
         self.judge(range, quote, tier, false)
     }
 
-    /// Like `take`; `given` says that any word is one.
+    /// Takes the value in `range` if it looks secret; with `given`, any word does.
     fn judge(&mut self, range: Range<usize>, quote: u8, tier: Tier, given: bool) -> bool {
         let mut range = range;
         for scheme in [&b"pass:"[..], b"password:", b"plaintext:", b"plain:", b"hexkey:", b"key:"] {
@@ -145,7 +139,7 @@ impl FlagLine<'_> {
         {
             return;
         }
-        // `user:password` is what a manual shows; `admin:password` is what people use.
+        // Manuals show `user:password`; people type `admin:password`.
         let shown = self.text[range.start..i].to_ascii_lowercase();
         let given = !matches!(shown.as_slice(), b"user" | b"username" | b"name" | b"login" | b"id" | b"");
         self.judge(inner, if quote == 0 { inner_quote } else { quote }, Tier::Password, given);
@@ -239,7 +233,7 @@ impl FlagLine<'_> {
                 continue;
             }
             let (range, quote) = bare(text, value);
-            // A long option with one dash, or several short ones in a row, is no attached password.
+            // Not an attached password: a long option with one dash, or several short options.
             let bytes = &text[range.clone()];
             let digits = bytes.iter().all(u8::is_ascii_digit);
             let port = digits && bytes.len() <= 5 && rule.place != SecretPlace::Attached && quote == 0;
@@ -261,7 +255,7 @@ impl FlagLine<'_> {
         }
     }
 
-    /// Whether a command reads a password from its input, and if so whether with a login in front.
+    /// `Some` if the command reads a password from its input: whether a login precedes it.
     fn reads(&self, reader: &[Range<usize>]) -> Option<bool> {
         let has = |words: &[Range<usize>], word: &[u8]| words.iter().any(|w| self.text[w.clone()].ends_with(word));
         let tails = [&b"-stdin"[..], b"--with-token", b"smbpasswd", b"-pass-file", b"-file=-", b"cryptsetup", b"kinit"];
@@ -279,7 +273,7 @@ impl FlagLine<'_> {
         lone.then_some(false)
     }
 
-    /// What a command before a pipe writes, when the one behind it reads a password.
+    /// What a command writes into a pipe whose reader takes a password.
     fn piped(&mut self, writer: &[Range<usize>], reader: &[Range<usize>]) {
         let text = self.text;
         let Some(pairs) = self.reads(reader) else { return };
@@ -352,7 +346,6 @@ impl FlagLine<'_> {
     }
 }
 
-/// Adds the secrets of every command line in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut start = 0;
     let mut i = 0;
@@ -369,7 +362,6 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// A cheap test whether a line can hold a command with an option at all.
 fn possible(line: &[u8]) -> bool {
     line.windows(2).any(|w| (w[1] == b'-' || w[1] == b'/') && (w[0].is_ascii_whitespace() || b"\"'".contains(&w[0])))
         || line.contains(&b'|')

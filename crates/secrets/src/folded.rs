@@ -1,20 +1,17 @@
-//! A text as a reader sees it: without what splits words unseen (colours and other sequences of a
-//! terminal, the zero bytes of UTF-16, characters without a width, line breaks behind a backslash),
-//! and with the letters that percent signs, entities and backslashes stand for. Every byte knows
-//! where it comes from. Only lines that hold such a thing are read a second time.
+//! A text as a reader sees it: without terminal sequences, the zero bytes of UTF-16, zero-width
+//! characters and escaped line breaks, with percent signs, entities and escapes decoded. Each byte
+//! keeps its origin. Only lines with such signs are read a second time.
 
 use std::ops::Range;
 
 use super::detect::{FoundSecret, Secret, SecretRank, find_below};
 use super::text::line_end;
 
-/// The most lines that are read together.
 const LINES: usize = 400;
 
-/// The longest sequence of a terminal, in bytes: a window's title is one.
+/// Longest terminal sequence in bytes: a window title.
 const SEQUENCE: usize = 512;
 
-/// Bytes as they are seen, and where each comes from.
 #[derive(Default)]
 struct Folded {
     bytes: Vec<u8>,
@@ -27,26 +24,23 @@ impl Folded {
         self.from.push(from);
     }
 
-    /// Where the text at `span` comes from.
     fn origin(&self, span: &Range<usize>) -> Option<Range<usize>> {
         Some(self.from.get(span.start)?.start..self.from.get(span.end.checked_sub(1)?)?.end)
     }
 }
 
-/// The signs at a place: how many bytes of it make up none or one that is seen. `None` for an
-/// ordinary byte.
+/// Length of the sign at `at` and the byte it shows, if any. `None` for an ordinary byte.
 fn unit(text: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
     let rest = &text[at..];
     match rest[0] {
         0x1b => Some((sequence(rest), None)),
         0 => {
-            // Every second byte is one in UTF-16; alone it parts two values.
+            // In UTF-16 every second byte is zero; a lone zero parts two values.
             let zero = |i: usize| text.get(i) == Some(&0);
             (zero(at + 2) || (at >= 2 && zero(at - 2))).then_some((1, None))
         }
         0x08 => Some((1, None)),
-        // The soft hyphen; zero-width space, joiners, marks of direction and the word joiner; the
-        // byte order mark.
+        // Soft hyphen; zero-width space, joiners, direction marks; word joiner; byte order mark.
         0xC2 if rest.starts_with(b"\xC2\xAD") => Some((2, None)),
         0xE2 if matches!(rest, [_, 0x80, 0x8B..=0x8F, ..] | [_, 0x81, 0xA0, ..]) => Some((3, None)),
         0xEF if rest.starts_with(b"\xEF\xBB\xBF") => Some((3, None)),
@@ -93,8 +87,7 @@ fn hex(pair: &[u8]) -> Option<u8> {
     u8::try_from(digit(pair[0])? << 4 | digit(*pair.get(1)?)?).ok()
 }
 
-/// The length of the sequence that begins with this escape character. What is shown elsewhere (a
-/// window's title) is text.
+/// Length of the escape sequence at the start. A window title within it counts as text.
 fn sequence(text: &[u8]) -> usize {
     match text.get(1) {
         Some(b'[') => {
@@ -102,7 +95,7 @@ fn sequence(text: &[u8]) -> usize {
             body.map_or(1, |end| end + 3)
         }
         Some(b']') => {
-            // Its number; what follows is read like any text, up to its end.
+            // The number only; the text that follows is read like any other.
             2 + text[2..].iter().take(8).take_while(|b| b.is_ascii_digit() || **b == b';').count()
         }
         Some(b'(' | b')' | b'#' | b'%') => text.len().min(3),
@@ -111,13 +104,12 @@ fn sequence(text: &[u8]) -> usize {
     }
 }
 
-/// Whether the sign at a place makes its line worth a second reading: signs that are ordinary on
-/// their own don't.
+/// Whether the sign at `at` is worth a second reading of its line.
 fn counts(text: &[u8], at: usize) -> bool {
     let rest = &text[at..];
     match rest[0] {
         b'%' => matches!(rest.get(1..3).and_then(hex), Some(b'=' | b':' | b'"' | b'&' | b'\'')),
-        // A quote within a quoted text: only where it ends a name.
+        // An escaped quote counts only where it ends a name.
         b'\\' if matches!(rest.get(1), Some(b'"' | b'\'')) => {
             rest[2..].iter().find(|b| **b != b' ').is_some_and(|b| b":=".contains(b))
         }
@@ -125,12 +117,11 @@ fn counts(text: &[u8], at: usize) -> bool {
     }
 }
 
-/// The first place that counts at or behind `at`, before `end`.
 fn next_place(text: &[u8], at: usize, end: usize) -> Option<usize> {
     (at..end).find(|i| MARKS[usize::from(text[*i])] && counts(text, *i))
 }
 
-/// Bytes that may begin something unseen or written in another way.
+/// First bytes of invisible or encoded characters.
 const MARKS: [bool; 256] = {
     let mut marks = [false; 256];
     let bytes = b"\x00\x08\x1b\\%&\xC2\xE2\xEF";
@@ -142,7 +133,7 @@ const MARKS: [bool; 256] = {
     marks
 };
 
-/// Adds what is found in the lines of `text` as they are seen, and not as they are written.
+/// Adds secrets that show only in the text as it is seen.
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     find_seen(text, &mut |seen, origin| {
         for Secret { span, rule } in find_below(seen, 1) {
@@ -151,15 +142,13 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     });
 }
 
-/// Where a place of a text as it is seen comes from.
 type FoldedOrigin<'a> = &'a dyn Fn(&Range<usize>) -> Option<Range<usize>>;
 
-/// Calls `look` with each group of lines of `text` that are seen otherwise than they are written,
-/// as they are seen.
+/// Calls `look` with each group of lines that reads differently from how it is written.
 pub(super) fn find_seen(text: &[u8], look: &mut dyn FnMut(&str, FoldedOrigin)) {
     let mut at = 0;
     while let Some(mark) = next_place(text, at, text.len()) {
-        // The line of the mark, and those behind it that hold marks too.
+        // The line of the mark, and the following ones that have marks.
         let start = text[at..mark].iter().rposition(|b| *b == b'\n').map_or(at, |i| at + i + 1);
         let mut end = start;
         for _ in 0..LINES {
@@ -169,7 +158,6 @@ pub(super) fn find_seen(text: &[u8], look: &mut dyn FnMut(&str, FoldedOrigin)) {
                 break;
             }
             let mut next = (stop + 1).min(text.len());
-            // A line behind a backslash belongs to it, whatever it holds.
             if line.ends_with(b"\\") || line.ends_with(b"\\\r") {
                 next = (line_end(text, next, text.len() - next) + 1).min(text.len());
             }

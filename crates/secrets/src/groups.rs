@@ -1,7 +1,6 @@
-//! Values below a heading that says they are secrets: `secrets:` in YAML, `[credentials]` in INI
-//! and TOML, `"tokens": {` in JSON, `secrets = {` in HCL. Their own names say nothing (`stripe`,
-//! `prod`), so only what looks made by a machine counts; in a section of secrets or passwords
-//! (`[secrets]`) a plain word, too, unless its name is that of a setting.
+//! Values below a heading of secrets: `secrets:` (YAML), `[credentials]` (INI, TOML), `"tokens": {`
+//! (JSON), `secrets = {` (HCL). Random-looking ones count; in sections of secrets or passwords also
+//! plain words, except those of settings.
 
 use std::ops::Range;
 
@@ -13,22 +12,20 @@ use super::text::{is_blank, is_name, line_end, skip_blanks};
 use super::values::{Setting, judge};
 use aish_text::lists::List;
 
-/// The most lines below a heading.
 const LINES: usize = 200;
 
-/// The fewest characters of a value.
 const SHORTEST: usize = 12;
 
-/// The fewest letters of a word that is a secret because of its section.
+/// Fewest letters of a plain word.
 const SHORTEST_WORD: usize = 8;
 
-/// Whether a name is that of a setting: its last word is (`secrets_backend`, `vault-url`).
+/// Whether the last word is that of a setting: `secrets_backend`, `vault-url`.
 fn is_setting(name: &[u8]) -> bool {
     let last = name.rsplit(|b| !b.is_ascii_alphanumeric()).next().unwrap_or_default().to_ascii_lowercase();
     lists::has(lists::GROUPS_SETTINGS, &last)
 }
 
-/// Whether a word is such a name, or a part of a path: `[app.secrets]`, `[secrets.prod]`.
+/// Whether a part of the path is a heading: `[app.secrets]`, `[secrets.prod]`.
 fn is_heading(name: &[u8], headings: List) -> bool {
     name.split(|b| *b == b'.').any(|part| {
         let plain: Vec<u8> = part.iter().filter(|b| b.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect();
@@ -38,13 +35,13 @@ fn is_heading(name: &[u8], headings: List) -> bool {
 
 #[derive(Clone, Copy)]
 struct Heading {
-    /// A section, which ends where the next one begins.
+    /// Ends at the next section.
     section: bool,
-    /// Plain words below it are secrets, too.
+    /// Plain words below it count.
     plain: bool,
 }
 
-/// The heading that a line without its indent is.
+/// `line` has no indent.
 fn heading(line: &[u8]) -> Option<Heading> {
     let line = line.trim_ascii_end();
     if let Some(section) = line.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]")) {
@@ -59,8 +56,7 @@ fn heading(line: &[u8]) -> Option<Heading> {
         .then_some(Heading { section: false, plain: false })
 }
 
-/// The name and the value on a line `name = value`, `name: value`, `"name": "value",`; whether the
-/// value is quoted.
+/// Name, value and whether it is quoted: `name = value`, `name: value`, `"name": "value",`.
 fn value(line: &[u8]) -> Option<(&[u8], Range<usize>, bool)> {
     let mut at = skip_blanks(line, 0);
     let quote = line.get(at).filter(|b| b"\"'".contains(b)).copied();
@@ -86,7 +82,6 @@ fn value(line: &[u8]) -> Option<(&[u8], Range<usize>, bool)> {
     (end > start).then_some((name, start..end, quote.is_some()))
 }
 
-/// Adds the values below every such heading in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut at = 0;
     for end in memchr::memchr_iter(b'\n', text) {

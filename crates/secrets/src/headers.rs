@@ -1,4 +1,4 @@
-//! HTTP headers and their look-alikes: authorization schemes, bearer tokens, cookies.
+//! HTTP headers: authorization schemes, bearer tokens, cookies.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
@@ -8,14 +8,14 @@ use super::references::{reference, uuid};
 use super::text::{is_name, skip_blanks};
 use super::values::{Setting, judge};
 
-/// Whether the header of this name starts with a scheme.
+/// Whether this header's value starts with a scheme.
 pub(super) fn authorization(name: &[u8]) -> bool {
     let tail = &name[name.len().saturating_sub(13)..];
     tail.eq_ignore_ascii_case(b"authorization")
         || name.len() < 40 && name.windows(4).any(|w| w.eq_ignore_ascii_case(b"auth"))
 }
 
-/// Where the credentials at `start` begin behind their scheme, if there is one.
+/// Start of the credentials behind the scheme at `start`, if any.
 pub(super) fn skip_scheme(text: &[u8], start: usize) -> usize {
     let stop = text.len().min(start + 24);
     let Some(word) = (start..stop).find(|i| text[*i] == b' ') else { return start };
@@ -33,7 +33,6 @@ pub(super) fn skip_scheme(text: &[u8], start: usize) -> usize {
     at
 }
 
-/// The token behind the word `Bearer`, which ends at `at`.
 pub(super) fn bearer(text: &[u8], at: usize) -> Option<FoundSecret> {
     let mut start = skip_blanks(text, at);
     if text.get(start).is_some_and(|b| b":=".contains(b)) {
@@ -60,8 +59,7 @@ pub(super) fn cookie_name(name: &[u8]) -> bool {
     [&b"cookie"[..], b"set-cookie", b"cookies", b"x-cookie"].iter().any(|n| name.eq_ignore_ascii_case(n))
 }
 
-/// Adds the telling cookies behind the header name that ends at `at`; false if this is no list of
-/// cookies.
+/// Adds the telling cookies of the header whose name ends at `at`; false if it has no cookies.
 pub(super) fn cookies(text: &[u8], at: usize, name: &[u8], out: &mut Vec<FoundSecret>) -> bool {
     let mut at = at;
     while text.get(at).is_some_and(|b| b"\"':= ,".contains(b)) {

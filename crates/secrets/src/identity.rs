@@ -1,6 +1,5 @@
-//! What tells who the user is and where, for presets from which that is hidden too: names of the
-//! user and the machine, the home directory, e-mail addresses, network addresses, names of hosts of
-//! an inner network. Pure: the caller brings the names.
+//! Finds who and where the user is, for presets that hide it: names of user and machine, home
+//! directory, e-mail and network addresses, hosts of inner networks. The caller brings the names.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
@@ -11,13 +10,12 @@ use super::lists;
 use super::text::is_word;
 use super::vault::Label;
 
-/// The shortest name that is looked for, in bytes.
 const SHORTEST: usize = 3;
 
-/// The last parts of names that only an inner network knows.
+/// Last parts of host names of inner networks.
 const INNER: [&str; 9] = ["local", "lan", "internal", "intranet", "corp", "home", "private", "localdomain", "ts.net"];
 
-/// The names to hide, ready to be looked for.
+/// Names to hide, compiled for search.
 #[derive(Default)]
 pub struct PersonIdentity {
     search: Option<AhoCorasick>,
@@ -25,10 +23,9 @@ pub struct PersonIdentity {
 }
 
 impl PersonIdentity {
-    /// The user's names (of the account, and in full), those of the machine, and the home
-    /// directory; empty ones count for nothing.
+    /// Account and full names, host names, home directory. Empty ones are ignored.
     pub fn new<'a>(users: &[&'a str], hosts: &[&'a str], home: &'a str) -> Self {
-        // A home that is named after its user needs no placeholder of its own.
+        // The user's placeholder covers a home named after the user.
         let home = if users.iter().any(|user| home.rsplit('/').next() == Some(*user)) { "" } else { home };
         let of = |names: &[&'a str], kind, word| {
             let telling =
@@ -43,7 +40,7 @@ impl PersonIdentity {
         Self { search: builder.build(names).ok().filter(|_| !labels.is_empty()), labels }
     }
 
-    /// What of it stands in `text`, each with what may be told of it; they may overlap.
+    /// The places in `text` with their labels; they may overlap.
     pub(super) fn find(&self, text: &str) -> Vec<(Range<usize>, Label)> {
         let bytes = text.as_bytes();
         let inside = |at: usize| bytes.get(at).is_some_and(|b| is_word(*b));
@@ -64,7 +61,7 @@ fn label(kind: &'static str, word: &'static str) -> Label {
     Label { kind, name: String::new(), word }
 }
 
-/// The runs of characters that addresses consist of.
+/// Runs of characters that addresses are made of.
 fn words(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     let part = |b: &u8| b.is_ascii_alphanumeric() || b".-_+%@:".contains(b);
     let mut at = 0;
@@ -75,7 +72,6 @@ fn words(text: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// The address in a run of such characters that stands at `offset`.
 fn of_word(word: &str, offset: usize) -> Vec<(Range<usize>, Label)> {
     let trimmed = word.trim_end_matches(['.', ':', '-', '@']);
     if is_inet6(trimmed) || is_hardware(trimmed) {
@@ -105,7 +101,7 @@ fn is_below(host: &str, end: &str) -> bool {
     host.strip_suffix(end).is_some_and(|rest| rest.len() > 1 && rest.ends_with('.'))
 }
 
-/// Whether it is a name with a dot whose last part is of letters.
+/// Whether it has a dot and letters only in its last part.
 fn is_domain(host: &str) -> bool {
     let parts: Vec<&str> = host.split('.').collect();
     let plain = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
@@ -114,7 +110,7 @@ fn is_domain(host: &str) -> bool {
         && parts.last().is_some_and(|last| last.len() > 1 && last.bytes().all(|b| b.is_ascii_alphabetic()))
 }
 
-/// Whether it is an address of a network: not this machine, none at all, or a mask.
+/// An IPv4 address, but not loopback, zero or a mask.
 fn is_inet4(text: &str) -> bool {
     text.parse::<Ipv4Addr>().is_ok_and(|address| {
         !address.is_loopback() && !address.is_unspecified() && address.octets()[0] != 255 && !address.is_broadcast()
@@ -126,7 +122,7 @@ fn is_inet6(text: &str) -> bool {
         && text.parse::<Ipv6Addr>().is_ok_and(|address| !address.is_loopback() && !address.is_unspecified())
 }
 
-/// Whether it is the address of a network card.
+/// Whether it is a MAC address.
 fn is_hardware(text: &str) -> bool {
     text.len() == 17
         && text.bytes().enumerate().all(|(i, b)| if i % 3 == 2 { b == b':' } else { b.is_ascii_hexdigit() })

@@ -1,6 +1,5 @@
-//! Values that are known to be secret before any text is read: what variables of the environment
-//! with telling names hold, the keys of presets, and what the user named. They are looked for
-//! wherever they stand, also encoded. Pure: the caller brings them.
+//! Values known to be secret beforehand: environment variables with telling names, keys of presets,
+//! values the user named. They are searched everywhere, also encoded. The caller brings them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,32 +17,30 @@ use super::text::is_word;
 use super::values::{Setting, judge};
 use super::vault::Label;
 
-/// The fewest bytes of a value that is looked for in all texts: shorter ones are too often
-/// something else.
+/// Fewest bytes of a value searched everywhere; shorter ones match by chance.
 pub(super) const SHORTEST: usize = 8;
 
-/// The fewest bytes of a value that the user names.
+/// Fewest bytes of a value that the user names.
 pub const SHORTEST_NAMED: usize = 4;
 
-/// The longest value that is taken in, in bytes: a key file at most.
+/// Longest value, in bytes: a key file.
 pub const MAX_VALUE: usize = 1 << 14;
 
-/// The fewest bytes of a line of a value with several that is looked for on its own.
+/// Fewest bytes of a line of a multi-line value that is searched by itself.
 const SHORTEST_LINE: usize = 16;
 
-/// Known values, ready to be looked for. It shows none of them.
+/// Known values compiled for search. It shows none of them.
 #[derive(Default)]
 pub struct KnownSecret {
     search: Option<AhoCorasick>,
-    /// Of each pattern, whether it counts only where it stands alone, and whose it is.
+    /// Per pattern: whether it must stand alone, and the index of its label.
     patterns: Vec<(bool, usize)>,
     labels: Vec<Label>,
 }
 
 impl KnownSecret {
-    /// The values among `variables` that are secret by their name or by what they look like, and
-    /// all of `keys`. Of `named`, the name and the value of what the user says is secret, values of
-    /// [`SHORTEST_NAMED`] bytes or more count wherever they stand.
+    /// Takes secret `variables` (by name or looks), all `keys`, and the `named` values of
+    /// [`SHORTEST_NAMED`] bytes or more, which count everywhere.
     pub fn new(
         variables: impl Iterator<Item = (String, String)>,
         keys: impl Iterator<Item = String>,
@@ -84,8 +81,7 @@ impl KnownSecret {
         self.labels.push(label);
     }
 
-    /// Where known values stand in `text`, as it is written or as it is seen: in order, each with
-    /// what may be told of it. Of those that overlap, the union.
+    /// Known values in `text`, as written or as seen, in order. Overlaps are merged.
     pub(super) fn find(&self, text: &str) -> Vec<(Range<usize>, &Label)> {
         let Some(search) = &self.search else { return Vec::new() };
         let mut hits = self.hits(search, text);
@@ -114,26 +110,24 @@ impl KnownSecret {
     }
 }
 
-/// The lines of a value with several that tell it on their own: all but those of every key file,
-/// and short ones.
+/// Lines that identify a multi-line value: long enough, and not the `-----` lines of key files.
 fn lines(value: &str) -> impl Iterator<Item = &str> {
     let several = value.contains('\n');
     let lines = value.lines().map(str::trim).filter(|line| line.len() >= SHORTEST_LINE && !line.starts_with("-----"));
     lines.filter(move |_| several)
 }
 
-/// Variables whose names read like those of secrets and that hold something else: where one is, and
-/// which session.
+/// Variables that only sound secret: places, and aish's own.
 fn about_a_place(name: &str) -> bool {
     name.starts_with("AISH_") || matches!(name, "PWD" | "OLDPWD")
 }
 
-/// Adds what is secret in one variable: all of it, or a part such as the password of a URL.
+/// Adds the secret part of a variable: all of it, or the password of a URL.
 fn secrets_of(name: &str, value: &str, values: &mut BTreeMap<String, Label>) {
     let how = Setting { single: true, ..Setting::PLACE };
     let bytes = value.trim().as_bytes();
     let telling = match classify(name.as_bytes()) {
-        // The text behind `DB_PASSWORD` is the password, but for a stand-in.
+        // The value of `DB_PASSWORD` is the password unless it is a stand-in.
         Some(Tier::Password | Tier::Phrase) => {
             let other = [prose, default_password, marker, path].iter().any(|is| is(bytes));
             if other || reference(bytes, true) || bytes.starts_with(b"/") {
@@ -141,7 +135,7 @@ fn secrets_of(name: &str, value: &str, values: &mut BTreeMap<String, Label>) {
             }
             true
         }
-        // The sessions of an environment are those of a desktop or a terminal.
+        // Session variables of an environment belong to the desktop or terminal.
         Some(Tier::Session) => return,
         Some(tier) => judge(bytes, tier, how),
         None => false,
@@ -159,7 +153,7 @@ fn secrets_of(name: &str, value: &str, values: &mut BTreeMap<String, Label>) {
     }
 }
 
-/// Whether a secret is so unlike ordinary words that each occurrence of it anywhere is the secret.
+/// Whether the value is so unlike words that each occurrence is the secret.
 pub(super) fn tells_apart(value: &str) -> bool {
     let classes = Classes::of(value.as_bytes());
     value.len() >= SHORTEST

@@ -1,16 +1,14 @@
-//! The values of Kubernetes Secrets (API reference, Secret v1): everything below `data:` and
-//! `stringData:` of a document whose kind says so, in YAML and JSON, on many lines or one, with
-//! values of many lines.
+//! Kubernetes Secrets (API reference, Secret v1): all values below `data:` and `stringData:` of a
+//! document of that kind, in YAML and JSON.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::names::Tier;
 use super::text::{floor_border, is_word, line_end, skip_blanks};
 use super::values::{Setting, judge};
 
-/// The most that is read of one document, to either side of its kind: more than a cluster keeps.
+/// Bytes read on either side of the kind; more than a cluster stores.
 const DOCUMENT: usize = 1 << 21;
 
-/// Adds the values of every Secret in `text` to `out`.
 pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     let mut done = 0;
     for (at, kind) in text.match_indices("Secret") {
@@ -26,7 +24,6 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// Whether the word at `at..end` is the value of `kind`.
 fn is_kind(text: &[u8], at: usize, end: usize) -> bool {
     let mut before = &text[at.saturating_sub(16)..at];
     let whole = before.len();
@@ -39,7 +36,7 @@ fn is_kind(text: &[u8], at: usize, end: usize) -> bool {
         && !text.get(end).is_some_and(|b| is_word(*b))
 }
 
-/// A map that is being read: how far its own line is indented, and whether its values are plain.
+/// An open map: indent of its line, and whether its values are plain text.
 #[derive(Clone, Copy)]
 struct OpenSecret {
     indent: usize,
@@ -99,10 +96,10 @@ fn push(block: Option<(usize, std::ops::Range<usize>)>, out: &mut Vec<FoundSecre
     }
 }
 
-/// The place behind the first `data:` or `stringData:` of `body`, and whether its values are plain.
+/// Offset behind the first `data:` or `stringData:`, and whether its values are plain text.
 fn map(body: &[u8]) -> Option<(usize, bool)> {
     let names: [(&[u8], bool); 2] = [(b"stringData", true), (b"data", false)];
-    // At the beginning of the line; in JSON anywhere in it.
+    // In YAML at the start of a line; in JSON anywhere.
     for (name, plain) in names {
         if body.starts_with(name) && body.get(name.len()) == Some(&b':') {
             return Some((name.len() + 1, plain));
@@ -121,7 +118,7 @@ fn map(body: &[u8]) -> Option<(usize, bool)> {
     found
 }
 
-/// The values of a map in braces within `from..to`; returns how far it was read.
+/// Takes the values of a map in braces; returns where it stopped.
 fn flow(text: &[u8], from: usize, to: usize, plain: bool, out: &mut Vec<FoundSecret>) -> usize {
     let Some(brace) = (from..to).find(|i| text[*i] == b'{') else { return 0 };
     let mut at = brace + 1;
@@ -150,7 +147,7 @@ fn flow(text: &[u8], from: usize, to: usize, plain: bool, out: &mut Vec<FoundSec
     at - from
 }
 
-/// One value, quotes and comma included in `place`.
+/// `place` includes quotes and comma.
 fn one(text: &[u8], place: std::ops::Range<usize>, plain: bool, out: &mut Vec<FoundSecret>) {
     let (mut start, mut stop) = (place.start, place.end);
     while stop > start && b"\",' \r".contains(&text[stop - 1]) {

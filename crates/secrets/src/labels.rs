@@ -1,6 +1,5 @@
-//! Texts of a user interface, which speak of passwords and hold none:
-//! `"login.password.placeholder": "…"`. Only what a telling name alone made a secret is let go; a
-//! value with the looks of a random one stays.
+//! Texts of a user interface that mention passwords: `"login.password.placeholder": "…"`. Drops
+//! findings that only a telling name made; a random-looking value stays.
 
 use std::ops::Range;
 
@@ -8,13 +7,11 @@ use super::entropy::random;
 use super::lists;
 use super::text::{is_name, line_start, skip_blanks};
 
-/// How far back in its line the name of a text is looked for, in bytes.
 const REACH: usize = 1024;
 
-/// The fewest characters of a value that could be random.
 const RANDOM: usize = 14;
 
-/// Whether the text at `span` belongs to a text whose name says that it is shown to people.
+/// Whether the text at `span` has a name for texts shown to people.
 pub(super) fn is_shown(text: &[u8], span: &Range<usize>) -> bool {
     let start = line_start(text, span.start, REACH);
     let line = &text[start..span.start];
@@ -24,25 +21,22 @@ pub(super) fn is_shown(text: &[u8], span: &Range<usize>) -> bool {
     shown && !random(&text[span.clone()], RANDOM)
 }
 
-/// Whether the text at `span` is itself a name, in quotes and in front of a colon: what is behind
-/// it is its value.
+/// Whether the text at `span` is itself a name: in quotes, with a colon behind.
 pub(super) fn is_key(text: &[u8], span: &Range<usize>) -> bool {
     let quoted = span.start > 0 && text[span.start - 1] == b'"' && text.get(span.end) == Some(&b'"');
     let sign = skip_blanks(text, span.end + 1);
-    // `:user` behind a blank is a name of its own.
+    // `:user` behind a blank is another name.
     let own = sign > span.end + 1 && text.get(sign + 1).is_some_and(|b| is_name(*b));
     let colon = || text.get(sign) == Some(&b':') && !own;
     let value = &text[span.clone()];
     quoted && colon() && value.iter().all(|b| is_name(*b)) && !random(value, RANDOM)
 }
 
-/// The words of a part of a name, by its capitals.
 fn camel(part: &[u8]) -> impl Iterator<Item = &[u8]> {
     part.chunk_by(|before, next| !(before.is_ascii_lowercase() && next.is_ascii_uppercase()))
 }
 
-/// The name in front of the text that is open where `line` ends: of the quotes that are open, or of
-/// the whole line.
+/// The name in front of the quotes open at the end of `line`, or of the whole line.
 fn name_before(line: &[u8]) -> &[u8] {
     let mut open: Option<(usize, u8)> = None;
     let mut at = 0;

@@ -1,6 +1,5 @@
-//! Finds passwords behind the word for one in other scripts and languages: `密码: x`, `пароль это x`,
-//! `"şifre": "x"`. The words are data; what follows must look like a password and not like a
-//! sentence about one.
+//! Passwords behind the word for one in other scripts and languages: `密码: x`, `пароль это x`,
+//! `"şifre": "x"`. The value must look like a password, not like a sentence about one.
 
 use std::sync::LazyLock;
 
@@ -16,12 +15,11 @@ use super::values::{Setting, judge};
 
 static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| search(|_| true));
 
-/// Those that a text of ASCII can hold: few, and quickly built, for the many texts that are nothing
-/// else.
+/// Words of ASCII only: few and quickly built, for texts of ASCII.
 static ASCII_WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| search(str::is_ascii));
 
 fn search(wanted: fn(&str) -> bool) -> Option<AhoCorasick> {
-    // Cyrillic, Greek and Latin letters beyond ASCII have cases that a byte search doesn't know.
+    // The byte search doesn't fold the case of non-ASCII letters.
     let capital = |word: &str| {
         let mut chars = word.chars();
         chars.next().map(|first| first.to_uppercase().chain(chars).collect::<String>()).unwrap_or_default()
@@ -31,11 +29,9 @@ fn search(wanted: fn(&str) -> bool) -> Option<AhoCorasick> {
     AhoCorasick::builder().match_kind(aho_corasick::MatchKind::LeftmostLongest).build(spellings).ok()
 }
 
-/// Where the value behind a word that ends at `end` begins; `tight` if nothing but a sign stands
-/// between.
 fn value_place(text: &[u8], end: usize) -> Option<usize> {
     let mut at = end;
-    // The rest of the word's ending, in a language that has them: `şifresi`, `паролем`.
+    // The ending of an inflected word: `şifresi`, `паролем`.
     if let Some((_, width, _)) = quote_at(text, at) {
         at += width;
     }
@@ -55,7 +51,7 @@ fn value_place(text: &[u8], end: usize) -> Option<usize> {
             return Some(if text.get(next) == Some(&b'\n') { skip_space(text, next) } else { next });
         }
     }
-    // What the password is for: `пароль от базы: x`.
+    // A purpose between word and sign: `пароль от базы: x`.
     let near = text.len().min(at + 48);
     let sign = (at..near).find(|i| b":=\n,.;?!".contains(&text[*i])).filter(|i| b":=".contains(&text[*i]));
     if let Some(sign) = sign
@@ -64,7 +60,7 @@ fn value_place(text: &[u8], end: usize) -> Option<usize> {
     {
         return Some(skip_blanks(text, sign + 1));
     }
-    // Nothing but the value.
+    // No sign, but a random value.
     let run = (at..text.len()).find(|i| !text[*i].is_ascii_alphanumeric()).unwrap_or(text.len());
     if at > end && random(&text[at..run], 8) {
         return Some(at);
@@ -77,18 +73,16 @@ fn value_place(text: &[u8], end: usize) -> Option<usize> {
     Some(skip_blanks(text, at + sign))
 }
 
-/// Adds the passwords behind such words in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let Some(words) = (if text.is_ascii() { &*ASCII_WORDS } else { &*WORDS }) else { return };
     let mut readings = Readings::of(text.len());
     for hit in words.find_iter(text) {
         let Some(mut at) = value_place(text, hit.end()) else { continue };
-        // Quotes of other scripts.
         let open =
             ["「", "“", "«", "『", "„"].iter().find(|mark| text[at.min(text.len())..].starts_with(mark.as_bytes()));
         at += open.map_or(0, |mark| mark.len());
         let Some(mut value) = value_at(text, at, &mut readings) else { continue };
-        // A mark or letter of another script ends a bare value.
+        // A non-ASCII character ends a bare value.
         if value.quote == 0
             && let Some(end) = (value.start..value.end).find(|i| !text[*i].is_ascii())
         {

@@ -1,8 +1,6 @@
 //! Secrets at egress: finds values that must not leave the machine, swaps them for placeholders and
-//! swaps them back. Pure text in, text out: no file, network, runtime or terminal. Plain secrets
-//! live in memory only and have no `Debug`.
-//!
-//! `docs/privacy.md` says what is found, how placeholders behave and where the limits are.
+//! back. Pure text: no file, network, runtime or terminal. Plain secrets live in memory only,
+//! without `Debug`. `docs/privacy.md` says what is found and where the limits are.
 
 mod assignments;
 mod blocks;

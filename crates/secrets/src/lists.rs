@@ -1,5 +1,4 @@
-//! The lists of words in `../data/*.lists`, laid out by the build, and what is asked of them about
-//! bytes. It knows nothing of what they are for.
+//! The word lists in `../data/*.lists`, compiled in by the build.
 
 aish_text::include_lists!();
 
@@ -7,7 +6,7 @@ pub(super) fn has(list: List, word: &[u8]) -> bool {
     std::str::from_utf8(word).is_ok_and(|word| list.has(word))
 }
 
-/// Whether `word`, in whatever case of ASCII letters, is on the list.
+/// Whether the list has `word`, ignoring ASCII case.
 pub(super) fn has_in_any_case(list: List, word: &[u8]) -> bool {
     list.words().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
 }

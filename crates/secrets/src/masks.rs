@@ -1,19 +1,16 @@
-//! Values that a build tells its server to hide in the log, each taken as a password. Paths,
-//! references to variables, prose and values of under three bytes aren't.
+//! Values that a build asks its server to mask in the log. Paths, references, prose and values of
+//! under three bytes are left out.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::names::Tier;
 use super::text::line_end;
 use super::values::{Setting, judge};
 
-/// The text in front of such a value, up to the end of the line or the quote: commands to the log
-/// of GitHub Actions and of Azure Pipelines.
+/// Log commands of GitHub Actions and Azure Pipelines; the value goes to the end of line or quote.
 const COMMANDS: &[&[u8]] = &[b"::add-mask::", b"##vso[task.setsecret]", b"issecret=true]", b"issecret=true;]"];
 
-/// The longest value, in bytes.
 const MAX_VALUE: usize = 1 << 14;
 
-/// Adds the values behind such commands in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for command in COMMANDS {
         for at in memchr::memmem::find_iter(text, command) {

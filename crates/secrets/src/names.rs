@@ -1,31 +1,31 @@
-//! Which names mean a secret: `DB_PASSWORD` and `apiKey` do, `tokenizer`, `password_file` and
-//! `public_key` don't. Names only: whether the value looks like one is judged in `values`.
+//! Names that mean a secret: `DB_PASSWORD`, `apiKey`; not `tokenizer`, `password_file`,
+//! `public_key`. `values` judges the value.
 
 use super::lists;
 use super::name_words::{has_stem, key_kind, qualifier, run_together};
 
 aish_text::named_enum! {
-    /// How much a name says about its value, by the id of its rule.
+    /// What a name says about its value, with the id of its rule.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(super) enum Tier {
         /// A password: even a plain word may be one.
         Password = "password",
-        /// A key or token: the value looks made by a machine.
+        /// A key or token: looks generated.
         Token = "named-key",
         /// A session or cookie: long and random, and no plain identifier.
         Session = "session",
-        /// A PIN: a number of few digits.
+        /// A PIN: a few digits.
         Pin = "pin",
         /// A one-time or recovery code: letters, digits and dashes.
         Code = "recovery-code",
-        /// Words a person remembers, several of them.
+        /// Several words a person remembers.
         Phrase = "pass-phrase",
         /// Only a hint: the value must be plainly random.
         Loose = "random-value",
     }
 }
 
-/// The words of a name in lower case, at most the last twelve.
+/// Lower-case words of a name, the last twelve at most.
 struct NameWords {
     buffer: [u8; 96],
     ends: [usize; 12],
@@ -33,7 +33,7 @@ struct NameWords {
 }
 
 impl NameWords {
-    /// Splits at `_`, `-`, `.` and where camel case starts a word.
+    /// Splits at `_`, `-`, `.` and camel case.
     fn of(name: &[u8]) -> Self {
         let mut words = Self { buffer: [0; 96], ends: [0; 12], count: 0 };
         let name = &name[name.len().saturating_sub(96)..];
@@ -70,7 +70,6 @@ impl NameWords {
         self.count += 1;
     }
 
-    /// The word `back` places before the last one.
     fn back(&self, back: usize) -> &[u8] {
         let Some(i) = self.count.checked_sub(back + 1) else { return b"" };
         let start = if i == 0 { 0 } else { self.ends[i - 1] };
@@ -78,7 +77,7 @@ impl NameWords {
     }
 }
 
-/// What the last word (after qualifiers) says, with the word before it.
+/// Tier of the last word (behind it only qualifiers), given the word before.
 fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
     Some(match last {
         _ if lists::has(lists::NAMES_PASSWORD, last) => Tier::Password,
@@ -118,20 +117,19 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
     })
 }
 
-/// What `name` says about its value; `None` for an ordinary name.
 pub(super) fn classify(name: &[u8]) -> Option<Tier> {
     if name.len() < 2 || name.len() > 400 || !has_stem(name) {
         return None;
     }
     let words = NameWords::of(name);
     let mut back = 0;
-    // `public_key`, `publishable_key`: meant to be seen.
+    // Public keys are meant to be seen.
     if (0..words.count).any(|i| matches!(words.back(i), b"public" | b"pub" | b"publishable" | b"pubkey")) {
         return None;
     }
     while back < 3 {
         let (mut last, before) = (words.back(back), words.back(back + 1));
-        // `password2` is a password; a name of digits alone is a qualifier.
+        // `password2` is a password; a name of digits is a qualifier.
         while let [rest @ .., digit] = last
             && digit.is_ascii_digit()
             && rest.iter().any(u8::is_ascii_alphabetic)
@@ -153,18 +151,15 @@ pub(super) fn classify(name: &[u8]) -> Option<Tier> {
         }
         back += 1;
     }
-    // A telling word further in front, as in `TOKEN_FOR_DEPLOY`: only a plainly random value
-    // counts.
+    // `TOKEN_FOR_DEPLOY`: a telling word further in front needs a random value.
     let described = lists::has(lists::NAMES_DESCRIBES, words.back(0));
     (!described && (1..words.count.min(4)).any(|i| lists::has(lists::NAMES_STRONG, words.back(i))))
         .then_some(Tier::Loose)
 }
 
-/// Whether a variable of this name is likely to hold a secret, whatever its value looks like. A
-/// name that is only a hint (`KEY`, `GH_PAT`) counts as the name of an environment variable: in
-/// capitals.
+/// Whether a variable likely holds a secret. Weak names (`KEY`, `GH_PAT`) count in capitals only.
 pub fn is_secret_name(name: &str) -> bool {
-    // `$PWD` is the directory, `$CODE` an exit status or a currency.
+    // `$PWD` is the directory; `$CODE` an exit status or currency.
     if ["PWD", "OLDPWD", "CODE"].iter().any(|known| name.eq_ignore_ascii_case(known)) {
         return false;
     }

@@ -1,6 +1,5 @@
-//! Finds secrets that a command printed: a prompt, a command that prints one (`rules::printers`) or
-//! shows a variable with a secret's name, and the lines below it. It knows the shape of a
-//! transcript, not what a value looks like.
+//! Secrets that a command printed: a prompt, a command that prints one (`rules::printers`) or shows
+//! a secret variable, and the lines below. It doesn't judge values by looks.
 
 use std::ops::Range;
 
@@ -13,10 +12,9 @@ use super::rules::printers::{SecretPrinter, printers};
 
 const LINES: usize = 40;
 
-/// The longest command line that is read.
 const COMMAND: usize = 2000;
 
-/// The command on a line that begins with a prompt, or that only consists of `$ command`.
+/// The command behind a prompt or `$ `.
 fn command(line: &str) -> Option<&str> {
     if line.len() > COMMAND {
         return None;
@@ -74,7 +72,6 @@ pub fn prints_secret(command: &str) -> bool {
     }
 }
 
-/// Whether a file holds nothing but a secret, by its name.
 fn is_secret_file(path: &str) -> bool {
     let path = format!("/{path}");
     if lists::PRINTERS_DIRECTORIES.words().any(|dir| path.contains(dir))
@@ -89,7 +86,6 @@ fn is_secret_file(path: &str) -> bool {
         && matches!(classify(stem.as_bytes()), Some(Tier::Password | Tier::Token | Tier::Phrase))
 }
 
-/// Adds what such commands printed in `text` to `out`.
 pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     let mut open = 0;
     let mut at = 0;
@@ -107,7 +103,7 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         }
         open -= 1;
         if body.starts_with('[') || body.starts_with("exit status ") {
-            // What aish itself writes around an output.
+            // A line of aish around an output.
             open = if body.starts_with("[end") || body.starts_with("[aish]") { 0 } else { open };
             continue;
         }
@@ -117,7 +113,7 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// The values on a line of such an output: all of it, or the words that look made by a machine.
+/// The whole line, or its random-looking words.
 fn values(line: &str, found: &mut dyn FnMut(Range<usize>)) {
     let body = line.trim();
     let from = line.len() - line.trim_start().len();

@@ -1,26 +1,20 @@
-//! The placeholders that stand for hidden values in a text that is sent: how they are written and
-//! how they are read back, also from pieces. It knows no values.
+//! How placeholders are written and read back, also from pieces. It knows no values.
 
 use std::ops::Range;
 
-/// What every placeholder begins with.
 const STEM: &[u8] = b"AISH_";
-/// What it stands for, between the stem and the number. The first is for secrets, the others for
-/// what tells who and where the user is.
+/// Between stem and number. The first is for secrets, the others for who and where the user is.
 const WORDS: [&str; 6] = ["SECRET", "USER", "HOST", "MAIL", "ADDRESS", "HOME"];
-/// The most digits a placeholder's number has.
 const DIGITS: usize = 9;
 
-/// The most bytes a placeholder can have.
 pub(super) const MAX_PLACEHOLDER: usize = "${AISH_ADDRESS_}".len() + DIGITS;
 
-/// Text that reads as a placeholder: `$AISH_SECRET_001`, `${AISH_SECRET_001}`, without the `$`, in
-/// any case.
+/// A placeholder in any case: `$AISH_SECRET_001`, `${AISH_SECRET_001}`, or without the `$`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placeholder {
-    /// Byte offsets in the text, dollar sign and braces included.
+    /// Byte offsets, dollar sign and braces included.
     pub span: Range<usize>,
-    /// The number of the value in its vault: 1 of `$AISH_SECRET_001`.
+    /// Number in the vault: 1 of `$AISH_SECRET_001`.
     pub number: u32,
 }
 
@@ -32,7 +26,7 @@ pub fn placeholders(text: &str) -> impl Iterator<Item = Placeholder> + '_ {
         loop {
             let at = from + bytes.get(from..)?.iter().position(|b| *b == b'_')?;
             from = at + 1;
-            // Anchor at the underscore of the stem, which is rarer than the letter.
+            // The underscore of the stem is rarer than its letters.
             let Some(start) = from.checked_sub(STEM.len()) else { continue };
             if !bytes[start..from].eq_ignore_ascii_case(STEM) {
                 continue;
@@ -52,14 +46,12 @@ pub fn placeholders(text: &str) -> impl Iterator<Item = Placeholder> + '_ {
     })
 }
 
-/// Whether `rest` begins with `word` and the underscore behind it.
 fn is_word_of(rest: &[u8], word: &str) -> bool {
     rest.get(..word.len()).is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
         && rest.get(word.len()) == Some(&b'_')
 }
 
-/// The placeholder of a number; `word` is one of [`WORDS`]. Braces where `next` would be read as a
-/// part of it.
+/// `word` is one of [`WORDS`]. Braces are added if `next` would be read as part of it.
 pub(super) fn written(word: &str, number: u32, next: Option<&u8>) -> String {
     match next.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_') {
         true => format!("${{AISH_{word}_{number:03}}}"),
@@ -67,13 +59,13 @@ pub(super) fn written(word: &str, number: u32, next: Option<&u8>) -> String {
     }
 }
 
-/// Whether `value` is part of how placeholders are written.
+/// Whether `value` is a part of the spelling of placeholders.
 pub fn is_part(value: &str) -> bool {
     let value = value.to_ascii_lowercase();
     WORDS.iter().any(|word| format!("aish_{}_", word.to_ascii_lowercase()).contains(&value))
 }
 
-/// Whether `tail` is the beginning of a placeholder that more text could complete or lengthen.
+/// Whether more text could complete or lengthen a placeholder at the end of `tail`.
 pub(super) fn unfinished(tail: &[u8]) -> bool {
     let rest = match tail {
         [b'$', b'{', rest @ ..] | [b'$', rest @ ..] => rest,

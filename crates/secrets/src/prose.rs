@@ -1,10 +1,8 @@
-//! Words in the place of a secret that describe it or mark its place: `required`, `changeme`,
-//! `****`.
+//! Words that stand for a secret: `required`, `changeme`, `****`.
 
 use super::lists;
 
-/// A word that stands where a password could, but says something about it, or is a type or a
-/// constant.
+/// A description, a type or a constant in the place of a password.
 pub(super) fn prose(value: &[u8]) -> bool {
     let mut buffer = [0u8; 16];
     let Some(lower) = buffer.get_mut(..value.len()) else { return false };
@@ -13,8 +11,7 @@ pub(super) fn prose(value: &[u8]) -> bool {
     lists::has(lists::PROSE_WORDS, lower)
 }
 
-/// Whether `value` is what documentation shows instead of a token: `ghp_xxxxxxxxxxxx`,
-/// `AKIAIOSFODNN7EXAMPLE`, `sk-your-key-here`.
+/// Sample tokens of documentation: `ghp_xxxxxxxxxxxx`, `AKIAIOSFODNN7EXAMPLE`, `sk-your-key-here`.
 pub(super) fn sample(value: &[u8]) -> bool {
     if value.len() < 8 || value.len() > 200 {
         return false;
@@ -23,7 +20,7 @@ pub(super) fn sample(value: &[u8]) -> bool {
     if has(b"EXAMPLE") || has(b"xxxxxx") || has(b"XXXXXX") || has(b"......") {
         return true;
     }
-    // The body of a token, behind its prefix.
+    // The token without its prefix.
     let body = value.iter().rposition(|b| b"_-".contains(b)).map_or(value, |at| &value[at + 1..]);
     let body = if body.len() >= 8 { body } else { value };
     let first = body.iter().filter(|b| **b == body[0]).count();
@@ -37,13 +34,12 @@ pub(super) fn sample(value: &[u8]) -> bool {
         && value.split(|b| b"_- .".contains(b)).any(|piece| lists::has_in_any_case(lists::PROSE_SAMPLES, piece))
 }
 
-/// Whether `value` is a default password that programs come with (`changeme`): it is public, and an
-/// ordinary word elsewhere.
+/// A published default such as `changeme`; elsewhere an ordinary word.
 pub(super) fn default_password(value: &[u8]) -> bool {
     lists::has_in_any_case(lists::PROSE_DEFAULTS, value)
 }
 
-/// Whether the text only marks the place of a secret: `<your-token>`, `changeme`, `xxxx`, `****`.
+/// A mark for a missing secret: `<your-token>`, `changeme`, `xxxx`, `****`.
 pub(super) fn marker(value: &[u8]) -> bool {
     if value.iter().all(|b| !b.is_ascii_alphanumeric()) || value.iter().all(|b| b"xX*._-".contains(b)) {
         return true;

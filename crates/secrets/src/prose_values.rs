@@ -1,12 +1,11 @@
-//! Values that are more than one plain word: groups of four, the words of a recovery phrase, the
-//! literal inside a call.
+//! Values of more than one word: groups of four, recovery phrases, literals in calls.
 
 use super::headers;
 use super::reading::{ReadValue, quote_at};
 use super::text::{is_word, skip_blanks};
 
-/// The literal inside a call that only wraps it: `[]byte("x")`, `String::from("x")`, or the second
-/// of a login pair `("bob", "x")`. Calls that fetch something by its name are left alone.
+/// Literal in a call that only wraps it (`[]byte("x")`, `String::from("x")`) or second of a pair
+/// `("bob", "x")`. Calls that fetch by name don't count.
 pub(super) fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<ReadValue> {
     let open = (to..text.len().min(to + 40)).find(|i| text[*i] == b'(' || text[*i].is_ascii_whitespace())?;
     if text[open] != b'(' || !text[to..open].iter().all(|b| is_word(*b) || b"[]:.<>&*".contains(b)) {
@@ -37,8 +36,7 @@ pub(super) fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<ReadValue>
     (bytes.iter().any(u8::is_ascii_digit) && !bytes.contains(&b' ')).then_some(value)
 }
 
-/// The end of four to eight groups of four characters at `at`: lower-case letters, or base32 with a
-/// digit.
+/// End of four to eight groups of four at `at`: lower-case letters, or base32 with a digit.
 pub(super) fn grouped(text: &[u8], at: usize) -> Option<usize> {
     let base32 = |b: &u8| b.is_ascii_uppercase() || (b'2'..=b'7').contains(b);
     let run = |member: &dyn Fn(&u8) -> bool| {
@@ -51,8 +49,7 @@ pub(super) fn grouped(text: &[u8], at: usize) -> Option<usize> {
     lower.or_else(|| run(&base32).filter(|end| text[at..*end].iter().any(u8::is_ascii_digit)))
 }
 
-/// The end of the run of at least eleven short lower-case words at `at`, numbered or separated with
-/// commas or not.
+/// End of eleven or more short lower-case words at `at`, numbered or comma-separated or not.
 pub(super) fn words_end(text: &[u8], at: usize) -> Option<usize> {
     let (mut i, mut end, mut count) = (at, at, 0);
     while count < 26 {

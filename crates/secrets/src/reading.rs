@@ -1,31 +1,26 @@
-//! Reads the value that stands at a place: quoted in any way, escaped, prefixed or bare. It doesn't
-//! judge the value.
+//! Reads a value: quoted, escaped, prefixed or bare. It doesn't judge it.
 
 use super::text::{has_at, is_name, skip_blanks};
 
-/// The longest value that is read, in bytes.
 const MAX_VALUE: usize = 1 << 14;
 
-/// How much of a value is read where a text has used up what may be read of it.
+/// Bytes read per value once the budget of the text is spent.
 const SHORT: usize = 128;
 
-/// How many bytes of unquoted values may be read for each byte of a text, and for any text.
+/// Budget for unquoted values: bytes per byte of the text.
 const SHARE: usize = 16;
 const LEAST: usize = 1 << 18;
 
-/// A value in the text and how it stands there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReadValue {
     pub(super) start: usize,
     pub(super) end: usize,
-    /// The quote around it, 0 for none.
     pub(super) quote: u8,
 }
 
-/// What reading the values of one text has cost, so that it stays in proportion to the text: up to
-/// where a closing quote was searched in vain, and how many bytes of unquoted values were read.
-/// Names that stand in each other's values (`key=key=…`) have all of them read while that is
-/// little; then only the beginning of a value is, until it is found to be a secret.
+/// What reading one text has cost, to keep it linear: how far closing quotes were searched in vain,
+/// and bytes of unquoted values read. Nested names (`key=key=…`) are read whole within the budget,
+/// then only [`SHORT`] bytes each until a value is found secret.
 pub(super) struct Readings {
     until: [usize; 3],
     read: usize,
@@ -33,12 +28,10 @@ pub(super) struct Readings {
 }
 
 impl Readings {
-    /// Nothing is read yet of a text of `length` bytes.
     pub(super) fn of(length: usize) -> Self {
         Self { until: [0; 3], read: 0, allowed: length.saturating_mul(SHARE) + LEAST }
     }
 
-    /// The bytes of unquoted values that were read.
     #[cfg(test)]
     pub(super) fn read(&self) -> usize {
         self.read
@@ -51,7 +44,7 @@ impl Readings {
         Some(value)
     }
 
-    /// The end of the whole of a value that was found to be a secret.
+    /// End of the whole value, once it is found secret.
     pub(super) fn whole(&mut self, text: &[u8], value: &ReadValue) -> usize {
         if value.quote != 0 || value.end - value.start < SHORT / 2 {
             return value.end;
@@ -70,7 +63,7 @@ impl Readings {
     }
 }
 
-/// The quote at `at`: its byte, how long it is, whether it is escaped (`\"`).
+/// The quote at `at`: byte, length, whether escaped (`\"`).
 pub(super) fn quote_at(text: &[u8], at: usize) -> Option<(u8, usize, bool)> {
     match text.get(at)? {
         q @ (b'"' | b'\'' | b'`') => Some((*q, 1, false)),
@@ -86,7 +79,7 @@ pub(super) fn quote_at(text: &[u8], at: usize) -> Option<(u8, usize, bool)> {
     }
 }
 
-/// The value that starts at `at` (behind the separator, blanks skipped).
+/// The value at `at`, behind separator and blanks.
 pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Option<ReadValue> {
     let mut at = at;
     // String prefixes: b"", r"", f"", @"", $''.
@@ -97,7 +90,6 @@ pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Optio
     }
     if let Some((quote, width, escaped)) = quote_at(text, at) {
         let mut start = at + width;
-        // Triple quotes.
         if !escaped
             && quote != b'`'
             && text.get(start) == Some(&quote)
@@ -129,8 +121,7 @@ pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Optio
                         break;
                     }
                 } else if b == b'\'' && quote == b && i > start && doubled(text, i) {
-                    // A quote within the quotes of SQL and YAML, or two words of a shell that are
-                    // one.
+                    // A doubled quote (SQL, YAML), or two adjacent shell words.
                     i += 1;
                 } else if b == quote {
                     return Some(ReadValue { start, end: i, quote });
@@ -146,17 +137,16 @@ pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Optio
     readings.bare(text, at)
 }
 
-/// Whether the quote at `at` is written twice, and the text goes on behind it.
+/// Whether the quote is doubled and text follows.
 fn doubled(text: &[u8], at: usize) -> bool {
     text.get(at + 1) == Some(&b'\'')
         && text.get(at + 2).is_some_and(|b| b.is_ascii_graphic() && !b",;)]}'\"".contains(b))
 }
 
-/// The unquoted value at `start`, of at most `longest` bytes.
 fn bare(text: &[u8], start: usize, longest: usize) -> Option<ReadValue> {
     let stop = text.len().min(start + longest);
     let query = start > 1 && {
-        // Behind `?name=` or `&name=` an ampersand ends the value.
+        // In a URL query an ampersand ends the value.
         let name = (start.saturating_sub(80)..start - 1).rev().find(|i| !is_name(text[*i]));
         text[start - 1] == b'=' && name.is_some_and(|i| b"?&".contains(&text[i]))
     };

@@ -1,5 +1,4 @@
-//! Secrets at fixed places of record formats: PostgreSQL password files, access rules, stored
-//! logins.
+//! Secrets at fixed places of records: PostgreSQL password files, access rules, logins.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
@@ -8,7 +7,7 @@ use super::references::reference;
 use super::text::{has_at, skip_blanks};
 use super::values::{Setting, judge};
 
-/// `host:port:database:user:password` (PostgreSQL: the password file).
+/// PostgreSQL password file: `host:port:database:user:password`.
 fn password_file(line: &str, at: usize) -> Option<FoundSecret> {
     if line.len() > 512 || line.contains([' ', '\t', '/', '"', '=']) {
         return None;
@@ -27,7 +26,7 @@ fn password_file(line: &str, at: usize) -> Option<FoundSecret> {
     fits.then(|| FoundSecret::new(at + line.len() - password.len()..at + line.len(), "pgpass", SecretRank::Place))
 }
 
-/// Logins written as `user / password`, `user/password` or `user:password` behind a telling word.
+/// Login behind a telling word: `user / password`, `user/password`, `user:password`.
 fn pair(text: &[u8], at: usize) -> Option<FoundSecret> {
     let mut start = at;
     loop {
@@ -57,7 +56,7 @@ fn pair(text: &[u8], at: usize) -> Option<FoundSecret> {
     from = skip_blanks(text, from + 1);
     let end = (from..stop).find(ends).unwrap_or(stop);
     let value = &text[from..end];
-    // A slash also stands between alternatives and in paths.
+    // A slash is also in alternatives and paths.
     let classes = Classes::of(value);
     let enough = mark == b':' || (classes.mixes_digits() && !value.contains(&b'/') && !value.contains(&b'.'));
     let how = Setting { strong: true, plain: true, ..Setting::default() };
@@ -65,7 +64,7 @@ fn pair(text: &[u8], at: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(from..end, "user-and-password", SecretRank::Place))
 }
 
-/// `[host]:port user:password` (Postfix: `sasl_passwd`).
+/// Postfix `sasl_passwd`: `[host]:port user:password`.
 fn relay(line: &str, at: usize) -> Option<FoundSecret> {
     let rest = line.strip_prefix('[')?;
     let (host, rest) = rest.split_once(']')?;
@@ -81,7 +80,7 @@ fn relay(line: &str, at: usize) -> Option<FoundSecret> {
     fits.then(|| FoundSecret::new(start..start + password.len(), "relay-password", SecretRank::Place))
 }
 
-/// The passwords of an access rule: `user bob on >x`, `ACL SETUSER bob on >x` (Redis: ACL).
+/// Redis ACL: `user bob on >x`, `ACL SETUSER bob on >x`.
 fn access_rule(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
     let head = line.trim_start_matches(['>', ' ', '+']);
     if !head.starts_with("user ") && !head.to_ascii_lowercase().contains("acl setuser ") {
@@ -96,8 +95,8 @@ fn access_rule(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// SNMP: `createUser bob SHA x AES y`, `rocommunity x`, `snmp-server community x` (Net-SNMP:
-/// snmpd.conf; Cisco IOS).
+/// SNMP (Net-SNMP `snmpd.conf`, Cisco IOS): `createUser bob SHA x AES y`, `rocommunity x`,
+/// `snmp-server community x`.
 fn snmp(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
     let mut words = line.split_ascii_whitespace().map(|word| (word.as_ptr() as usize - line.as_ptr() as usize, word));
     let Some((_, first)) = words.next() else { return };
@@ -126,7 +125,7 @@ fn snmp(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// What a script types at a prompt for a password: `expect "assword:" … send "x\r"`. `at` is behind
+/// What a script answers to a password prompt: `expect "assword:" … send "x\r"`. `at` is behind
 /// `send`.
 fn typed(text: &[u8], at: usize) -> Option<FoundSecret> {
     let mut from = at;
@@ -156,8 +155,7 @@ fn typed(text: &[u8], at: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(from..from + value.len(), "typed-password", SecretRank::Place))
 }
 
-/// A client's file of options: `user = "bob:SECRET"`. Containers run as `user: "1000:1000"`, so it
-/// must look made by a machine.
+/// Option file: `user = "bob:SECRET"`. It must look random: containers have `user: "1000:1000"`.
 fn client_file(line: &str, at: usize) -> Option<FoundSecret> {
     let body = line.trim_start();
     let rest = body.strip_prefix("proxy-user").or_else(|| body.strip_prefix("user"))?.trim_start();
@@ -171,7 +169,6 @@ fn client_file(line: &str, at: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(start..start + password.len(), "client-file", SecretRank::Place))
 }
 
-/// Adds the secrets of all records in `text` to `out`.
 pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     let bytes = text.as_bytes();
     let mut at = 0;

@@ -3,7 +3,7 @@
 use super::entropy::{self, Classes, random};
 use super::lists;
 
-/// Whether `value` refers to something else: a variable, a template, a call, a file, a store.
+/// Whether `value` refers to a variable, template, call, file or store.
 pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
     let name = |b: &u8| b.is_ascii_alphanumeric() || b"_:.[]-'\"".contains(b);
     match value {
@@ -24,7 +24,7 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
         }
         _ => {}
     }
-    // Pieces of code, and the schemes by which tools fetch a secret from elsewhere.
+    // Code, and schemes by which tools fetch a secret.
     if lists::REFERENCES_HEADS.words().any(|head| value.starts_with(head.as_bytes())) {
         return true;
     }
@@ -50,7 +50,7 @@ pub(super) fn path(value: &[u8]) -> bool {
         || (slashes > 0 && lower() && pieces().all(word) && !Classes::of(value).mixes_digits())
 }
 
-/// Whether an unquoted value is a piece of code: a call, an index, a chain of names.
+/// Whether an unquoted value is code: a call, an index, a chain of names.
 pub(super) fn code(value: &[u8]) -> bool {
     let name = |b: &u8| b.is_ascii_alphabetic() || *b == b'_';
     let call = value.iter().position(|b| *b == b'(' || *b == b'[').is_some_and(|i| {
@@ -64,7 +64,7 @@ pub(super) fn code(value: &[u8]) -> bool {
     call || chain || value.windows(2).any(|w| w == b"::" || w == b"->" || w == b"=>" || w == b"&&" || w == b"||")
 }
 
-/// Whether `value` is a UUID with dashes (RFC 9562): an identifier, no secret.
+/// UUID with dashes (RFC 9562): an identifier.
 pub(super) fn uuid(value: &[u8]) -> bool {
     value.len() == 36
         && [8, 13, 18, 23].iter().all(|i| value[*i] == b'-')
@@ -97,13 +97,12 @@ pub(super) fn fact(value: &[u8]) -> bool {
         || value.starts_with(b"SHA256:")
         || value.starts_with(b"ssh-")
         || value.starts_with(b"MD5:");
-    // Names of algorithms: `sha256WithRSAEncryption`.
+    // Algorithm names: `sha256WithRSAEncryption`.
     let algorithm = value.starts_with(b"sha") && value.windows(4).any(|w| w.eq_ignore_ascii_case(b"with"));
     version || stamp || size || digest || algorithm
 }
 
-/// Words joined with dashes, dots or underscores, as names of things are, with at most a short
-/// tail.
+/// A name of words joined by dashes, dots or underscores, with a short tail at most.
 pub(super) fn label(value: &[u8]) -> bool {
     let mut words = 0;
     let mut tails = 0;

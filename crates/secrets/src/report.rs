@@ -1,36 +1,35 @@
-//! The report on the secrets of a text: places, rules and masked values, never a secret. It prints
-//! nothing.
+//! Places, rules and masked values of the secrets of a text, never a secret. It prints nothing.
 
 use serde::Serialize;
 
 use super::detect::find;
 use super::rules::tokens::tokens;
 
-/// One secret of the text.
+/// One secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReportItem {
-    /// The line, from 1.
+    /// From 1.
     pub line: usize,
-    /// The column in characters, from 1.
+    /// In characters, from 1.
     pub column: usize,
     /// Byte offsets of the value, end exclusive.
     pub span: [usize; 2],
-    /// The rule that found it, as [`crate::Secret::rule`].
+    /// As [`crate::Secret::rule`].
     pub rule: &'static str,
-    /// A hint that tells secrets apart without giving one away.
+    /// Tells secrets apart without revealing them; see [`mask`].
     pub masked: String,
 }
 
-/// The report of `aish secrets scan --json`.
+/// Output of `aish secrets scan --json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SecretReport {
-    /// The version of this format.
+    /// Version of the format.
     pub version: u32,
-    /// The secrets in the order of the text.
+    /// In text order.
     pub items: Vec<ReportItem>,
 }
 
-/// Finds the secrets of `text` for a report; time linear in the text.
+/// Takes time linear in the text.
 pub fn scan(text: &str) -> SecretReport {
     let (mut line, mut column, mut at) = (1, 1, 0);
     let items = find(text)
@@ -55,8 +54,8 @@ pub fn scan(text: &str) -> SecretReport {
     SecretReport { version: 1, items }
 }
 
-/// What may be shown of a secret: the published prefix of its kind (four characters at most) and,
-/// for long values of a known kind, the last four; else only its length.
+/// Published prefix (four characters at most) and, for long values of a known kind, the last four;
+/// else only the length.
 pub fn mask(value: &str) -> String {
     let prefixes = tokens().iter().map(|rule| rule.prefix).filter(|p| value.starts_with(p));
     let prefix = prefixes.max_by_key(|p| p.len());

@@ -1,6 +1,5 @@
-//! Values that a tool itself marks as sensitive, whatever their names: outputs of Terraform and
-//! OpenTofu as JSON, in state files and in their language. It looks at the object around
-//! `sensitive: true`, and at nothing where nothing is so marked.
+//! Values that Terraform and OpenTofu mark as sensitive: outputs in JSON, state files and HCL. Only
+//! objects with `sensitive: true` are read.
 
 use std::ops::Range;
 
@@ -9,10 +8,8 @@ use memchr::memmem;
 use super::detect::{FoundSecret, SecretRank};
 use super::text::{is_word, skip_space};
 
-/// How far the object around a mark is looked for, in bytes, each way.
 const REACH: usize = 1 << 15;
 
-/// Adds the values of every object in `text` that is marked to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for at in memmem::find_iter(text, b"sensitive") {
         let word = at == 0 || !is_word(text[at - 1]);
@@ -29,15 +26,13 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// The place behind the name that ends at `at`, its quote and its colon or sign of equality; `at`
-/// where there is none.
+/// Offset behind quote and `:` or `=` of the name that ends at `at`; else `at`.
 fn separator(text: &[u8], at: usize) -> usize {
     let end = at + usize::from(text.get(at) == Some(&b'"'));
     let sign = skip_space(text, end);
     if matches!(text.get(sign), Some(b':' | b'=')) { skip_space(text, sign + 1) } else { text.len() }
 }
 
-/// The inside of the braces around `at`.
 fn object(text: &[u8], at: usize) -> Range<usize> {
     let mut depth = 0usize;
     let floor = at.saturating_sub(REACH);
@@ -70,7 +65,7 @@ fn object(text: &[u8], at: usize) -> Range<usize> {
     start.map_or(at, |start| start + 1)..end.unwrap_or(stop)
 }
 
-/// Where the next value begins that is called `value` or `default`.
+/// Start of the next value called `value` or `default`.
 fn next_value(text: &[u8], range: Range<usize>) -> Option<usize> {
     let inside = &text[..range.end];
     [&b"value"[..], b"default"]
@@ -85,7 +80,7 @@ fn next_value(text: &[u8], range: Range<usize>) -> Option<usize> {
         .min()
 }
 
-/// Adds the texts of the value that begins at the start of `range`; the place behind it.
+/// Adds the strings of the value at `range.start`; returns the offset behind it.
 fn strings(text: &[u8], range: Range<usize>, out: &mut Vec<FoundSecret>) -> usize {
     let (mut at, mut depth) = (range.start, 0usize);
     while at < range.end {
@@ -109,7 +104,6 @@ fn strings(text: &[u8], range: Range<usize>, out: &mut Vec<FoundSecret>) -> usiz
                 at += 1;
             }
             b if b.is_ascii_whitespace() || b == b',' && depth > 0 || b == b':' => at += 1,
-            // A number, a word or a reference.
             _ => at += text[at..range.end].iter().take_while(|b| !b" ,]}\n".contains(b)).count().max(1),
         }
         if depth == 0 && at > range.start {

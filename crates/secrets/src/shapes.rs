@@ -1,5 +1,5 @@
-//! Token formats that a prefix alone doesn't tell: JSON web tokens, bot tokens and others with an
-//! inner mark. Each function looks outwards from a rare byte sequence, a bounded number of bytes.
+//! Token formats told by a mark inside, not a prefix. Each function searches a bounded number of
+//! bytes around a rare sequence.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
@@ -16,7 +16,7 @@ fn run_start(text: &[u8], from: usize, body: Body, limit: usize) -> usize {
     (floor..from).rev().find(|i| !body.has(text[*i])).map_or(floor, |i| i + 1)
 }
 
-/// A JSON web token (RFC 7519): base64url parts joined with dots, the first one starting with `{"`.
+/// JSON web token (RFC 7519): base64url parts joined by dots, the first starting with `{"`.
 fn web_token(text: &[u8], at: usize) -> Option<FoundSecret> {
     let head = run_end(text, at, Body::Url, 4096);
     if head - at < 10 || text.get(head) != Some(&b'.') {
@@ -28,7 +28,7 @@ fn web_token(text: &[u8], at: usize) -> Option<FoundSecret> {
     (end - head > 10).then(|| FoundSecret::new(at..end, "json-web-token", SecretRank::Token))
 }
 
-/// Bot tokens: digits, a colon and 35 characters (Telegram: Bot API).
+/// Telegram Bot API: digits, a colon, 35 characters.
 fn telegram(text: &[u8], colon: usize) -> Option<FoundSecret> {
     let start = run_start(text, colon, Body::Alnum, 24);
     let digits = (start..colon).rev().find(|i| !text[*i].is_ascii_digit()).map_or(start, |i| i + 1);
@@ -39,8 +39,8 @@ fn telegram(text: &[u8], colon: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(digits..end, "telegram-bot-token", SecretRank::Token))
 }
 
-/// Bot tokens of three parts: the account id in base64, a time stamp of 6 to 7 characters, a
-/// signature (Discord: reference, authentication). `at` is the first dot.
+/// Discord bot token (reference, authentication): account id in base64, time stamp of 6–7
+/// characters, signature. `at` is the first dot.
 fn discord(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = run_start(text, at, Body::Url, 40);
     let middle = run_end(text, at + 1, Body::Url, 12);
@@ -53,7 +53,7 @@ fn discord(text: &[u8], at: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(start..end, "discord-bot-token", SecretRank::Token))
 }
 
-/// Client secrets with `Q~` inside (Microsoft Entra ID: application credentials). `at` is the `Q`.
+/// Microsoft Entra ID client secret with `Q~` inside. `at` is the `Q`.
 fn entra(text: &[u8], at: usize) -> Option<FoundSecret> {
     let tail = |b: u8| Body::Dotted.has(b) || b == b'~';
     let start = at.checked_sub(4)?;
@@ -63,7 +63,7 @@ fn entra(text: &[u8], at: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(start..end, "azure-client-secret", SecretRank::Token))
 }
 
-/// Tokens with `.atlasv1.` inside (HCP Terraform: API tokens). `at` is the first dot.
+/// HCP Terraform API token with `.atlasv1.` inside. `at` is the first dot.
 fn terraform(text: &[u8], at: usize) -> Option<FoundSecret> {
     if !text[at..].starts_with(b".atlasv1.") {
         return None;
@@ -74,8 +74,7 @@ fn terraform(text: &[u8], at: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(start..end, "terraform-cloud-token", SecretRank::Token))
 }
 
-/// Personal access tokens `pat`, 14 characters, a dot, 64 hexadecimal digits (Airtable). `at` is
-/// the dot.
+/// Airtable: `pat`, 14 characters, a dot, 64 hexadecimal digits. `at` is the dot.
 fn airtable(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = run_start(text, at, Body::Alnum, 20);
     let end = run_end(text, at + 1, Body::Hex, 80);
@@ -83,7 +82,7 @@ fn airtable(text: &[u8], at: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(start..end, "airtable-token", SecretRank::Token))
 }
 
-/// 32 hexadecimal digits, `-us` and a data centre (Mailchimp: API keys). `at` is the dash.
+/// Mailchimp API key: 32 hexadecimal digits, `-us`, a data centre. `at` is the dash.
 fn mailchimp(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = run_start(text, at, Body::Hex, 40);
     let end = run_end(text, at + 3, Body::Alnum, 4);
@@ -92,15 +91,14 @@ fn mailchimp(text: &[u8], at: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(start..end, "mailchimp-key", SecretRank::Token))
 }
 
-/// 36 letters and digits, then `FFFFNRAL` (New Relic: license keys). `at` is the `N`.
+/// New Relic license key: 36 letters and digits, `FFFFNRAL`. `at` is the `N`.
 fn newrelic(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = run_start(text, at, Body::Alnum, 48);
     (at - start >= 30 && !text.get(at + 4).is_some_and(u8::is_ascii_alphanumeric))
         .then(|| FoundSecret::new(start..at + 4, "newrelic-license-key", SecretRank::Token))
 }
 
-/// A private key in the wallet import format (Bitcoin: wallet import format): base58, of a length
-/// that its first letter says.
+/// Bitcoin wallet import format: base58, its length given by the first letter.
 fn wallet(text: &[u8], at: usize) -> Option<FoundSecret> {
     let length = if matches!(text[at], b'5' | b'9') { 51 } else { 52 };
     let end = run_end(text, at, Body::Alnum, 60);
@@ -111,7 +109,7 @@ fn wallet(text: &[u8], at: usize) -> Option<FoundSecret> {
     (fits && random(key, 40)).then(|| FoundSecret::new(at..end, "wallet-private-key", SecretRank::Token))
 }
 
-/// The secret key beside an AWS access key id: 40 base64 characters within the next 80 bytes.
+/// AWS secret key: 40 base64 characters within 80 bytes of an access key id.
 fn aws_pair(text: &[u8], at: usize) -> Option<FoundSecret> {
     let mut from = at + 20;
     let stop = text.len().min(at + 120);
@@ -127,7 +125,6 @@ fn aws_pair(text: &[u8], at: usize) -> Option<FoundSecret> {
     None
 }
 
-/// Adds every such token in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut skip = 0;
     for (at, b) in text.iter().enumerate() {

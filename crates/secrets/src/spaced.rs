@@ -1,17 +1,16 @@
-//! Secrets in hexadecimal with gaps, as dumps show them: pairs or fours of digits between blanks or
-//! colons, over one line or many, with the place in front and the letters behind. Only what decodes
-//! to text is looked at; what is no dump costs one look at a line.
+//! Secrets in hexadecimal dumps: groups of two or four digits between blanks or colons, with
+//! offsets in front and letters behind. Only dumps that decode to text are searched.
 
 use std::ops::Range;
 
 use super::detect::{FoundSecret, SecretRank, find_below};
 use super::text::line_end;
 
-/// The fewest bytes that are looked at, and the most.
+/// Fewest and most bytes of a dump that is searched.
 const SHORTEST: usize = 8;
 const LONGEST: usize = 1 << 16;
 
-/// Bytes that were read from a dump, where each of them stands, and the letters beside each line.
+/// Bytes of a dump, their places, and the letters beside each line.
 #[derive(Default)]
 struct Dump {
     bytes: Vec<u8>,
@@ -19,8 +18,7 @@ struct Dump {
     beside: Vec<(Range<usize>, Range<usize>)>,
 }
 
-/// Adds every secret in a dump in `text` to `out`. `depth` is how often the text was decoded
-/// already.
+/// `depth`: how often the text was decoded already.
 pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<FoundSecret>) {
     if depth > 1 {
         return;
@@ -42,7 +40,7 @@ fn value(pair: &[u8]) -> Option<u8> {
     u8::try_from(digit(*pair.first()?)? << 4 | digit(*pair.get(1)?)?).ok()
 }
 
-/// The length of the group of digits at `at`: two or four of them between other signs, or none.
+/// Length of the group at `at`: 2, 4 or 0.
 fn group(text: &[u8], at: usize, end: usize) -> usize {
     let length = text[at..end].iter().take(5).take_while(|b| b.is_ascii_hexdigit()).count();
     let apart = at == 0 || !text[at - 1].is_ascii_alphanumeric();
@@ -51,7 +49,7 @@ fn group(text: &[u8], at: usize, end: usize) -> usize {
 }
 
 impl Dump {
-    /// Reads the longest row of groups of a line; whether there is one.
+    /// Reads the line's longest row of groups; false if there is none.
     fn line(&mut self, text: &[u8], line: Range<usize>) -> bool {
         let mut best: Vec<Range<usize>> = Vec::new();
         let mut at = line.start;
@@ -63,7 +61,7 @@ impl Dump {
             }
         }
         let (Some(first), Some(last)) = (best.first().cloned(), best.last().cloned()) else { return false };
-        // A short row is the end of a dump, or no dump.
+        // A short row ends a dump, or isn't one.
         let bytes = best.iter().map(|group| group.len() / 2).sum::<usize>();
         if bytes < if self.bytes.is_empty() { SHORTEST } else { 1 } {
             return false;
@@ -79,7 +77,6 @@ impl Dump {
         true
     }
 
-    /// Looks for secrets in what was read, and begins anew.
     fn report(&mut self, depth: usize, out: &mut Vec<FoundSecret>) {
         let dump = std::mem::take(self);
         let Ok(text) = String::from_utf8(dump.bytes) else { return };
@@ -92,7 +89,7 @@ impl Dump {
                 let here = places.iter().filter(|place| line.contains(&place.start));
                 let Some(span) = here.cloned().reduce(|all, place| all.start..place.end) else { continue };
                 out.push(FoundSecret::new(span, "encoded-secret", SecretRank::Place));
-                // The letters beside the digits say the same.
+                // The letters beside it are secret too.
                 if !beside.is_empty() {
                     out.push(FoundSecret::new(beside.clone(), "encoded-secret", SecretRank::Place));
                 }
@@ -101,7 +98,6 @@ impl Dump {
     }
 }
 
-/// The groups of digits from `at` on that stand in one row.
 fn row(text: &[u8], at: usize, end: usize) -> Vec<Range<usize>> {
     let mut row: Vec<Range<usize>> = Vec::new();
     let mut next = at;

@@ -1,5 +1,4 @@
-//! Finds tokens by the prefix their issuer gives them, from the tables in `rules`. One pass, no
-//! backtracking.
+//! Finds tokens by their issuer's prefix (`rules::tokens`), in one pass without backtracking.
 
 use std::sync::LazyLock;
 
@@ -8,7 +7,7 @@ use super::entropy::{self, Classes};
 use super::rules::tokens::{Body, Proof, TokenRule, tokens};
 use super::text::{line_start, starts_word};
 
-/// The rules by the first byte of their prefix, longest prefix first.
+/// By first byte; longest prefix first.
 static BY_FIRST: LazyLock<Vec<Vec<&'static TokenRule>>> = LazyLock::new(|| {
     let mut index = vec![Vec::new(); 256];
     for rule in tokens() {
@@ -22,14 +21,12 @@ static BY_FIRST: LazyLock<Vec<Vec<&'static TokenRule>>> = LazyLock::new(|| {
     index
 });
 
-/// The least column at which a terminal breaks a line, and the most pieces that a token is broken
-/// into.
+/// Least terminal width that breaks a token, and most pieces.
 const WIDTH: usize = 60;
 const PIECES: usize = 8;
 
-/// The match of `rule` where a terminal broke the line inside of the token, whose body starts at
-/// `from` and goes on to `end` on this line: the next line goes on with what the body is made of,
-/// and together they are what no two words are.
+/// A token that the terminal broke at `end`: its body starts at `from`, the next lines continue its
+/// alphabet, and the whole looks random.
 fn wrapped(rule: &TokenRule, text: &[u8], from: usize, end: usize) -> Option<(usize, usize)> {
     let plain = matches!(rule.body, Body::Alnum | Body::Hex | Body::Upper | Body::Word | Body::Url | Body::Base64);
     if !plain || rule.proof == Proof::Address || text.get(end).is_none_or(|b| !matches!(b, b'\r' | b'\n')) {
@@ -47,7 +44,7 @@ fn wrapped(rule: &TokenRule, text: &[u8], from: usize, end: usize) -> Option<(us
         body.extend_from_slice(&text[next..next + run]);
         last = next + run;
         at = last;
-        // A line that a terminal broke is as long as the first one.
+        // Full lines are as long as the first.
         if run + 1 < column {
             break;
         }
@@ -61,7 +58,7 @@ fn wrapped(rule: &TokenRule, text: &[u8], from: usize, end: usize) -> Option<(us
     (column >= WIDTH && last > end && whole).then_some((0, last - from + prefix))
 }
 
-/// The length of the match of `rule` at `at`, with the offset of the secret in it.
+/// Length of the match at `at` and offset of the secret in it.
 fn matches(rule: &TokenRule, text: &[u8], at: usize) -> Option<(usize, usize)> {
     if !text[at..].starts_with(rule.prefix.as_bytes()) {
         return None;
@@ -94,7 +91,6 @@ fn matches(rule: &TokenRule, text: &[u8], at: usize) -> Option<(usize, usize)> {
     fits.then_some((skip, rule.prefix.len() + body.len()))
 }
 
-/// Adds every token in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let index = &*BY_FIRST;
     let mut at = 0;

@@ -1,20 +1,18 @@
-//! Credentials inside URLs: `scheme://user:password@host`, and a lone key in the user's place.
+//! Credentials in URLs: `scheme://user:password@host`, or a key in the user's place.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::entropy::random;
 use super::references::{reference, uuid};
 
-/// The most that is read as the part before the `@`.
 const MAX_USERINFO: usize = 1024;
 
 fn ends(b: u8) -> bool {
     b.is_ascii_whitespace() || b"\"'`<>|\\".contains(&b)
 }
 
-/// The secret of the URL whose `//` ends at `from`.
 fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<FoundSecret> {
     let whole = whole.min(from + MAX_USERINFO);
-    // A comma ends the authority only where a list of URLs goes on.
+    // A comma ends the authority only before another URL.
     let next_url = |i: usize| text[i..whole.min(i + 16)].windows(3).any(|w| w == b"://");
     let stops = |i: &usize| b"/?#;".contains(&text[*i]) || (text[*i] == b',' && next_url(*i));
     let authority = (from..whole).find(stops).unwrap_or(whole);
@@ -24,12 +22,12 @@ fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<F
     let web =
         [&b"http:"[..], b"https:", b"ssh:", b"git:", b"ftp:"].iter().any(|s| scheme.windows(s.len()).any(|w| w == *s));
     let query = query.min(whole);
-    // A database has no `@` in its path: the last one ends the password, whatever it holds.
+    // A database path has no `@`: the last one ends the password.
     let last = || {
         if web { None } else { at_sign(query).filter(|i| few_slashes(text, authority.min(*i), *i)) }
     };
     let host = at_sign(authority).map(|near| last().unwrap_or(near)).or_else(|| {
-        // A raw `/`, `?` or `#` inside a password: the text behind the colon is no port then.
+        // A raw `/`, `?` or `#` in a password: no port is behind the colon.
         let port = &text[colon? + 1..authority];
         let numeric = port.iter().all(u8::is_ascii_digit) && (!port.is_empty() || text.get(authority) == Some(&b'/'));
         let next = at_sign(whole)?;
@@ -49,8 +47,7 @@ fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<F
     secret.then(|| FoundSecret::new(start..host, "url-credentials", SecretRank::Place))
 }
 
-/// Whether a URL shows how one is written: the password is the word for one, and user or host are
-/// such words too.
+/// Whether the URL is a sample: the password is a word for one, and so is user or host.
 fn documented(user: &[u8], password: &[u8], rest: &[u8]) -> bool {
     let word = |value: &[u8], words: &[&str]| words.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes()));
     let host = &rest[..rest.iter().position(|b| b"/:?#,".contains(b)).unwrap_or(rest.len())];
@@ -65,13 +62,11 @@ fn documented(user: &[u8], password: &[u8], rest: &[u8]) -> bool {
     ) && (example || user)
 }
 
-/// Whether at most four slashes stand in `from..to`.
 fn few_slashes(text: &[u8], from: usize, to: usize) -> bool {
     text[from..to].iter().filter(|b| **b == b'/').nth(4).is_none()
 }
 
-/// The parts of a path that grant access: a random one after a word such as `hook` in a web
-/// address.
+/// Random parts of a web path behind a word such as `hook` grant access.
 fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<FoundSecret>) {
     let whole = whole.min(from + MAX_USERINFO);
     let path = (from..whole).find(|i| b"?#".contains(&text[*i])).unwrap_or(whole);
@@ -89,7 +84,7 @@ fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// `jdbc:oracle:thin:user/password@…` (Oracle: JDBC URLs). `at` is behind the last colon.
+/// Oracle JDBC: `jdbc:oracle:thin:user/password@…`. `at` is behind the last colon.
 fn oracle(text: &[u8], at: usize) -> Option<FoundSecret> {
     let stop = text.len().min(at + 200);
     let end = (at..stop).find(|i| ends(text[*i])).unwrap_or(stop);
@@ -99,7 +94,7 @@ fn oracle(text: &[u8], at: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(slash + 1..host, "url-credentials", SecretRank::Place))
 }
 
-/// `user:password@tcp(host)/db` (Go: MySQL driver). `sign` is the `@`.
+/// Go MySQL driver: `user:password@tcp(host)/db`. `sign` is the `@`.
 fn data_source(text: &[u8], sign: usize) -> Option<FoundSecret> {
     let floor = sign.saturating_sub(120);
     let start = (floor..sign).rev().find(|i| ends(text[*i]) || text[*i] == b'=').map_or(floor, |i| i + 1);
@@ -109,10 +104,8 @@ fn data_source(text: &[u8], sign: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(colon + 1..sign, "url-credentials", SecretRank::Place))
 }
 
-/// Adds the credentials of every URL in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
-    // Where the word that holds the current URL ends, and the next `@` and `?`: searched once for
-    // many URLs in one word.
+    // End of the word around the current URL and its next `@` and `?`, searched once per word.
     for (at, b) in text.iter().enumerate() {
         if *b == b'@' && (text[at..].starts_with(b"@tcp(") || text[at..].starts_with(b"@unix(")) {
             out.extend(data_source(text, at));
@@ -122,7 +115,7 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut at = 0;
     while let Some(i) = text.get(at..).and_then(|rest| rest.iter().position(|b| *b == b':')) {
         at += i + 1;
-        // Escaped slashes, as JSON may write them, come as `:\/\/`.
+        // JSON may escape slashes: `:\/\/`.
         let from = match text.get(at..) {
             Some([b'/', b'/', ..]) => at + 2,
             Some([b'\\', b'/', b'\\', b'/', ..]) => at + 4,

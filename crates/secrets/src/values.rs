@@ -1,5 +1,4 @@
-//! Whether the value behind a secret's name is a value: not a variable, call, placeholder, path or
-//! word of prose.
+//! Whether the value of a secret's name is real: not a variable, call, placeholder, path or prose.
 
 use super::entropy::{self, Classes, random};
 
@@ -7,30 +6,28 @@ use super::names::Tier;
 use super::prose::{marker, prose};
 use super::references::{code, fact, label, path, reference, uuid};
 
-/// How the value stands in the text.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Setting {
-    /// Whether quotes of any sort enclose it.
+    /// In quotes of any kind.
     pub quoted: bool,
-    /// Whether single quotes enclose it, in which a shell expands nothing.
     pub single: bool,
-    /// The syntax says that this is the value: `=`, an option, a header, an XML element.
+    /// The syntax marks the value: `=`, option, header, XML element.
     pub strong: bool,
-    /// The name is written like an environment variable, or name and value fill the line.
+    /// The name is like an environment variable's, or the pair fills the line.
     pub plain: bool,
-    /// The value touches its `=` or its option and ends at a blank: no code is formatted so.
+    /// It touches its `=` or option and ends at a blank: code isn't formatted so.
     pub tight: bool,
-    /// The program takes the value as a password, whatever the word.
+    /// The program takes any word as a password.
     pub given: bool,
 }
 
 impl Setting {
-    /// A place that only a secret can have: a record, an option of a known program.
+    /// A place only for secrets: a record, an option of a known program.
     pub(super) const PLACE: Self =
         Self { quoted: true, single: true, strong: true, plain: true, tight: true, given: false };
 }
 
-/// Whether `value` is the secret that a name of `tier` announces.
+/// Whether `value` fits a name of `tier`.
 pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
     if value.len() < 3
         || value.len() > 1 << 16
@@ -69,8 +66,7 @@ fn password(value: &[u8], classes: Classes, how: Setting) -> bool {
         return false;
     }
     if how.quoted && value.contains(&b' ') {
-        // A sentence about passwords, or a pass phrase? Sentences start big or end with a mark, or
-        // are long.
+        // Sentence or pass phrase? Sentences start with a capital, end with a mark or are long.
         let words = value.split(|b| *b == b' ').count();
         let sentence = value[0].is_ascii_uppercase() && classes.digit == 0;
         let speaks = value.split(|b| *b == b' ').filter(|w| prose(w)).count() * 4 >= words;

@@ -1,6 +1,5 @@
-//! The hidden values of one conversation: replaces them by placeholders such as `$AISH_SECRET_001`,
-//! whose numbers stay the same, and puts them back. In memory only: nothing here is written
-//! anywhere, serialised or shown.
+//! The hidden values of a conversation. It swaps them for placeholders such as `$AISH_SECRET_001`,
+//! with stable numbers, and back. In memory only: never written, serialised or shown.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -16,11 +15,10 @@ use super::placeholder::{is_part, placeholders, written};
 /// What may be told of a hidden value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Label {
-    /// The rule that found it (as [`crate::Secret::rule`]), or where it is known from.
+    /// The rule (as [`crate::Secret::rule`]) or the source it is known from.
     pub kind: &'static str,
-    /// What the user or the environment calls it; empty when it has no name.
+    /// The user's or environment's name for it; may be empty.
     pub name: String,
-    /// What its placeholder says it stands for.
     pub(super) word: &'static str,
 }
 
@@ -29,29 +27,27 @@ impl Label {
         Self { kind, name: name.to_owned(), word: "SECRET" }
     }
 
-    /// The placeholder of the value with this number, as it stands in texts.
+    /// The placeholder of value `number`, as texts have it.
     pub fn placeholder(&self, number: u32) -> String {
         written(self.word, number, None)
     }
 
-    /// Whether it is kept from everybody, and not only from the server of a model.
+    /// Whether it is hidden from everybody, not only from the model's server.
     pub fn is_secret(&self) -> bool {
         self.word == "SECRET"
     }
 }
 
-/// A value that has a placeholder.
 struct HiddenSecret {
     number: u32,
     value: String,
     label: Label,
 }
 
-/// The number that a value had in an earlier conversation.
+/// Number that a value had in an earlier conversation.
 type Prior = Box<dyn Fn(&str) -> Option<u32>>;
 
-/// The secrets of one conversation and their placeholders. It has no `Debug` and no `Clone` on
-/// purpose.
+/// Secrets of a conversation and their placeholders. On purpose without `Debug` and `Clone`.
 #[derive(Default)]
 pub struct Vault {
     values: Vec<HiddenSecret>,
@@ -68,51 +64,50 @@ pub struct Vault {
 }
 
 impl Vault {
-    /// A vault without secrets, for one conversation.
+    /// An empty vault.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A vault without secrets that also replaces the `known` values in texts. They get numbers
-    /// when they occur.
+    /// An empty vault that also hides `known` values; they get numbers when they occur.
     pub fn with(known: KnownSecret) -> Self {
         Self { beforehand: known, ..Self::default() }
     }
 
-    /// From now on nothing is looked for but what is known.
+    /// Restricts the search to known values.
     #[must_use]
     pub fn only_known(self) -> Self {
         Self { only_known: true, ..self }
     }
 
-    /// From now on it also hides who the user is and where.
+    /// Also hides who and where the user is.
     #[must_use]
     pub fn hiding(self, identity: PersonIdentity) -> Self {
         Self { identity: Some(identity), ..self }
     }
 
-    /// Gives values the numbers that `prior` knows for them, and others numbers above `last`.
+    /// Values keep the numbers that `prior` returns; new ones start above `last`.
     #[must_use]
     pub fn numbered(self, last: u32, prior: impl Fn(&str) -> Option<u32> + 'static) -> Self {
         Self { next: last, prior: Some(Box::new(prior)), ..self }
     }
 
-    /// What it holds, with the number and the value of each.
+    /// Number, label and value of each.
     pub fn hidden(&self) -> impl Iterator<Item = (u32, &Label, &str)> {
         self.values.iter().map(|hidden| (hidden.number, &hidden.label, hidden.value.as_str()))
     }
 
-    /// How many secrets it holds.
+    /// Number of secrets.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether it holds none.
+    /// Whether it has no secrets.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// Keeps the numbers of placeholder-like words in `text` from being given to a secret.
+    /// Reserves the numbers of words in `text` that look like placeholders.
     fn reserve(&mut self, text: &str) {
         for found in placeholders(text) {
             if !self.by_number.contains_key(&found.number) {
@@ -121,7 +116,6 @@ impl Vault {
         }
     }
 
-    /// The number of `secret`, a new one if it has none.
     fn number(&mut self, secret: &str, label: Label) -> u32 {
         if let Some(number) = self.numbers.get(secret) {
             return *number;
@@ -141,8 +135,7 @@ impl Vault {
         number
     }
 
-    /// Learns the secrets of `text` without changing it, so that they are replaced in texts
-    /// scrubbed earlier too.
+    /// Learns the secrets of `text`, so that texts scrubbed before get replaced too.
     pub fn learn(&mut self, text: &str) {
         self.reserve(text);
         for (span, label) in self.found(text) {
@@ -150,8 +143,7 @@ impl Vault {
         }
     }
 
-    /// Where secrets stand in `text`, by what they look like and by what is known beforehand: in
-    /// order, not overlapping.
+    /// Secrets in `text`, by looks and as known: in order, disjoint.
     fn found(&self, text: &str) -> Vec<(Range<usize>, Label)> {
         let mut spans: Vec<(Range<usize>, Label)> = match self.only_known {
             true => Vec::new(),
@@ -164,7 +156,7 @@ impl Vault {
         spans.extend(known.chain(who).filter(|(span, _)| !overlaps(&taken, span)));
         if spans.len() > found {
             spans.sort_by_key(|(span, _)| (span.start, std::cmp::Reverse(span.end)));
-            // Of two that overlap the union goes, so that nothing of either leaks.
+            // The union of overlaps is hidden, so that neither leaks.
             spans.dedup_by(|(next, told), (last, label)| {
                 let overlap = next.start < last.end;
                 if overlap {
@@ -179,12 +171,11 @@ impl Vault {
         spans
     }
 
-    /// `text` with each secret replaced by its placeholder.
+    /// Replaces each secret by its placeholder.
     pub fn scrub(&mut self, text: &str) -> String {
         self.reserve(text);
         let mut current = self.pass(text);
-        // What stood around a secret may read differently now; a second look makes the result
-        // final.
+        // Text around a replaced secret may read differently: look again.
         for _ in 0..4 {
             match current {
                 Some(changed) => match self.pass(&changed) {
@@ -197,8 +188,7 @@ impl Vault {
         current.unwrap_or_default()
     }
 
-    /// Scrubs all messages of one request: every secret and every literal placeholder of any of
-    /// them is known before the first one is changed.
+    /// Scrubs all messages of a request: secrets and literal placeholders of all are learnt first.
     pub fn scrub_all<'a>(&mut self, texts: impl IntoIterator<Item = &'a str> + Clone) -> Vec<String> {
         for text in texts.clone() {
             self.reserve(text);
@@ -209,7 +199,6 @@ impl Vault {
         texts.into_iter().map(|text| self.scrub(text)).collect()
     }
 
-    /// One replacement; `None` if nothing was to replace.
     fn pass(&mut self, text: &str) -> Option<String> {
         let mut spans: Vec<(Range<usize>, u32)> = Vec::new();
         for (span, label) in self.found(text) {
@@ -232,7 +221,7 @@ impl Vault {
         Some(out)
     }
 
-    /// Adds the other places where a known secret stands, outside `spans` and outside placeholders.
+    /// Adds further occurrences of secrets, outside `spans` and placeholders.
     fn add_known(&mut self, text: &str, spans: &mut Vec<(Range<usize>, u32)>) {
         if self.values.is_empty() {
             return;
@@ -258,29 +247,27 @@ impl Vault {
         }
     }
 
-    /// Whether there is a secret in `text`.
+    /// Whether `text` has a secret.
     pub fn finds_any(&self, text: &str) -> bool {
         !self.found(text).is_empty()
     }
 
-    /// The secrets whose placeholders stand in `text`.
+    /// The secrets whose placeholders occur in `text`.
     pub fn named_in<'v>(&'v self, text: &'v str) -> impl Iterator<Item = &'v str> {
         let hidden = placeholders(text).filter_map(|found| self.values.get(*self.by_number.get(&found.number)?));
         hidden.filter(|hidden| hidden.label.is_secret()).map(|hidden| hidden.value.as_str())
     }
 
-    /// The secret behind a placeholder's number.
     pub(super) fn value(&self, number: u32) -> Option<&str> {
         self.by_number.get(&number).map(|i| self.values[*i].value.as_str())
     }
 
-    /// `text` with each placeholder of this vault replaced by its secret; others stay as they are.
+    /// Replaces this vault's placeholders by their secrets; others stay.
     pub fn rehydrate(&self, text: &str) -> String {
         self.replace(text, |secret| secret)
     }
 
-    /// `text` with [`MARK`] for each placeholder that stands for a secret; those that the user
-    /// wrote stay.
+    /// Replaces placeholders of secrets by [`MARK`]; those that the user wrote stay.
     pub fn mark(&self, text: &str) -> String {
         self.replace(text, |_| MARK)
     }
@@ -300,7 +287,7 @@ impl Vault {
     }
 }
 
-/// Whether a secret of this conversation is looked for in all its texts.
+/// Whether a secret is searched in all texts of the conversation.
 fn tells_apart(value: &str) -> bool {
     known::tells_apart(value) && !is_part(value)
 }

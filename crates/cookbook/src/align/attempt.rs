@@ -1,5 +1,4 @@
-//! One phrasing laid over a request: its words first, then the values of its slots, then what is
-//! left unexplained.
+//! Aligns one phrasing: its words first, then slot values, then the unexplained rest.
 
 use std::collections::HashMap;
 
@@ -11,17 +10,15 @@ use crate::template::{self, SlotValue};
 use crate::vocab::types;
 use crate::vocab::words::{DEED, FILLER, SLIGHT, TURN};
 
-/// The part of that which a value counts that fits badly, hardly, well, or perfectly.
+/// Factors for a value that fits badly, hardly, well or perfectly.
 const QUALITY: [f32; 4] = [0.7, 0.78, 0.97, 1.0];
 
-/// The most that a token counts.
 const HEAVIEST: f32 = 2.0;
 
-/// Below [`ENOUGH`] by more than rounding can make up for.
+/// Below [`ENOUGH`], with room for rounding.
 const HOPELESS: f32 = ENOUGH - 0.001;
 
-/// Whether a word that stands nowhere on its own is said by a value: the "last" of "last hour", the
-/// type of a file.
+/// Whether a value says the word: "last" of "last hour", the extension of a file.
 fn spoken(word: &str, said: &[SaidWords]) -> bool {
     said.iter().any(|s| match s.token.kind {
         WordKind::Span(..) => matches!(word, "last" | "past" | "previous") && s.token.low().starts_with(word),
@@ -33,8 +30,7 @@ fn spoken(word: &str, said: &[SaidWords]) -> bool {
     })
 }
 
-/// Whether passing over a value would answer another question: a time, a size or a date somebody
-/// gave is meant.
+/// Whether a value must not be skipped: a given time, size or date.
 fn binding(token: &Token, deed: bool) -> bool {
     match token.kind {
         WordKind::Span(..) => !["this", "last", "past", "previous"].iter().any(|w| token.low().starts_with(w)),
@@ -49,30 +45,26 @@ fn binding(token: &Token, deed: bool) -> bool {
     }
 }
 
-/// One phrasing while it is laid over the request.
 pub struct Attempt<'a, 'b> {
     pub said: &'b [SaidWords<'a>],
     pub book: &'b Book,
     pub weights: &'b [f32],
     pub phrase: &'b [PhrasingPiece],
     pub used: &'b mut [bool],
-    /// What counts of what both have, and of what only the phrasing has.
+    /// Weight that both have, and that only the phrasing has.
     pub common: f32,
     pub wanted: f32,
-    /// What the words count that both have.
+    /// Weight of the words that both have.
     pub told: f32,
-    /// A word of the phrasing that matters isn't in the request.
+    /// The request lacks an important word of the phrasing.
     pub missed: bool,
-    /// Where the words of the phrasing stand in the request.
     pub found_at: Vec<Option<usize>>,
-    /// Slots of the phrasing and the tokens that they took.
     pub bound: Vec<(usize, usize)>,
     pub values: HashMap<&'static str, SlotValue>,
 }
 
 impl Attempt<'_, '_> {
-    /// Finds the words of the phrasing; what they explain can't be a name. Nothing if one is
-    /// missing that must be there, or if values for all slots could not make up for the rest.
+    /// Finds the phrasing's words; `None` if a required one is missing or too little is left.
     pub fn lay_words(&mut self, mut telling: usize, mut rest: f32) -> Option<()> {
         let (said, book) = (self.said, self.book);
         let (mut slots, mut open) = (0usize, false);
@@ -106,11 +98,10 @@ impl Attempt<'_, '_> {
             }
         }
         self.told = self.common;
-        // A light miss is forgiven, half the meaning is not.
+        // A light word may be missing, half the meaning not.
         if self.common <= 0.0 && self.wanted > 0.0 {
             return None;
         }
-        // What can't be enough even if every slot gets a perfect value isn't laid out further.
         let taken = slots as f32;
         let left = if open { 0.0 } else { (rest - taken * HEAVIEST).max(0.0) };
         let most = self.common + taken * SLOT;
@@ -118,8 +109,7 @@ impl Attempt<'_, '_> {
         (telling <= slots && !hopeless).then_some(())
     }
 
-    /// Gives the slots their values: those behind a telling word first, the others what is left, in
-    /// order.
+    /// Values behind a matching word go first, the rest to the other slots in order.
     pub fn lay_slots(&mut self) -> Option<()> {
         for anchored_pass in [true, false] {
             for (p, piece) in self.phrase.iter().enumerate() {
@@ -137,7 +127,6 @@ impl Attempt<'_, '_> {
         Some(())
     }
 
-    /// The token that fits the slot at `p` best, and how well.
     fn best_value(&self, p: usize, slot: &str, anchored_pass: bool) -> Option<(u8, usize)> {
         let (said, book, phrase) = (self.said, self.book, self.phrase);
         let name = is_name(slot);
@@ -162,17 +151,15 @@ impl Attempt<'_, '_> {
             let anchored = same
                 || behind
                 || (name && (follows || (before.is_some() && lead.is_some_and(|s| before == Some(s.canon)))));
-            // "fix my marriage": what is "my" something is no name of the machine's.
+            // "fix my marriage": not a name on this machine.
             let owned = i > 0 && said[i - 1].owner && !same;
-            // The first word of a request says what to do.
             let deed = i == 0 && !(follows || same);
             if name && *word && (owned || deed) || anchored_pass && !anchored {
                 continue;
             }
             if let Some(fit) = template::fits(slot, token, anchored, placed) {
                 let fit = fit * 2 + u8::from(anchored);
-                // "copy folder src to folder ~/backup": of two words "folder" the one that stands
-                // there counts.
+                // "copy folder src to folder ~/backup": the nearer "folder" counts.
                 let exact = b > 0 && p > 0 && self.found_at[p - 1] == Some(b - 1);
                 if best.is_none_or(|(e, f, _)| (exact, fit) > (e, f)) {
                     best = Some((exact, fit, i));
@@ -182,18 +169,17 @@ impl Attempt<'_, '_> {
         best.map(|(_, fit, i)| (fit, i))
     }
 
-    /// Gives the slot at `p` the token at `i`; nothing if that would be a guess and too little
-    /// speaks for it.
+    /// Fills the slot at `p` with token `i`; `None` for a guess with too little support.
     fn bind(&mut self, p: usize, slot: &'static str, fit: u8, i: usize) -> Option<()> {
         let (said, book) = (self.said, self.book);
         let bare_name = is_name(slot) && said[i].word;
         self.used[i] = true;
         self.bound.push((p, i));
-        // A bare word is a name only where everything else is as the recipe has it.
+        // A bare word is a name only if all else fits the recipe.
         if (self.missed || self.told < 0.3) && bare_name {
             return None;
         }
-        // A word of ours taken for a name is a guess, and "kill time" is no guess to make.
+        // "kill time": a word of the vocabulary is not guessed to be a name.
         let guess = bare_name && said[i].token.known && fit < 4 && !(slot.starts_with("col") && fit > 2);
         let backing = |piece: &&PhrasingPiece| piece.word().is_some_and(|w| word_weight(w, book) > 0.0);
         if guess && self.phrase.iter().filter(backing).count() < 2 {
@@ -203,7 +189,7 @@ impl Attempt<'_, '_> {
         self.wanted += SLOT;
         let mut raw = said[i].token.raw.clone();
         if matches!(slot, "text" | "text2") && said[i].word {
-            // An unquoted text goes on over what nothing else explains.
+            // An unquoted text takes the following unexplained words.
             let mut e = i + 1;
             while e < said.len() && said[e].word && !self.used[e] && !said[e].token.known && !said[e - 1].token.comma {
                 raw.push(' ');
@@ -223,8 +209,7 @@ impl Attempt<'_, '_> {
         Some(())
     }
 
-    /// Counts what nothing explains; nothing if a word or value is among it that must not be passed
-    /// over.
+    /// Weighs the unexplained tokens; `None` if one must not be skipped.
     pub fn finish(self) -> Option<Laid> {
         let (said, phrase) = (self.said, self.phrase);
         let deed = phrase.iter().any(|p| p.word().is_some_and(|w| self.book.words.flags(w) & DEED != 0));
@@ -243,7 +228,6 @@ impl Attempt<'_, '_> {
             pieces[i] = Some(p);
         }
         for i in 1..said.len() {
-            // The rest of a text that runs on.
             if self.used[i] && pieces[i].is_none() {
                 pieces[i] = pieces[i - 1];
             }
@@ -253,8 +237,7 @@ impl Attempt<'_, '_> {
     }
 }
 
-/// How alike the two are word for word and in order, fillers included: what decides between "dos to
-/// unix" and "unix to dos".
+/// Similarity word for word, in order and with fillers: it tells "dos to unix" from "unix to dos".
 fn likeness(phrase: &[PhrasingPiece], said: &[SaidWords], bound: &[(usize, usize)]) -> f32 {
     let mut row = vec![0u8; said.len() + 1];
     for (p, piece) in phrase.iter().enumerate() {

@@ -1,5 +1,4 @@
-//! Commands over a set of files: what [`super::find_read`] understood, written as `find` with its
-//! tests and one action.
+//! Writes what [`super::find_read`] understood as `find` with tests and one action.
 
 use super::Built;
 use super::find_read::{FindAction, FindOrder, FindWhat, Spec, read};
@@ -64,11 +63,10 @@ impl FindWriter<'_, '_> {
         quote::path(text, self.environment.shell)
     }
 
-    /// `find ROOT TESTS`, without an action.
     fn find(&self) -> String {
         let spec = self.spec;
         let mut parts = vec!["find".to_owned(), self.path(&spec.root)];
-        // A directory is not its own entry.
+        // A directory isn't its own entry.
         match spec.depth.filter(|_| spec.level) {
             Some(depth) => parts.push(format!("-mindepth {depth}")),
             None if matches!(spec.what, FindWhat::Dir | FindWhat::Any) => parts.push("-mindepth 1".to_owned()),
@@ -97,11 +95,10 @@ impl FindWriter<'_, '_> {
         parts.extend(spec.also.iter().map(named));
         parts.extend(spec.not_names.iter().map(|n| format!("-not -name {}", self.arg(n))));
         for name in &spec.not_dirs {
-            // A directory that is left out is none of those that are wanted.
             if spec.what != FindWhat::File && !name.contains('/') && !spec.not_names.contains(name) {
                 parts.push(format!("-not -name {}", self.arg(name)));
             }
-            // "in docs without docs/old" names it from where the search begins.
+            // "in docs without docs/old": relative to the root of the search.
             let whole = name.starts_with('/') || name.starts_with(&format!("{}/", spec.root.trim_end_matches('/')));
             let below = if whole { format!("{name}/*") } else { format!("*/{name}/*") };
             parts.push(format!("-not -path {}", self.arg(&below)));
@@ -113,7 +110,7 @@ impl FindWriter<'_, '_> {
     fn command(&self) -> Option<String> {
         let spec = self.spec;
         let find = self.find();
-        // What is moved to where it lies was meant to come from elsewhere.
+        // Source and destination are the same: another source was meant.
         if let FindAction::Move(to) | FindAction::Copy(to) = &spec.action
             && to.trim_end_matches('/') == spec.root.trim_end_matches('/')
         {
@@ -143,7 +140,7 @@ impl FindWriter<'_, '_> {
             FindAction::Lines if spec.each => format!("{find} -exec wc -l -- {{}} \\;"),
             FindAction::Lines => format!("{find} -exec cat -- {{}} + | wc -l"),
             FindAction::Rename(from, to) => {
-                // Both ends go in as arguments, so that no character of them is read as code.
+                // Both are arguments, so that nothing of them is read as code.
                 format!(
                     "{find} -exec sh -c 'a=$1; b=$2; shift 2; for f; do mv -n -- \"$f\" \"${{f%.\"$a\"}}.$b\"; done' sh {} {} {{}} +",
                     self.arg(from),
@@ -153,7 +150,7 @@ impl FindWriter<'_, '_> {
         })
     }
 
-    /// Keeps a destination below the root out of what goes there.
+    /// Excludes a destination below the root.
     fn outside(&self, to: &str) -> String {
         let deep = self.spec.depth != Some(1);
         let inner = to.trim_start_matches("./").trim_end_matches('/');
@@ -174,7 +171,7 @@ impl FindWriter<'_, '_> {
     fn list(&self, find: &str) -> String {
         let spec = self.spec;
         let head = spec.limit.map(|n| format!(" | head -n {n}")).unwrap_or_default();
-        // What is in a directory is called by its name alone, what is below it by its way there.
+        // Without depth the bare name suffices.
         let name = if spec.named && !spec.deep { "%f" } else { "%p" };
         let shown = if spec.bare { " | cut -f 2-" } else { " | numfmt --to=iec" };
         match spec.order {

@@ -1,10 +1,9 @@
-//! The age of files: spans, days and dates as tests of `find`.
+//! Ages of files as `find` tests: spans, days and dates.
 
 use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::vocab::numbers::{self, Unit};
 
-/// Which time stamp of a file is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum TimeStamp {
     #[default]
@@ -21,8 +20,7 @@ impl TimeStamp {
     }
 }
 
-/// Files younger than (`within`) or at least as old as a span. `-mtime` counts whole days, so
-/// "older than 7 days" is `+6`: more than six whole days have passed.
+/// Younger (`within`) or as old. `-mtime` counts whole days: "older than 7 days" is `+6`.
 pub fn span(n: i64, unit: Unit, within: bool, stamp: TimeStamp) -> String {
     let c = stamp.letter();
     if unit.seconds <= numbers::HOUR {
@@ -33,18 +31,17 @@ pub fn span(n: i64, unit: Unit, within: bool, stamp: TimeStamp) -> String {
     if within { format!("-{c}time -{days}") } else { format!("-{c}time +{}", (days - 1).max(0)) }
 }
 
-/// Files since midnight of a day named in words or as a date; the date is one GNU find reads.
+/// Since midnight of `date`, in a form that GNU find reads.
 pub fn since(date: &str, stamp: TimeStamp, shell: aish_text::Shell) -> String {
     format!("-newer{}t {}", stamp.letter(), super::super::quote::arg(date, shell))
 }
 
-/// Files of one calendar day, counted back from today.
+/// One calendar day, counted back from today.
 pub fn on_day(back: i64, stamp: TimeStamp) -> String {
     format!("-daystart -{}time {}", stamp.letter(), if back == 0 { "-1".to_owned() } else { back.to_string() })
 }
 
-/// A day that `date` understands, at `i`: a date, a week day, "yesterday", a month. Returns tokens
-/// used.
+/// A day for `date` at `i`: date, week day, "yesterday" or month. Returns tokens used.
 pub fn day(tokens: &[Token], i: usize) -> Option<(usize, String)> {
     let token = tokens.get(i)?;
     if token.kind == WordKind::Date {

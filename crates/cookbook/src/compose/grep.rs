@@ -1,4 +1,4 @@
-//! Searching text in files: lines with or without a text, which files have it, how often it occurs.
+//! Searches text in files: lines, files with it, or counts.
 
 mod read;
 
@@ -23,24 +23,20 @@ struct GrepSearch {
     found: bool,
     start: bool,
     end: bool,
-    /// A number for each file.
     each: bool,
-    /// The text is all of a line.
     whole: bool,
-    /// The text is a pattern.
     regex: bool,
-    /// The text stood in quotes.
     given: bool,
 }
 
 pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
-    // "how often each word occurs" is a table, not a search.
+    // "how often each word occurs": a table.
     if t.iter().any(|t| t.is("count") || t.is("frequency"))
         && t.windows(2).any(|w| w[0].is("each") && w[1].any(&["word", "line", "value", "char"]))
     {
         return None;
     }
-    // "files with draft in their name" are found by it.
+    // "files with draft in their name": by name.
     let named = |at: usize| {
         let lead = t[..at].iter().rev().find(|t| !t.any(&["file"]) && !t.said(&["the", "a", "their", "its", "file"]));
         (t[at].is("name") || t[at].said(&["filename", "filenames", "title"])) && lead.is_some_and(|t| t.low() == "in")
@@ -53,7 +49,6 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     while i < t.len() {
         i += s.step(Cursor { tokens: t, at: i }, environment)?;
     }
-    // "count … per file" is a table, not a number.
     if t.windows(2).any(|w| w[0].low() == "per" && w[1].is("file")) {
         return None;
     }
@@ -64,11 +59,11 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     s.whole = t
         .windows(2)
         .any(|w| w[0].said(&["are", "is", "be"]) && (w[1].low() == "exactly" || w[1].kind == WordKind::Quoted));
-    // "containing exactly x" may be said of the line, of a word or of its case.
+    // "containing exactly x" may mean line, word or case.
     if !s.whole && t.iter().any(|t| t.low() == "exactly") {
         return None;
     }
-    // An unquoted pattern may have lost a sign, a quoted one is no text.
+    // An unquoted pattern may have lost a sign; a quoted one isn't plain text.
     let pattern = |text: &String| text.contains(['^', '$', '[', '*', '+', '\\', '(', '|']);
     if t.iter().any(|t| t.any(&["match", "pattern", "regex"])) && s.text.as_ref().is_some_and(pattern) {
         if !s.given {
@@ -90,16 +85,15 @@ impl GrepSearch {
         if self.target.files.iter().chain(&self.target.globs).any(packed) {
             return None;
         }
-        // What is left out of a file is no other file.
+        // A single file has no exclusions.
         if one && !(self.target.globs.is_empty() && self.target.not_files.is_empty() && self.target.not_dirs.is_empty())
         {
             return None;
         }
-        // Without a word on where, only an explicit search through "files" counts.
+        // Without a place, only an explicit search through "files" counts.
         if self.target.is_empty() || (one && self.target.root.is_some()) {
             return None;
         }
-        // "warning or error" are two texts.
         let several: Vec<&str> = if self.given { vec![text.as_str()] } else { text.split(" or ").collect() };
         if several.len() > 1 && (self.start || self.end) {
             return None;
@@ -134,7 +128,7 @@ impl GrepSearch {
         let (options, sum, title, recipe) = if self.count && self.files && !self.frequency && !self.lines {
             (format!("{deep}{list}"), true, format!("Count the files that contain {text}"), "grep.count-files")
         } else if self.count && self.each && !one {
-            // How often it stands in each file takes more than one grep.
+            // A count per file takes more than one grep.
             if self.frequency || !self.lines {
                 return None;
             }

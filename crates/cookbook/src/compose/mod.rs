@@ -1,6 +1,5 @@
-//! Commands put together from parts: one builder per family (finding files, searching text,
-//! replacing, archives), each of which either explains every word of the request that carries
-//! meaning or declines.
+//! One builder per family of commands (find, grep, replace, archives). Each explains every
+//! meaningful word or declines.
 
 use crate::lists;
 mod find;
@@ -19,7 +18,6 @@ pub struct Built {
     pub command: String,
     pub title: String,
     pub recipe: &'static str,
-    /// How well it fits; see [`super::rank`].
     pub score: f32,
 }
 
@@ -30,11 +28,10 @@ impl From<Built> for Suggestion {
     }
 }
 
-/// Every builder's offer for this request.
 pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
     let mut offers =
         [grep::build, find::build].iter().filter_map(|build| build(tokens, environment)).collect::<Vec<_>>();
-    // "the logs of sshd" are a service's, unless something here has that name.
+    // "the logs of sshd" are in the journal, unless a file has that name.
     let journal = tokens.windows(3).any(|w| {
         w[0].is("log")
             && w[1].said(&["of", "for", "from"])
@@ -46,7 +43,7 @@ pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
     if journal && !tokens.iter().any(|t| t.any(&["file", "dir"])) {
         offers.retain(|o| !o.recipe.starts_with("find."));
     }
-    // Packed text is for the packer's own grep.
+    // Compressed text needs the packer's own grep.
     let packed =
         |t: &Token| t.kind == WordKind::Path && lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s));
     if tokens.iter().any(packed) {
@@ -55,19 +52,18 @@ pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
     offers
 }
 
-/// Whether a token carries no meaning for a builder that did not ask for it.
+/// Whether a token means nothing to a builder that doesn't ask for it.
 pub fn idle(token: &Token) -> bool {
     token.kind == WordKind::Word
         && (token.canon == "each" || vocab::is_filler(&token.low()) || vocab::is_filler(&token.canon))
 }
 
-/// Whether a word may stand anywhere in a request and says nothing there to a builder.
+/// Whether a word means nothing to builders anywhere.
 pub fn says_nothing(token: &Token) -> bool {
     token.kind == WordKind::Word && (token.canon == "each" || lists::has("compose.idle", &token.low()))
 }
 
-/// Whether a word names a place after "in", "under", "from": returns how many tokens it takes and
-/// the path.
+/// Place behind "in", "under", "from": tokens used and path.
 pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(usize, String)> {
     let token = tokens.get(i)?;
     let low = token.low();
@@ -87,12 +83,11 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
                 .is_some_and(|t| t.any(&["dir", "subdir"]) && !t.low().ends_with('s') && !t.low().ends_with("ies")),
         )
     };
-    // "in all logs" is no directory.
+    // "in all logs" isn't a directory.
     let next = tokens.get(i + 1);
     if low == "all" && next.is_some_and(|n| n.kind == WordKind::Word && !n.pathish && !n.any(&["here"])) {
         return None;
     }
-    // "in its description" is no directory.
     if low == "its" && !next.is_some_and(|n| n.any(&["dir", "subdir"])) {
         return None;
     }
@@ -101,7 +96,7 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         return Some((used + 1, path));
     }
     if token.any(&["dir"]) && !low.ends_with('s') && !low.ends_with("ies") {
-        // "in the directory" is where one is, if no name follows.
+        // "in the directory": the current one, if no name follows.
         let told = tokens.get(i + 1).is_none_or(|t| {
             t.kind == WordKind::Word
                 && (vocab::is_filler(&t.low()) || t.any(&["exclude", "without", "bigger", "older"]))
@@ -109,7 +104,6 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         if told && i > 0 && tokens[i - 1].low() == "the" {
             return Some((1, ".".to_owned()));
         }
-        // "in directory src", "in the folder called 'my files'"
         let named = usize::from(tokens.get(i + 1).is_some_and(|t| t.any(&["named"])));
         let next = tokens.get(i + 1 + named)?;
         if matches!(next.kind, WordKind::Path | WordKind::Quoted)
@@ -123,13 +117,12 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
     match token.kind {
         WordKind::Path => Some((1 + dir_after(1), token.raw.clone())),
         WordKind::Quoted => Some((1 + dir_after(1), token.raw.clone())),
-        // "in all files" is no directory.
         WordKind::Word if token.any(&["file", "item"]) => None,
         WordKind::Word => {
             let exists = (environment.exists)(&environment.cwd.join(&token.raw));
             let well_known = lists::of("compose.home-dirs", &low);
             let well_known = well_known.filter(|n| {
-                // As the folder writes itself, or as the user's own.
+                // In the folder's own spelling, or with "my".
                 i > 0 && (tokens[i - 1].low() == "my" || token.raw == *n)
                     || matches!(*n, "Downloads" | "Documents" | "Desktop")
             });
@@ -159,10 +152,10 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
                 return None;
             }
             let several = tokens.get(i + 1).is_some_and(|t| t.is("file"));
-            // "in the log" is a thing of that kind, "in the project" where one is.
+            // "in the log" is a kind of thing, "in the project" is here.
             let general = dir_after(1) == 0 && i > 0 && tokens[i - 1].said(&["the", "my", "our", "your"]);
             if exists
-                // A bare word is a directory where there is one, or where it is called so.
+                // A bare word is a directory that exists or is called one.
                 || free && !general && (dir_after(1) > 0 || i > 0 && tokens[i - 1].is("dir"))
                 || token.pathish
                 || !several && !general && lists::has("compose.common-dirs", &low)

@@ -1,4 +1,4 @@
-//! The files a text command works on: one named file, all files of some types, or a directory.
+//! Files of a text command: one file, all of some types, or a directory.
 
 use super::place;
 use crate::lex::{Token, WordKind};
@@ -8,32 +8,28 @@ use crate::{Environment, lists, quote};
 #[derive(Clone, Debug, Default)]
 pub struct ComposeTarget {
     pub files: Vec<String>,
-    /// Name patterns of the files meant.
     pub globs: Vec<String>,
     pub root: Option<String>,
     pub not_dirs: Vec<String>,
-    /// Names and name patterns of files left out.
     pub not_files: Vec<String>,
-    /// All levels, or files in general, were mentioned.
+    /// All levels or files in general.
     pub many: bool,
 }
 
 impl ComposeTarget {
-    /// Whether anything was said about where.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty() && self.globs.is_empty() && self.root.is_none() && !self.many
     }
 
-    /// Reads one mention at `i`; the tokens it took.
+    /// Reads a mention at `i`; returns tokens used.
     pub fn take(&mut self, t: &[Token], i: usize, environment: &Environment) -> Option<usize> {
         let token = t.get(i)?;
         let low = token.low();
         let at = |k: usize| t.get(i + k);
         if token.is("exclude") || token.is("without") || (low == "not" && at(1).is_some_and(|t| t.low() == "in")) {
             let k = (1..4).find(|k| at(*k).is_some_and(|t| !t.is("dir") && !t.said(&["the", "in", "for"])))?;
-            // "without the test files": which those are isn't known.
             let kind = at(k + 1).is_some_and(|t| t.is("file"));
-            // "containing 'a' without 'b'" is about what is in them.
+            // "containing 'a' without 'b'" is about content.
             if at(k).is_some_and(|t| t.kind == WordKind::Quoted) && !at(k + 1).is_some_and(|t| t.any(&["file", "dir"]))
             {
                 return None;
@@ -48,7 +44,7 @@ impl ComposeTarget {
                 _ => name.raw.trim_start_matches("./").trim_end_matches('/').to_owned(),
             };
             let is_dir = is_dir && !(placed && bare.trim_start_matches('.').contains('.'));
-            // grep holds what it leaves out against names without their directories.
+            // grep's exclusions match names without directories.
             if bare.is_empty() || bare.contains('/') {
                 return None;
             }
@@ -74,12 +70,12 @@ impl ComposeTarget {
             _ => None,
         };
         if let Some(exts) = exts {
-            // "gz files under logs": the second is a directory.
+            // "gz files under logs": `logs` is a directory.
             let before = i.checked_sub(1).map(|b| t[b].low()).unwrap_or_default();
             let filed_next = at(1).is_some_and(|t| t.is("file"));
             let placed =
                 lists::has("target.below", &before) || lists::has("target.places", &before) && !self.globs.is_empty();
-            // "in docs": a directory that is mostly called so.
+            // "in docs": usually a directory.
             if before == "in" && !filed_next && lists::has("target.docs", &low) {
                 self.root = Some(token.raw.clone());
                 return Some(1);
@@ -155,7 +151,7 @@ impl ComposeTarget {
         self.files.iter().map(|f| quote::path(f, environment.shell)).collect::<Vec<_>>().join(" ")
     }
 
-    /// `--include=…`, `--exclude=…` and `--exclude-dir=…` for a recursive grep.
+    /// `--include=…`, `--exclude=…` and `--exclude-dir=…`.
     pub fn grep_filter(&self, environment: &Environment) -> String {
         let arg = |s: &str| quote::arg(s, environment.shell);
         let mut out = String::new();

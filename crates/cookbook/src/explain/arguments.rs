@@ -1,5 +1,4 @@
-//! The arguments of a program: options, their values, sub-commands, operands, and commands that it
-//! runs in turn.
+//! Explains arguments: options, values, sub-commands, operands and inner commands.
 
 use aish_programs::words::{PackWords, Takes};
 use aish_syntax::ir::{Span, Word};
@@ -10,17 +9,14 @@ use super::walk::{DEEPEST, ExplainWalk};
 use super::{values, words};
 use crate::tree::{is_assignment, value};
 
-/// A program with the sub-commands that follow it.
 type Chain = [PackWords];
 
-/// The nearest table that knows an option: that of its program, whether it takes a value, and the
-/// meaning.
+/// Innermost table with the option: its program, value and meaning.
 fn look(chain: &Chain, option: &str) -> Option<(PackWords, Takes, &'static str)> {
     chain.iter().rev().find_map(|p| p.option(option).map(|(takes, meaning)| (*p, takes, meaning)))
 }
 
 impl ExplainWalk<'_> {
-    /// Goes through the words behind a program.
     pub(super) fn arguments(&mut self, program: Option<PackWords>, args: &[Word], depth: usize) {
         let Some(program) = program else { return };
         let mut chain = vec![program];
@@ -74,7 +70,7 @@ impl ExplainWalk<'_> {
         self.operands(&chain, args, &operands, depth);
     }
 
-    /// A command that another one runs: words of their own, or one quoted text.
+    /// A command run by another: its own words, or one quoted text.
     pub(super) fn inner(&mut self, words: &[Word], depth: usize) {
         match words {
             [one] if self.quoted(one).is_some() => self.quoted_script(one, depth),
@@ -83,7 +79,7 @@ impl ExplainWalk<'_> {
         }
     }
 
-    /// The inside of a word that is one quoted text without escapes.
+    /// Inside of a word that is one quoted text without escapes.
     pub(super) fn quoted(&self, word: &Word) -> Option<Span> {
         let raw = self.raw(word.span);
         let quote = raw.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
@@ -92,10 +88,9 @@ impl ExplainWalk<'_> {
         whole.then(|| Span::new(word.span.start + 1, word.span.end - 1))
     }
 
-    /// A word that holds a command line.
     pub(super) fn quoted_script(&mut self, word: &Word, depth: usize) {
         match self.quoted(word) {
-            // In double quotes, this shell would expand it first.
+            // In double quotes the outer shell expands it first.
             Some(inside) if depth < DEEPEST && (value(word).is_some() || !substitutions(word).is_empty()) => {
                 self.line(self.base + inside.start..self.base + inside.end, depth + 1)
             }
@@ -103,7 +98,7 @@ impl ExplainWalk<'_> {
         }
     }
 
-    /// An option and its value; says how many words it took.
+    /// An option and its value; returns words used.
     fn option(&mut self, chain: &Chain, args: &[Word], at: usize, depth: usize) -> usize {
         let Some(word) = args.get(at) else { return 1 };
         let raw = self.raw(word.span);
@@ -145,7 +140,7 @@ impl ExplainWalk<'_> {
         }
     }
 
-    /// An option with the word behind it; says how many words it took.
+    /// An option and the word behind it; returns words used.
     fn valued(&mut self, span: Span, meaning: &str, given: Option<&Word>, depth: usize) -> usize {
         let Some(given) = given else {
             self.part(span, format!("{}; the value is missing", values::without_value(meaning, "…")));
@@ -216,7 +211,6 @@ impl ExplainWalk<'_> {
         Some(used)
     }
 
-    /// `find … -exec command {} +`.
     fn executed(&mut self, args: &[Word], at: usize, meaning: &str, depth: usize) -> usize {
         let Some(option) = args.get(at) else { return 1 };
         self.part(option.span, values::without_value(meaning, "…"));
@@ -239,8 +233,7 @@ impl ExplainWalk<'_> {
 
     fn operands(&mut self, chain: &Chain, args: &[Word], operands: &[&Word], depth: usize) {
         let Some(program) = chain.last() else { return };
-        // With the script or pattern in an option, the first operand is a file or an argument
-        // already.
+        // An option gave the script or pattern: the first operand is a file.
         let shift = usize::from(self.scripted.last().is_some_and(|scripted| *scripted));
         for (index, word) in operands.iter().enumerate() {
             let raw = self.raw(word.span);
@@ -264,7 +257,7 @@ impl ExplainWalk<'_> {
     }
 }
 
-/// What the program gets for a word behind its first bytes, which stand there as they are.
+/// The program's view of a word behind its first bytes, which are literal.
 fn rest_of(word: &Word, bytes: usize) -> Option<String> {
     value(word)?.get(bytes..).map(str::to_owned)
 }

@@ -1,6 +1,5 @@
-//! What the sections of the book say of a call whose program, subcommand or option has no words of
-//! its own: the kind of program, what its subcommand does, what happens to the operands. The judge
-//! reads the same lines, so that no verdict is contradicted. It knows no program by name.
+//! Explains calls without own words by the packs' sections, which the judge reads too, so that they
+//! agree.
 
 use aish_programs::argument::Arg;
 use aish_programs::{Base, EffectClass, Operand, OperandRole, Outcome, ProgramCall, Section};
@@ -8,27 +7,24 @@ use aish_syntax::ir::Word;
 
 use crate::tree::value;
 
-/// A call as the section of its program reads it.
 pub(super) struct Derived {
     section: Section,
     meanings: Vec<Meaning>,
 }
 
-/// What an argument is.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Meaning {
-    /// What is said of it.
     Said(String),
-    /// The first word of a command that is run.
+    /// First word of a command that runs.
     Command,
-    /// A text that is run as a command line.
+    /// A text run as a command line.
     Line,
-    /// No section describes it: an option or an operand.
+    /// Undescribed: an option or an operand.
     Nothing(&'static str),
 }
 
 impl Derived {
-    /// The call of `program` with these arguments; none of a program that has no section.
+    /// `None` if the program has no section.
     pub fn new(program: &str, args: &[Word]) -> Option<Self> {
         let section = aish_programs::section(program)?;
         let arg = |word: &Word| value(word).map_or_else(|| Arg::unknown(word.span), |text| Arg::known(text, word.span));
@@ -38,12 +34,10 @@ impl Derived {
         Some(Self { section, meanings })
     }
 
-    /// What the program does.
     pub fn program(&self) -> &'static str {
         self.section.about()
     }
 
-    /// What the argument `at` is.
     pub fn argument(&self, at: usize) -> Meaning {
         self.meanings.get(at).cloned().unwrap_or(Meaning::Nothing("an argument"))
     }
@@ -76,7 +70,6 @@ fn word_of_the_subcommand(outcome: &Outcome, place: usize) -> Meaning {
     })
 }
 
-/// The argument `at` as an option, its value, or an operand of which nothing is known.
 fn option(call: &ProgramCall, at: usize) -> Meaning {
     if let Some(given) =
         call.given.iter().find(|given| given.value.is_some_and(|value| value.arg == at && at != given.arg))
@@ -122,8 +115,7 @@ fn said_of(class: EffectClass) -> &'static str {
     }
 }
 
-/// A sentence of a rule behind a colon: without its period, and small at its start unless that is a
-/// name.
+/// A rule's sentence behind a colon: no period, lower case unless it starts with a name.
 fn inside_a_sentence(does: &str) -> String {
     let does = does.trim().trim_end_matches('.');
     let mut letters = does.chars();

@@ -1,5 +1,4 @@
-//! What a command line does as a whole: the judge's findings in words, so that an explanation can't
-//! contradict a verdict. It knows nothing of programs itself.
+//! The judge's findings on a line in words, so that explanation and verdict agree.
 
 use std::path::Path;
 
@@ -16,8 +15,7 @@ use crate::tree::Tree;
 
 const MOST: usize = 24;
 
-/// What a line does, as sentences, the gravest first, and whether the judge knows more of it than
-/// that it isn't known its programs.
+/// Sentences, gravest first; whether the judge knows more than unknown programs.
 pub(super) fn effects(command: &str, shell: Shell, tree: &Tree, place: Option<ExplainPlace>) -> (Vec<String>, bool) {
     let ExplainPlace { cwd, home } = place.unwrap_or(ExplainPlace { cwd: Path::new("/"), home: Path::new("/") });
     let mut request = JudgeRequest::new(command, shell, cwd, home);
@@ -55,7 +53,7 @@ pub(super) fn effects(command: &str, shell: Shell, tree: &Tree, place: Option<Ex
     (sentences, known)
 }
 
-/// The classes of operations, the gravest first. A class that a finding speaks of isn't said again.
+/// A class covered by a finding isn't repeated.
 const GRAVEST_FIRST: [OperationClass; 8] = [
     OperationClass::Device,
     OperationClass::Delete,
@@ -73,7 +71,6 @@ fn push(sentences: &mut Vec<String>, sentence: String) {
     }
 }
 
-/// The programs of a line that do something of a class, where there are several.
 fn doers(found: &Assessment, class: OperationClass) -> String {
     if found.commands.len() < 2 {
         return String::new();
@@ -106,7 +103,7 @@ fn hit(destroyed: &Destroys) -> Option<String> {
     })
 }
 
-/// Words of a line as inline code; nothing in them can end it.
+/// Inline code that its content can't end.
 fn quoted(text: &str) -> String {
     format!("`{}`", clean_line(text).replace('`', "'"))
 }

@@ -2,7 +2,6 @@
 
 use crate::lists;
 
-/// A mode in words; `None` if it is none.
 pub fn describe(mode: &str) -> Option<String> {
     if (3..=4).contains(&mode.len()) && mode.bytes().all(|b| (b'0'..=b'7').contains(&b)) {
         return Some(octal(mode));

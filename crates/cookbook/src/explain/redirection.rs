@@ -1,8 +1,7 @@
-//! What `explain` says of a redirection. It doesn't judge where it leads.
+//! Explains redirections, without judging their target.
 
 use aish_syntax::ir::RedirectOperator;
 
-/// What a redirection means; `target` is its file, as written.
 pub fn describe(operator: RedirectOperator, descriptor: Option<&str>, written: &str, target: &str) -> String {
     use RedirectOperator as Op;
     let what = match (descriptor, operator) {

@@ -1,13 +1,11 @@
-//! An explanation as Markdown.
+//! Explanations as Markdown.
 
 use super::BookExplanation;
 
-/// Parts are indented at most this far.
 const DEEPEST: u8 = 4;
 
 impl BookExplanation {
-    /// The explanation as Markdown: the command, a list of its parts, its effects and what isn't
-    /// known.
+    /// The command, its parts, its effects and the unknown.
     pub fn to_markdown(&self, command: &str) -> String {
         let mut text = String::new();
         let fence = fence(command);
@@ -34,7 +32,7 @@ impl BookExplanation {
 }
 
 impl BookExplanation {
-    /// What its programs do, in one line; empty where no book says it.
+    /// What its programs do, in one line; empty if unknown.
     pub fn summary(&self) -> String {
         let programs = self.parts.iter().filter(|part| part.level == 0 && !part.meaning.is_empty());
         let named = programs.filter(|part| part.text.starts_with(|c: char| c.is_ascii_alphanumeric()));
@@ -43,16 +41,15 @@ impl BookExplanation {
     }
 }
 
-/// Programs of a line that its summary names.
+/// Programs named in a summary.
 const MOST_SAID: usize = 3;
 
-/// A fence that the text can't close.
+/// A fence that `text` can't close.
 fn fence(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     "`".repeat(longest.max(2) + 1)
 }
 
-/// A text as inline code on one line.
 fn code(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let ticks = line.split(|c| c != '`').map(str::len).max().unwrap_or(0);

@@ -1,11 +1,10 @@
-//! Values that have a language of their own: ages and sizes of `find`, owners, scripts of sed and
-//! awk, places on other machines. What isn't plain stays as it is; nothing is guessed.
+//! Values with their own language: `find` ages and sizes, owners, sed and awk scripts, remote
+//! places.
 
 use super::modes;
 use crate::lists;
 
-/// The meaning of an option with its value, or of an operand: what the book says, with the value
-/// looked into where a word such as `@mode` asks for it.
+/// Explains the value of an option or operand where a word such as `@mode` asks for it.
 pub fn with_value(meaning: &str, value: Option<&str>) -> String {
     let (kind, rest) = split(meaning);
     let looked_into = value.and_then(|value| look_into(kind, rest, value));
@@ -15,12 +14,12 @@ pub fn with_value(meaning: &str, value: Option<&str>) -> String {
     })
 }
 
-/// A meaning without its value; `instead` stands for it.
+/// A meaning with `instead` for its value.
 pub fn without_value(meaning: &str, instead: &str) -> String {
     split(meaning).1.replace("{}", instead)
 }
 
-/// The word that says what a value is, empty if there is none, and the meaning behind it.
+/// Kind of the value (or empty) and the meaning.
 pub fn split(meaning: &str) -> (&str, &str) {
     meaning.strip_prefix('@').map_or(("", meaning), |rest| rest.split_once(' ').unwrap_or((rest, "")))
 }
@@ -51,7 +50,7 @@ fn look_into(kind: &str, meaning: &str, value: &str) -> Option<String> {
     }
 }
 
-/// `+7`, `-7` or `7` in a meaning that goes on with the unit behind `{}`.
+/// `+7`, `-7` or `7`; the unit follows `{}`.
 fn amount(meaning: &str, value: &str) -> Option<String> {
     let (how, number) = match value.chars().next()? {
         '+' => ("more than", &value[1..]),
@@ -82,7 +81,7 @@ fn owner(value: &str) -> String {
     }
 }
 
-/// A sed script of one plain command.
+/// A sed script with one simple command.
 fn sed_command(script: &str) -> Option<String> {
     let (place, command) = address(script)?;
     let place = place.map(|p| format!("{p}: ")).unwrap_or_default();
@@ -106,12 +105,11 @@ fn sed_command(script: &str) -> Option<String> {
     Some(format!("{place}{what} {which} {}{with} in a line{case}", quoted(old)))
 }
 
-/// Text in code marks that can't end early.
 fn quoted(text: &str) -> String {
     if text.contains('`') { format!("\"{text}\"") } else { format!("`{text}`") }
 }
 
-/// The lines a sed command is for, and the command.
+/// Lines addressed by a sed command, and the command.
 fn address(script: &str) -> Option<(Option<String>, &str)> {
     let digits = |s: &str| s.len() - s.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     if let Some(rest) = script.strip_prefix('/') {
@@ -137,7 +135,7 @@ fn address(script: &str) -> Option<(Option<String>, &str)> {
     Some((Some(to), &behind[last..]))
 }
 
-/// The text between the marks of `s/…/…/…`, backslashes respected; three pieces or none.
+/// The three pieces of `s/…/…/…`, with backslashes respected.
 fn pieces(text: &str, mark: char) -> Option<Vec<String>> {
     let mut pieces = vec![String::new()];
     let mut chars = text.chars();
@@ -155,7 +153,6 @@ fn pieces(text: &str, mark: char) -> Option<Vec<String>> {
     (pieces.len() == 3).then_some(pieces)
 }
 
-/// An awk program that only prints fields.
 fn awk(program: &str) -> Option<String> {
     let list = program.trim().strip_prefix("{print").and_then(|r| r.strip_suffix('}'))?;
     let fields: Option<Vec<String>> = list.trim().trim_end_matches(';').split(',').map(|f| field(f.trim())).collect();

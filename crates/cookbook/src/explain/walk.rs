@@ -1,5 +1,5 @@
-//! Goes through the tree of a line and writes down a part for everything it meets. Commands inside
-//! quotes have trees of their own; all parts keep their places in the one text.
+//! Records the parts of a line from its tree. Quoted commands have their own trees; spans refer to
+//! the whole text.
 
 use std::ops::Range;
 
@@ -14,7 +14,6 @@ use super::{BookExplanation, ExplainPlace, ExplainedPart, redirection, words};
 use crate::lists;
 use crate::tree::{Tree, is_assignment, value};
 
-/// Commands inside commands are followed this deep.
 pub(super) const DEEPEST: usize = 6;
 
 const MOST_UNKNOWN: usize = 12;
@@ -22,19 +21,17 @@ const MOST_UNKNOWN: usize = 12;
 pub struct ExplainWalk<'a> {
     text: &'a str,
     shell: Shell,
-    /// Where the text begins whose tree is walked.
+    /// Offset of the walked text.
     pub(super) base: usize,
     parts: Vec<ExplainedPart>,
     unknown: Vec<String>,
     known: usize,
-    /// Of a word nothing more was said than that it is an option or an argument.
+    /// Some word is only called an option or argument.
     vague: bool,
-    /// The last call whose section was asked, by where it stands.
+    /// The last derived call and its place.
     last: Option<((usize, usize, usize), Option<Derived>)>,
-    /// How far the next part is indented.
     pub(super) level: u8,
-    /// Of the programs at hand, the innermost last, whether an option brought the pattern or
-    /// script, so that all operands are files.
+    /// Per nested program: whether an option gave the pattern or script, so all operands are files.
     pub(super) scripted: Vec<bool>,
 }
 
@@ -63,7 +60,7 @@ impl<'a> ExplainWalk<'a> {
         }
         self.parts.retain(|part| !part.span.is_empty());
         self.parts.sort_by_key(|part| part.span.start);
-        // Of two readings of the same place the first one stays.
+        // The first reading of a place wins.
         let mut end = 0;
         self.parts.retain(|part| {
             let free = part.span.start >= end;
@@ -75,14 +72,13 @@ impl<'a> ExplainWalk<'a> {
         Some(BookExplanation { parts: self.parts, effects, unknown: self.unknown, vague: self.vague })
     }
 
-    /// Notes an unknown name once; a long line can't make the list endless.
+    /// Records an unknown name once, up to a limit.
     pub(super) fn unknown(&mut self, name: String) {
         if self.unknown.len() < MOST_UNKNOWN && !self.unknown.contains(&name) {
             self.unknown.push(name);
         }
     }
 
-    /// The text of a span of the tree at hand.
     pub(super) fn raw(&self, span: Span) -> &'a str {
         self.text.get(self.base + span.start..self.base + span.end).unwrap_or_default()
     }
@@ -95,13 +91,12 @@ impl<'a> ExplainWalk<'a> {
         }
     }
 
-    /// A word with a meaning; what the shell expands in it is added, commands in it are explained
-    /// in turn.
+    /// A word and its meaning; adds expansions and explains inner commands.
     pub(super) fn word(&mut self, word: &Word, meaning: &str, depth: usize) {
         self.pieces(word.span, std::slice::from_ref(word), meaning, depth);
     }
 
-    /// A place that holds these words, cut at the commands in them.
+    /// A span of words, split at inner commands.
     fn pieces(&mut self, span: Span, within: &[Word], meaning: &str, depth: usize) {
         let mut from = span.start;
         for script in within.iter().flat_map(tokens::substitutions).filter(|_| depth < DEEPEST) {
@@ -125,7 +120,7 @@ impl<'a> ExplainWalk<'a> {
         self.part(span, format!("{meaning}{note}"));
     }
 
-    /// A piece of the line that is a line of its own.
+    /// A piece that is a command line itself.
     pub(super) fn line(&mut self, place: Range<usize>, depth: usize) {
         let Some(text) = self.text.get(place.clone()) else { return };
         let outer = std::mem::replace(&mut self.base, place.start);
@@ -141,7 +136,6 @@ impl<'a> ExplainWalk<'a> {
         }
     }
 
-    /// The text between the words.
     fn grammar(&mut self, text: &str, script: &Script) {
         let level = self.level;
         for token in tokens::tokens(text, script) {
@@ -189,7 +183,7 @@ impl<'a> ExplainWalk<'a> {
         if tokens::substitutions(target).is_empty() {
             return self.part(redirect.span, meaning);
         }
-        // Commands inside the target need parts of their own.
+        // Inner commands of the target get their own parts.
         self.part(Span::new(start, start + written.len()), meaning);
         self.word(target, "the file", depth);
     }
@@ -205,11 +199,10 @@ impl<'a> ExplainWalk<'a> {
         self.words(words, depth);
     }
 
-    /// `if`, `case` and loops. Their reserved words are grammar.
+    /// `if`, `case` and loops; reserved words are grammar.
     fn compound(&mut self, command: &Command, compound: &Compound, depth: usize) {
         self.known += 1;
         match compound.variables.first() {
-            // The name of a `coproc`.
             Some(_) if !compound.is_loop => {}
             Some(variable) => {
                 let start = command.span.start;
@@ -247,7 +240,7 @@ impl<'a> ExplainWalk<'a> {
         self.script(&function.body, depth);
     }
 
-    /// `[[ … ]]`: tests with operators between them.
+    /// `[[ … ]]`: tests joined by operators.
     fn test(&mut self, all: &[Word], depth: usize) {
         self.known += 1;
         self.level += 1;
@@ -264,7 +257,7 @@ impl<'a> ExplainWalk<'a> {
         self.level -= 1;
     }
 
-    /// A program and its arguments, perhaps with assignments before it.
+    /// A program and its arguments, with assignments before it.
     pub(super) fn words(&mut self, mut words: &[Word], depth: usize) {
         while let Some((first, rest)) = words.split_first() {
             let raw = self.raw(first.span);
@@ -278,7 +271,7 @@ impl<'a> ExplainWalk<'a> {
         }
     }
 
-    /// A program whose name is known only when the line runs.
+    /// The program's name is known only at run time.
     fn expanded_program(&mut self, first: &Word, depth: usize) {
         self.word(first, "the program to run", depth);
         if tokens::substitutions(first).is_empty() {
@@ -286,7 +279,7 @@ impl<'a> ExplainWalk<'a> {
         }
     }
 
-    /// A program without words: what its section says of it. False if it has none.
+    /// A program explained by its section; false if it has none.
     fn derived(&mut self, name: &str, first: &Word, args: &[Word], depth: usize) -> bool {
         let Some(derived) = Derived::new(name, args) else { return false };
         self.known += 1;
@@ -306,8 +299,7 @@ impl<'a> ExplainWalk<'a> {
         true
     }
 
-    /// What the section of `program` says of its argument `at`; a call is read once for all of its
-    /// arguments.
+    /// Meaning of argument `at` by the section; a call is parsed once for all arguments.
     pub(super) fn derive(&mut self, program: &str, args: &[Word], at: usize) -> Option<Meaning> {
         let place = (self.base, args.first().map_or(0, |word| word.span.start), args.len());
         if self.last.as_ref().is_none_or(|(last, _)| *last != place) {
@@ -316,7 +308,6 @@ impl<'a> ExplainWalk<'a> {
         self.last.as_ref()?.1.as_ref().map(|derived| derived.argument(at))
     }
 
-    /// A word whose meaning its program's section has.
     pub(super) fn meant(&mut self, word: &Word, meaning: Meaning, depth: usize) {
         match meaning {
             Meaning::Said(text) => self.word(word, &text, depth),
@@ -362,7 +353,7 @@ impl<'a> ExplainWalk<'a> {
     }
 }
 
-/// What an operator between commands means; a line end is one.
+/// Meaning of an operator or line end between commands.
 fn operator(text: &str) -> &'static str {
     lists::of("explain.operators", text).unwrap_or("next line")
 }

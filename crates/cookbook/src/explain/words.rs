@@ -1,11 +1,8 @@
-//! What the shell makes of a word before a program sees it: variables, patterns, braces, the home
-//! directory.
+//! What the shell expands in a word: variables, patterns, braces, `~`.
 
 use crate::lists;
 use aish_syntax::ir::{Part, Word};
 
-/// What the shell will put in place of a word's special pieces, as an addition to its meaning;
-/// `None` if the word stays as it is.
 pub fn expansion(words: &[Word]) -> Option<String> {
     let mut notes = ExplainNotes::default();
     words.iter().for_each(|word| notes.word(word));

@@ -1,5 +1,4 @@
-//! What a correction must not bring in: commands that delete, overwrite or end things. This is a
-//! brake on the rules of this directory, not the safety check of aish.
+//! Keeps destructive commands out of corrections; a brake only, not aish's safety check.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,24 +8,20 @@ use super::line::FailedLine;
 use crate::lists;
 use aish_text::Shell;
 
-/// Whether a program by itself destroys or ends something.
 pub fn program(name: &str) -> bool {
     class(name).is_some()
 }
 
-/// Whether a sub-command destroys or ends something.
 pub fn subcommand(program: &str, sub: &str) -> bool {
     lists::of("fix.destroying-subcommands", program).is_some_and(|subs| subs.split(' ').any(|s| s == sub))
 }
 
-/// What a program by itself destroys or ends.
 fn class(name: &str) -> Option<&'static str> {
     if name.starts_with("mkfs") { Some("mkfs") } else { lists::of("fix.destroys", name) }
 }
 
-/// Whether the new line holds a danger that the old one didn't. To stop a service or to uninstall a
-/// package is undone as easily as done: where the old line has that very word misspelt
-/// (`pip unistall`), it is what was meant, and the verdict beside the answer is enough.
+/// Whether the new line has a danger that the old one lacks. `stop` and `uninstall` can be undone:
+/// they are allowed where the old line misspells that word (`pip unistall`).
 pub fn adds(old: &str, new: &str, shell: Shell) -> bool {
     const UNDONE: [&str; 6] = ["stop", "remove", "del", "erase", "uninstall", "purge"];
     let meant = || {
@@ -39,7 +34,7 @@ pub fn adds(old: &str, new: &str, shell: Shell) -> bool {
     !added.is_empty()
 }
 
-/// Whether a word is a slip of another: it begins as that does, and little else differs.
+/// Whether `typed` is a slip: same start, little else differs.
 pub fn misspells(typed: &str, meant: &str) -> bool {
     typed.chars().next() == meant.chars().next() && distance::cost(typed, meant, distance::limit(meant.len())).is_some()
 }
@@ -58,7 +53,7 @@ fn dangers(text: &str, shell: Shell) -> BTreeSet<String> {
         found.extend(class(name).map(str::to_owned));
         for word in cmd.args().iter().filter_map(|w| w.value.as_deref()) {
             if subcommand(name, word) {
-                // `yum remove` put as `apt remove` is the same wish.
+                // `yum remove` as `apt remove`: same wish.
                 let class = if matches!(word, "del" | "erase" | "uninstall" | "purge") { "remove" } else { word };
                 found.insert(class.to_owned());
             }

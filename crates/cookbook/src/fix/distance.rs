@@ -1,7 +1,6 @@
-//! How far a mistyped name is from a real one. Slips of fingers (swapped, doubled or neighbouring
-//! keys) cost less than other changes.
+//! Distance of a mistyped name from a real one. Swapped, doubled and neighbouring keys cost less.
 
-/// Rows of a keyboard; neighbours in a row or diagonally between rows are slips.
+/// Keyboard rows; neighbours in a row or diagonal are slips.
 const ROWS: [&str; 4] = ["1234567890-", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
 const SWAP: u32 = 6;
@@ -11,7 +10,6 @@ const CASE: u32 = 2;
 const INSERT: u32 = 10;
 const REPLACE: u32 = 12;
 
-/// Names longer than this are not compared.
 const MAX_NAME: usize = 64;
 
 fn place(c: char) -> Option<(usize, usize)> {
@@ -31,7 +29,7 @@ fn replace_cost(a: char, b: char) -> u32 {
     }
 }
 
-/// The cost of typing `typed` for `meant`, or `None` if it is above `limit`.
+/// Cost of typing `typed` for `meant`; `None` above `limit`.
 pub fn cost(typed: &str, meant: &str, limit: u32) -> Option<u32> {
     let a: Vec<char> = typed.chars().take(MAX_NAME + 1).collect();
     let b: Vec<char> = meant.chars().take(MAX_NAME + 1).collect();
@@ -47,7 +45,7 @@ pub fn cost(typed: &str, meant: &str, limit: u32) -> Option<u32> {
             }
             let mut best = u32::MAX;
             if i > 0 {
-                // One letter too many; cheap if it repeats the one before it.
+                // A repeated letter is cheap.
                 let step = if i > 1 && a[i - 1] == a[i - 2] { DOUBLE } else { INSERT };
                 best = best.min(grid[(i - 1) * width + j].saturating_add(step));
             }
@@ -67,7 +65,6 @@ pub fn cost(typed: &str, meant: &str, limit: u32) -> Option<u32> {
     grid.last().copied().filter(|cost| *cost <= limit)
 }
 
-/// How much may be wrong with a name of this length.
 pub fn limit(length: usize) -> u32 {
     match length {
         0 | 1 => 0,
@@ -79,15 +76,14 @@ pub fn limit(length: usize) -> u32 {
     }
 }
 
-/// Whether two names differ in their numbers: `file2` for `file3` is another thing, not a slip.
+/// `file2` for `file3` isn't a slip.
 fn numbered_apart(a: &str, b: &str) -> bool {
     let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
     let (a, b) = (digits(a), digits(b));
     !a.is_empty() && !b.is_empty() && a != b
 }
 
-/// The one candidate that is clearly nearest. `rank` gives everyday names a lower number, which
-/// decides ties; two equally near names of the same rank are no answer.
+/// The clearly nearest; a lower `rank` (everyday names) decides ties, equal ranks give none.
 pub fn nearest<'a>(
     typed: &str,
     candidates: impl IntoIterator<Item = &'a str>,

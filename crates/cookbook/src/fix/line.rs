@@ -1,5 +1,4 @@
-//! A failed command line with the spans of its words, and edits that leave everything else as it
-//! was typed.
+//! A failed command line with its words' places; edits leave the rest as typed.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -11,12 +10,10 @@ use aish_text::Shell;
 
 use crate::tree::{Tree, is_assignment, range, value};
 
-/// A word with its place and, where no expansion is needed, its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailedWord {
-    /// Where it is, in bytes.
     pub span: Range<usize>,
-    /// What the program gets, if that is known without running anything.
+    /// What the program gets, if known without running anything.
     pub value: Option<String>,
 }
 
@@ -26,12 +23,10 @@ impl From<&ir::Word> for FailedWord {
     }
 }
 
-/// A redirection of a simple command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Redirection {
     pub span: Range<usize>,
     pub operator: RedirectOperator,
-    /// The descriptor before it, if one is written.
     pub descriptor: Option<String>,
     pub target: FailedWord,
 }
@@ -48,38 +43,36 @@ impl From<&ir::Redirect> for Redirection {
 }
 
 impl Redirection {
-    /// Whether it writes to a file.
     pub fn writes(&self) -> bool {
         self.overwrites() || matches!(self.operator, RedirectOperator::Append | RedirectOperator::AppendBoth)
     }
 
-    /// Whether it writes to a file from its beginning.
+    /// Whether it truncates a file.
     pub fn overwrites(&self) -> bool {
         use RedirectOperator::{Clobber, Write, WriteBoth, WriteNew};
         matches!(self.operator, Write | WriteNew | Clobber | WriteBoth)
     }
 }
 
-/// One command of the line: its prefixes taken off.
+/// A command without its prefixes.
 #[derive(Clone, Debug)]
 pub struct Cmd {
-    /// Everything from the program on.
     pub words: Vec<FailedWord>,
     pub redirects: Vec<Redirection>,
-    /// Where the command begins, prefixes and assignments included.
+    /// Offset with prefixes and assignments.
     pub start: usize,
     pub prefixes: Vec<String>,
-    /// Where it ran; `None` behind a `cd` that can't be followed.
+    /// Where it ran; `None` behind an unknown `cd`.
     pub cwd: Option<PathBuf>,
 }
 
 impl Cmd {
-    /// The program, if its name is plain.
+    /// `None` if its name isn't plain.
     pub fn program(&self) -> Option<&str> {
         self.words.first()?.value.as_deref()
     }
 
-    /// The plain value of an argument; 0 is the first one behind the program.
+    /// Plain value of an argument; 0 is the first behind the program.
     pub fn arg(&self, index: usize) -> Option<&str> {
         self.words.get(index + 1)?.value.as_deref()
     }
@@ -88,7 +81,6 @@ impl Cmd {
         self.words.get(1..).unwrap_or_default()
     }
 
-    /// Plain arguments that are no options.
     pub fn operands(&self) -> Vec<&FailedWord> {
         let mut plain = false;
         self.args()
@@ -104,7 +96,7 @@ impl Cmd {
             .collect()
     }
 
-    /// Whether one of these options is there, short ones also inside a cluster.
+    /// Whether it has one of these options, also in a cluster.
     pub fn has(&self, options: &[&str]) -> bool {
         self.args().iter().filter_map(|w| w.value.as_deref()).take_while(|v| *v != "--").any(|v| {
             options.iter().any(|o| {
@@ -118,13 +110,12 @@ impl Cmd {
         })
     }
 
-    /// Where the last word or redirection ends.
     pub fn end(&self) -> usize {
         let words = self.words.last().map_or(self.start, |w| w.span.end);
         self.redirects.iter().map(|r| r.span.end).fold(words, usize::max)
     }
 
-    /// The path a plain value means, `~` and the directory of the command taken into account.
+    /// Path of a value, with `~` and the command's directory resolved.
     pub fn path(&self, value: &str) -> Option<PathBuf> {
         if value.starts_with('~') || value.is_empty() {
             return None;
@@ -137,7 +128,6 @@ impl Cmd {
 pub struct FailedLine {
     pub text: String,
     pub cmds: Vec<Cmd>,
-    /// A quote or bracket that is never closed.
     pub open: Option<(char, usize)>,
 }
 
@@ -169,7 +159,6 @@ impl FailedLine {
         Self { text: text.to_owned(), cmds, open }
     }
 
-    /// The line as typed at a place.
     pub fn raw(&self, span: &Range<usize>) -> &str {
         &self.text[span.clone()]
     }
@@ -178,7 +167,7 @@ impl FailedLine {
         format!("{}{new}{}", &self.text[..span.start], &self.text[span.end..])
     }
 
-    /// The line with several places changed; places must not overlap.
+    /// Replaces several places, which must not overlap.
     pub fn replace_all(&self, mut edits: Vec<(Range<usize>, String)>) -> String {
         edits.sort_by_key(|(span, _)| span.start);
         let mut text = self.text.clone();
@@ -193,7 +182,7 @@ impl FailedLine {
     }
 }
 
-/// The commands of a script in order, those in groups and loops included.
+/// Commands in order, also in groups and loops.
 fn collect<'a>(script: &'a Script, all: &mut Vec<&'a Command>) {
     for command in script.pipelines.iter().flat_map(|pipeline| &pipeline.stages) {
         match &command.kind {
@@ -205,7 +194,7 @@ fn collect<'a>(script: &'a Script, all: &mut Vec<&'a Command>) {
     }
 }
 
-/// How many leading words are assignments and prefixes, and the names of the prefixes.
+/// Number of leading assignments and prefixes, and the prefixes' names.
 fn prefixes(text: &str, words: &[ir::Word]) -> (usize, Vec<String>) {
     let mut at = 0;
     let mut names = Vec::new();
@@ -229,7 +218,6 @@ fn prefixes(text: &str, words: &[ir::Word]) -> (usize, Vec<String>) {
     (at.min(words.len()), names)
 }
 
-/// Quotes a value for the shell if it needs it.
 pub fn quote(value: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./+,:@%=".contains(c);
     if !value.is_empty() && value.chars().all(plain) {

@@ -1,7 +1,5 @@
-//! Corrects a failed command without a model: small rules, most certain first, that look at the
-//! command, its exit status, its output if there is any, and the file system. It never runs the
-//! command, never proposes what would destroy more than the failed command could, and says nothing
-//! when it doesn't know.
+//! Corrects a failed command by small rules on command, status, output and file system. It never
+//! runs the command, never offers more destruction than it, and is silent when unsure.
 
 mod danger;
 mod distance;
@@ -16,40 +14,36 @@ use std::path::Path;
 
 pub use world::{FixMachine, World};
 
-/// A command that failed.
+/// A failed command, as its shell knows it.
 #[derive(Clone, Copy, Debug)]
 pub struct FailedCommand<'a> {
-    /// The command line as it was typed.
+    /// As typed.
     pub command: &'a str,
-    /// Its exit status; 0, and 130 (interrupted), are no failures.
+    /// 0 and 130 (interrupted) are not failures.
     pub status: i32,
-    /// What it printed last, if that was captured.
+    /// Its last output, if captured.
     pub output: Option<&'a str>,
-    /// The shell it ran in.
+    /// Shell it ran in.
     pub shell: aish_text::Shell,
-    /// The absolute path of the directory it ran in.
+    /// Absolute.
     pub cwd: &'a Path,
-    /// Names of the aliases and functions of that shell.
+    /// Names of the shell's aliases and functions.
     pub aliases_and_functions: &'a [String],
 }
 
-/// A correction; it was not run.
+/// A correction, not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// The whole new command line.
+    /// The whole new line.
     pub command: String,
-    /// What was wrong, as one or two sentences.
+    /// One or two sentences.
     pub reason: String,
 }
 
-/// Longer lines than this (in bytes) are no typing slips.
 const MAX_COMMAND_LINE: usize = 4096;
 
-/// A corrected command line, or `None` if the cause isn't clear.
-///
-/// What comes back never equals the failed command and never holds a destructive command that
-/// wasn't in it; `stop` and the uninstalling of packages, which can be taken back, may come from a
-/// slip.
+/// `None` if the cause isn't clear. The result differs from the command and adds nothing
+/// destructive, except that a slip may give `stop` or a package removal, which can be undone.
 pub fn fix(failure: &FailedCommand, world: &dyn World) -> Option<Fix> {
     let text = failure.command;
     if text.trim().is_empty() || text.len() > MAX_COMMAND_LINE || failure.status == 0 || failure.status == 130 {

@@ -1,17 +1,16 @@
-//! The subcommands of a program, as its book has them. Which one was meant is decided elsewhere.
+//! Subcommands of a program, from its pack.
 
 use aish_programs::{section, words};
 
 pub struct Subcommands {
-    /// The options before them that take a value.
+    /// Preceding options that take a value.
     pub valued: Vec<&'static str>,
-    /// Their names, those that people use most first.
+    /// Most used first.
     pub names: Vec<&'static str>,
-    /// How many of them people use most.
     pub everyday: usize,
 }
 
-/// Those of a program whose book has words for them.
+/// `None` if the pack has no words for the program.
 pub fn subcommands(program: &str) -> Option<Subcommands> {
     let mut names: Vec<&str> = words(program)?.subs().flat_map(|sub| sub.names().split(' ')).collect();
     let everyday = names.len();

@@ -1,33 +1,32 @@
-//! What the rules may know about the machine, and the real machine. Everything here only looks.
+//! Read-only access of the rules to the machine.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What a rule may ask; tests answer from tables.
+/// What a rule may ask; tests use tables.
 pub trait World {
     /// Names of the programs on `PATH`.
     fn programs(&self) -> Vec<String>;
-    /// Whether a regular file is there (links followed).
+    /// Whether a regular file is there, following links.
     fn is_file(&self, path: &Path) -> bool;
-    /// Whether a directory is there (links followed).
+    /// Whether a directory is there, following links.
     fn is_dir(&self, path: &Path) -> bool;
-    /// Whether a file may be executed by this user.
+    /// By this user.
     fn is_executable(&self, path: &Path) -> bool;
-    /// Whether something that exists may be written by this user.
+    /// Something that exists, by this user.
     fn is_writable(&self, path: &Path) -> bool;
-    /// Whether this user is root.
+    /// Whether the user is root.
     fn is_root(&self) -> bool;
-    /// Names in a directory, at most some thousands; empty if it can't be read.
+    /// At most some thousands of names; empty if unreadable.
     fn list(&self, path: &Path) -> Vec<String>;
-    /// The output of a read-only git query, trimmed; `None` if git failed.
+    /// Trimmed output of a read-only query; `None` on failure.
     fn git(&self, args: &[&str]) -> Option<String>;
 }
 
-/// Directories are not read further than this many entries.
 const MOST_ENTRIES: usize = 5000;
 
-/// The machine aish runs on.
+/// The real machine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FixMachine;
 
@@ -64,7 +63,7 @@ impl World for FixMachine {
     }
 
     fn git(&self, args: &[&str]) -> Option<String> {
-        // A repository's own settings must not make a question run a program.
+        // A repository's own settings must not run a program.
         let git =
             search_path().into_iter().map(|directory| directory.join("git")).find(|git| self.is_executable(git))?;
         let output = Command::new(git)
@@ -80,8 +79,7 @@ impl World for FixMachine {
     }
 }
 
-/// The directories of `PATH` but those that depend on where the user is: what lies there isn't
-/// theirs.
+/// `PATH` without relative directories: what they hold depends on the current one.
 fn search_path() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).filter(|directory| directory.is_absolute()).collect()

@@ -1,12 +1,10 @@
-//! What a part does to the output of the step before it (`[goal.filters]` in
-//! `../../data/forms.pairs`): "and count them", "sort them".
+//! Filters on a step's output (`[goal.filters]` of `../../data/forms.pairs`): "and count them".
 
 use super::GoalStep;
 use crate::vocab::numbers;
 use crate::{Environment, lists, quote, reading, sentence};
 
-/// The step before with the filter that `part` names, which takes its place, or one that reads the
-/// file it wrote.
+/// `before` with the filter that `part` names, or a new step that reads the file it wrote.
 pub fn follow(part: &str, before: &GoalStep, environment: &Environment) -> Option<(GoalStep, bool)> {
     let words = sentence::words(part);
     let shapes = lists::pairs("goal.filters").iter();
@@ -25,7 +23,7 @@ pub fn follow(part: &str, before: &GoalStep, environment: &Environment) -> Optio
         );
         return Some((GoalStep { command, title, saved: None, ..before.clone() }, false));
     }
-    // A number is no list, and what changes something prints none.
+    // A number isn't a list, and a change prints none.
     let list = !before.command.contains("wc -l") && !before.command.contains(" && ");
     (list && !reading::changes_something(&before.command, environment))
         .then(|| (GoalStep { command: format!("{} | {filter}", before.command), title, ..before.clone() }, true))

@@ -1,7 +1,5 @@
-//! Norris on the cookbook: a goal becomes parts, each of them answered by the reader that `suggest`
-//! uses, and every turn gets the next step until all are done. The whole goal is planned before the
-//! first step; one part that is not understood ends it there. It never runs, opens or prints
-//! anything.
+//! Norris on the cookbook: it plans all parts of a goal first, then gives a step per turn; a part
+//! not understood ends the plan. It never runs, opens or prints anything.
 
 mod filter;
 mod parts;
@@ -18,27 +16,27 @@ pub use tasks::{Task, is_answer, refers_back, task, tasks};
 
 use crate::Suggestion;
 
-/// One command of a run of Norris, and what came of it.
+/// A proposed command and its result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done {
-    /// The command line as it was proposed.
+    /// As proposed.
     pub command: String,
-    /// Its exit status; none when it didn't run (skipped, denied, a syntax error).
+    /// `None` if it didn't run: skipped, denied, syntax error.
     pub status: Option<i32>,
-    /// What it printed, as the model sees it; may be cut.
+    /// As the model sees it; may be cut.
     pub output: String,
 }
 
-/// One step of a plan.
+/// A step of a plan.
 #[derive(Clone, Debug)]
 pub struct GoalStep {
-    /// What it does, on one line.
+    /// One line.
     pub title: String,
-    /// The command line, whole.
+    /// The whole line.
     pub command: String,
-    /// How well it fits, 0 to 1.
+    /// 0 to 1.
     pub score: f32,
-    /// The file that its output goes to.
+    /// File with its output.
     pub saved: Option<String>,
 }
 

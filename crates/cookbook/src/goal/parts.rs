@@ -1,17 +1,15 @@
-//! Where one deed of a goal may end and the next begin: at ends of sentences and lines, "then",
-//! before the numbers of a list; and, where the words after it are understood alone, at "and" and
-//! commas. What is quoted is never cut.
+//! Splits a goal at sentences, lines, "then" and list numbers; at "and" and commas if the next
+//! words are understood alone. Quotes are never cut.
 
 use crate::{lists, sentence};
 
-/// A piece of a goal, and whether the one after it is another deed for certain.
+/// A piece of a goal, and whether another deed surely follows.
 #[derive(Debug, PartialEq, Eq)]
 pub struct GoalPiece<'a> {
     pub text: &'a str,
     pub ends: bool,
 }
 
-/// The pieces of a goal, in order; what lies between them only joins.
 pub fn pieces(goal: &str) -> Vec<GoalPiece<'_>> {
     let numbered = goal.split_whitespace().any(|w| matches!(w, "1." | "1)" | "(1)"));
     let mut out: Vec<GoalPiece> = Vec::new();
@@ -42,7 +40,7 @@ pub fn pieces(goal: &str) -> Vec<GoalPiece<'_>> {
         }
         from.get_or_insert(start);
         let kept = text.trim_end_matches([',', ';', ':', '.', '!', '?']).len();
-        // "go to .." ends no sentence.
+        // "go to .." isn't the end of a sentence.
         let marks = if text[..kept].trim_matches('/').is_empty() { "" } else { &text[kept..] };
         end = at - marks.len();
         if !marks.is_empty() {
@@ -53,12 +51,12 @@ pub fn pieces(goal: &str) -> Vec<GoalPiece<'_>> {
     out
 }
 
-/// Whether a request is several deeds for certain.
+/// Whether a request surely has several deeds.
 pub fn is_several(request: &str) -> bool {
     pieces(request).iter().filter(|p| p.ends).count() > 1
 }
 
-/// A part without the words before its deed that say nothing.
+/// Drops words before the deed that say nothing.
 pub fn deed(part: &str) -> &str {
     let mut rest = part.trim();
     'lead: loop {

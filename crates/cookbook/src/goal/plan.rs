@@ -1,21 +1,19 @@
-//! A goal as steps: the longest part that one answer explains whole, then the rest in the light of
-//! it, "it" and "them" standing for what the step before was about. Nothing unless every part is
-//! understood.
+//! Plans a goal by the longest parts that one answer explains, with "it" and "them" resolved;
+//! `None` unless every part is understood.
 
 use super::parts::{self, GoalPiece};
 use super::{GoalStep, filter, save};
 use crate::lex::{self, WordKind};
 use crate::{Environment, courtesy, lists, reading, reword, sentence, vocab};
 
-/// Most pieces and steps of a goal; the default budget of a run is 16 steps.
+/// Most pieces and steps; a run's default budget is 16 steps.
 const MOST: usize = 14;
-/// Most parts that are tried before a goal counts as not understood.
 const TRIES: usize = 120;
-/// How well a recipe must fit one piece, and how well what could also be several.
+/// Least score for one piece, and for a text that may be several.
 const FITS: f32 = 0.88;
 const SURE: f32 = 0.95;
 
-/// The steps, or the part that isn't understood. A goal that is one deed is one step.
+/// The steps, or the part that isn't understood.
 pub fn steps(goal: &str, environment: &Environment) -> Result<Vec<GoalStep>, String> {
     let all = parts::pieces(goal);
     let cut = |text: &str| text.chars().take(120).collect::<String>();
@@ -32,20 +30,19 @@ pub fn steps(goal: &str, environment: &Environment) -> Result<Vec<GoalStep>, Str
             steps.push(step);
         }
     }
-    // "ssh to web1 and show the uptime": what follows would wait here until the other shell ends.
+    // "ssh to web1 and show the uptime": the second step would wait for the first shell's end.
     let enters = |step: &GoalStep| lists::has("goal.entering", step.command.split(' ').next().unwrap_or_default());
     let entered = steps.iter().position(enters).is_some_and(|at| at + 1 < steps.len());
     let furthest = all[search.furthest.min(all.len() - 1)].text;
     if (1..=MOST).contains(&steps.len()) && !entered { Ok(steps) } else { Err(cut(furthest)) }
 }
 
-/// What the steps so far were about.
 #[derive(Clone, Default)]
 struct Context {
     last: Option<GoalStep>,
-    /// The path or name spoken of last.
+    /// The last path or name.
     thing: Option<String>,
-    /// Whether the last part named several things, so that "it" could be either.
+    /// The last part named several things: "it" is ambiguous.
     several: bool,
     folder: Option<String>,
     branch: Option<String>,
@@ -60,8 +57,7 @@ struct PlanSearch<'a, 'k> {
 }
 
 impl PlanSearch<'_, '_> {
-    /// The steps for all pieces from `at` on, and whether each takes the place of the one before
-    /// it.
+    /// Steps from piece `at` on, and whether each replaces the previous one.
     fn from(&mut self, at: usize, context: &Context) -> Option<Vec<(GoalStep, bool)>> {
         if at >= self.all.len() {
             return Some(Vec::new());
@@ -86,8 +82,7 @@ impl PlanSearch<'_, '_> {
         None
     }
 
-    /// One part: its step, whether that takes the place of the one before it, and the part with
-    /// everything put in.
+    /// Step of a part, whether it replaces the previous one, and the part with references resolved.
     fn solve(&self, text: &str, context: &Context, long: bool, first: bool) -> Option<(GoalStep, bool, String)> {
         let environment = self.environment;
         let said = parts::deed(text);
@@ -101,7 +96,7 @@ impl PlanSearch<'_, '_> {
         }
         let said = context.refer(said, environment)?;
         let enough = if long { SURE } else { FITS };
-        // Half a sentence ("and the docs directory") must not become a command of its own.
+        // "and the docs directory": half a sentence isn't a command.
         let begins = (first && !long || begins(&said, environment)) && !writes(&said);
         let fits = |t: &str| {
             let found = reading::answer(t, environment).filter(|s| s.score >= enough);
@@ -119,7 +114,7 @@ impl PlanSearch<'_, '_> {
         {
             return Some((step, false, said));
         }
-        // "and show the last 5" is about what the step before was about.
+        // "and show the last 5" is about the previous step.
         let ends = sentence::said("ends", &sentence::words(&said)).is_some();
         let about = context.thing.as_deref().filter(|_| ends)?;
         let said = format!("{said} of {about}");
@@ -127,34 +122,32 @@ impl PlanSearch<'_, '_> {
     }
 }
 
-/// Whether a part only says that something is to be written, and not where.
+/// Whether a part only says that something is written, not where.
 fn writes(said: &str) -> bool {
     let (verb, rest) = said.split_once(' ').unwrap_or_default();
     lists::has("goal.writes", &verb.to_lowercase()) && !rest.contains(" to ") && !rest.contains(" into ")
 }
 
-/// Whether a text begins with a deed, as a step does.
 fn begins(text: &str, environment: &Environment) -> bool {
     let tokens = lex::lex(text, environment);
     tokens.iter().find(|t| !vocab::is_filler(&t.low())).is_some_and(|t| t.any(lists::words("goal.deeds")))
 }
 
 impl Context {
-    /// The words with "it", "them", "the folder" replaced by what they stand for; nothing if that
-    /// is unknown.
+    /// Resolves "it", "them", "the folder"; `None` if unknown.
     fn refer(&self, said: &str, environment: &Environment) -> Option<String> {
         let words = sentence::words(said);
-        // What a step printed is no name that another could take.
+        // Output of a step isn't a name.
         let printed = self
             .last
             .as_ref()
             .is_some_and(|l| l.saved.is_none() && !reading::changes_something(&l.command, environment));
-        // What is committed is the change, not the thing.
+        // A commit is about the change, not the thing.
         let whole = words.first().is_some_and(|w| w.eq_ignore_ascii_case("commit"));
         let backward = |w: &String| lists::has("goal.backward", &w.trim_end_matches([',', '.']).to_lowercase());
-        // "convert a.png to b.jpg and delete it": which of both is not for us to guess.
+        // "convert a.png to b.jpg and delete it": ambiguous.
         let removes = words.first().is_some_and(|w| vocab::canon(&w.to_lowercase()).0 == "delete");
-        // "move a.png to pics and rename it": it isn't any more where it was.
+        // "move a.png to pics and rename it": it is elsewhere now.
         let renames =
             words.first().is_some_and(|w| matches!(vocab::canon(&w.to_lowercase()).0.as_str(), "rename" | "move"));
         let moved = self.last.as_ref().is_some_and(|l| l.command.starts_with("mv ")) && renames;
@@ -167,7 +160,7 @@ impl Context {
             return Some(format!("{deed} the folder '{folder}'"));
         }
         if let Some((thing, deed)) = self.thing.as_deref().zip(ends("thing").or_else(|| ends("that"))) {
-            // "unpack a.tgz in out and remove the archive"
+            // "unpack a.tgz in out and remove the archive".
             if removes && self.several {
                 return None;
             }
@@ -191,7 +184,7 @@ impl Context {
                     }
                     out.push(quoted(thing));
                 }
-                // "delete topic", which was a branch before.
+                // "delete topic", a branch before.
                 _ if self.branch.as_ref() == Some(word) && !said.contains("branch") => {
                     out.push(format!("branch {word}"))
                 }
@@ -210,7 +203,6 @@ impl Context {
     }
 }
 
-/// The folder that a part names.
 fn folder(text: &str, environment: &Environment) -> Option<String> {
     let tokens = lex::lex(text, environment);
     let at = tokens.iter().position(|t| t.is("dir") && t.kind == WordKind::Word)?;
@@ -220,12 +212,11 @@ fn folder(text: &str, environment: &Environment) -> Option<String> {
     (fits && !vocab::is_filler(&name.low()) && !name.raw.contains('\'')).then(|| name.raw.clone())
 }
 
-/// Whether a token is the name of something.
 fn is_named(token: &lex::Token) -> bool {
     matches!(token.kind, WordKind::Path | WordKind::Quoted) || token.pathish
 }
 
-/// What a later "it" would stand for: the path or name mentioned last.
+/// What a later "it" means: the last path or name.
 fn thing(text: &str, environment: &Environment) -> Option<String> {
     let tokens = lex::lex(text, environment);
     let named = tokens.iter().rev().find(|t| is_named(t));

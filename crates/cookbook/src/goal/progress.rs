@@ -1,15 +1,13 @@
-//! Where a goal stands, given what was run: the next command, a second try after a failure, or the
-//! end.
+//! Next step of a goal: a command, a retry after a failure, or the end.
 
 use super::{Done, GoalStep, views};
 use crate::fix::{self, FailedCommand, World};
 use crate::{Environment, lists};
 
-/// Longest piece of output in a reply, in characters.
+/// Longest output in a reply, in characters.
 const SHOWN: usize = 400;
 
-/// The next reply for `goal`, in the contract of every model; `names` are the shell's aliases and
-/// functions.
+/// The next reply, in the format of all models. `names`: aliases and functions of the shell.
 pub fn reply(goal: &str, done: &[Done], environment: &Environment, names: &[String], world: &dyn World) -> String {
     let steps = match views::plan(goal, done, environment) {
         Ok(steps) => steps,
@@ -62,7 +60,6 @@ fn next(step: &GoalStep, at: usize, of: usize) -> String {
     format!("{count}{title}.\n\nCMD: {}\n", step.command)
 }
 
-/// The end of a goal that is reached, with what the last command said.
 fn complete(step: Option<&GoalStep>, last: Option<&Done>) -> String {
     let output = last.map(|d| said(&d.output)).unwrap_or_default();
     let nothing = last.is_some_and(found_nothing);
@@ -84,8 +81,7 @@ fn blocked(before: &str, reason: &str) -> String {
     format!("{before}GOAL: blocked {reason}\n")
 }
 
-/// Whether a command ended with the status that says "nothing found" or "they differ", which is an
-/// answer and no error.
+/// Whether the status means "nothing found" or "they differ": an answer, not an error.
 pub(super) fn found_nothing(ran: &Done) -> bool {
     let program = |part: &str| part.split_whitespace().next().is_some_and(|p| lists::has("goal.seekers", p));
     let git = ran.command.starts_with("git grep ") || ran.command.starts_with("git diff --no-index");
@@ -100,8 +96,7 @@ fn compares(command: &str) -> bool {
     ["diff ", "cmp "].iter().any(|p| command.starts_with(p)) && !command.contains(" > ")
 }
 
-/// The first lines of an output, as they may stand in a reply: no line of it can be read as a
-/// marker.
+/// First lines of an output, none of which can be read as a marker.
 fn said(output: &str) -> String {
     let mut out = String::new();
     let lines: Vec<&str> = output.lines().map(str::trim_end).filter(|l| !l.is_empty()).collect();
@@ -123,7 +118,6 @@ fn said(output: &str) -> String {
     out.trim_end().to_owned()
 }
 
-/// One line without control characters.
 fn line(text: &str) -> String {
     let flat: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     flat.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(200).collect()

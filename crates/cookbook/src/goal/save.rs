@@ -1,16 +1,15 @@
-//! Where the output of a step goes, if a part says so: "and save the result as x.txt", "write the
-//! number of lines of a.txt to n.txt". What is written is a command that only prints.
+//! Saves a step's output ("and save the result as x.txt"); its command must only print.
 
 use super::GoalStep;
 use crate::{Environment, lists, quote, reading, sentence};
 use aish_text::Shell;
 
-/// The step before, its output in a file, if that is what `part` says.
+/// The step with its output in a file, if `part` says so.
 pub fn follow(part: &str, before: &GoalStep, environment: &Environment) -> Option<GoalStep> {
     let held = sentence::said("follows", &sentence::words(part))?;
     let file = held.first().map(|(_, f)| f.as_str()).filter(|f| is_file(f))?;
     let mut step = before.clone();
-    // "every file" counts each, but the total is one number.
+    // "every file" counts each; a total is one number.
     if sentence::words(part).iter().any(|w| ["total", "sum"].contains(&w.to_lowercase().as_str()))
         && let Some(each) = step.command.strip_suffix("{} \\;")
     {
@@ -19,18 +18,17 @@ pub fn follow(part: &str, before: &GoalStep, environment: &Environment) -> Optio
     (before.saved.is_none()).then(|| redirect(step, file, environment)).flatten()
 }
 
-/// What a part asks to see, and the file that it goes to.
 pub fn inline(part: &str) -> Option<(String, String)> {
     let held = sentence::said("inline", &sentence::words(part))?;
     let get = |name| held.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone());
     let (what, file) = get("x").zip(get("f"))?;
-    // A text is written as it is, not looked for.
+    // A quoted text is written, not searched.
     (is_file(&file) && !what.starts_with(['\'', '"'])).then_some((what, file))
 }
 
-/// What a step prints, in a file; nothing if it changes something.
+/// Redirects a step's output; `None` if it changes something.
 pub fn redirect(mut step: GoalStep, file: &str, environment: &Environment) -> Option<GoalStep> {
-    // What is written elsewhere isn't changed where it lies.
+    // With a new file the source stays unchanged.
     if let Some(rest) = step.command.strip_prefix("sed -i ").filter(|rest| !rest.contains(" && ")) {
         step.command = format!("sed {rest}");
     }
@@ -43,7 +41,7 @@ pub fn redirect(mut step: GoalStep, file: &str, environment: &Environment) -> Op
         (true, Shell::Fish) => format!("begin; {}; end", step.command),
         (true, _) => format!("{{ {}; }}", step.command),
     };
-    // The file is there before the search begins and must not find itself.
+    // The search must not find its own output file.
     let own = format!("-type f ! -path {}", quote::arg(&format!("./{file}"), environment.shell));
     let searches =
         command.starts_with("find . ") && !command.contains("-name ") && !file.contains(['/', '*', '?', '[']);
@@ -54,7 +52,6 @@ pub fn redirect(mut step: GoalStep, file: &str, environment: &Environment) -> Op
     Some(step)
 }
 
-/// Whether a text is one name of a file.
 fn is_file(text: &str) -> bool {
     let tail = text.rsplit('/').next().unwrap_or_default();
     let (stem, end) = tail.rsplit_once('.').unwrap_or_default();

@@ -1,25 +1,23 @@
-//! A goal as tasks, for a model that takes one at a time: the cookbook's own steps where it
-//! understands all of the goal, else the parts that are several deeds for certain, each with its
-//! command where the cookbook has one. It never plans by guessing.
+//! Splits a goal into tasks for a model: the cookbook's steps if it understands all, else the sure
+//! deeds. It doesn't guess.
 
 use super::{Done, parts, plan, progress};
 use crate::{Environment, certainty, lists, reading, sentence};
 
-/// Most tasks of a goal; of more parts than that none is cut out.
+/// Most tasks; a goal with more parts isn't split.
 const MOST: usize = 10;
-/// How well a recipe must fit a part.
 const FITS: f32 = 0.95;
 
-/// One task, and the command for it where the cookbook is certain.
+/// A task, with its command if the cookbook is certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// What is to be done, as the goal says it or as the cookbook's step does.
+    /// In the words of the goal or of the cookbook's step.
     pub words: String,
-    /// One line for the shell.
+    /// One line.
     pub command: Option<String>,
 }
 
-/// The tasks of `goal`, in order; at least one.
+/// In order; at least one.
 pub fn tasks(goal: &str, environment: &Environment) -> Vec<Task> {
     if let Ok(steps) = plan::steps(goal, environment) {
         return steps.into_iter().map(|step| Task { words: step.title, command: Some(step.command) }).collect();
@@ -32,7 +30,7 @@ pub fn tasks(goal: &str, environment: &Environment) -> Vec<Task> {
     }
 }
 
-/// A task in words that stand alone has the cookbook's command where that is certain.
+/// Words that stand alone get the cookbook's command if it is certain.
 pub fn task(words: &str, environment: &Environment) -> Task {
     let known = (!refers_back(words)).then(|| reading::answer(words, environment)).flatten();
     let known = known.filter(|found| found.score >= FITS && certainty::is_certain(words, found));
@@ -40,19 +38,17 @@ pub fn task(words: &str, environment: &Environment) -> Task {
     Task { words: words.to_owned(), command }
 }
 
-/// Whether words speak of what came before them ("it", "them", "the result").
+/// Whether the words refer to earlier ones: "it", "them", "the result".
 pub fn refers_back(words: &str) -> bool {
     let backward = |word: &String| lists::has("goal.backward", &word.trim_end_matches([',', '.', ';']).to_lowercase());
     sentence::words(words).iter().any(|word| backward(word) || lists::has("goal.pronouns", &word.to_lowercase()))
 }
 
-/// Whether a command that failed has given its answer all the same: nothing was found, or two
-/// things differ.
+/// Whether a failed command still answered: nothing found, or a difference.
 pub fn is_answer(ran: &Done) -> bool {
     progress::found_nothing(ran)
 }
 
-/// The parts that are deeds of their own for certain, whole.
 fn sentences(goal: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut from = None;

@@ -1,6 +1,5 @@
-//! The same plan at every step, although the files change under it: a plan depends on what exists
-//! only where a word could be a name or not, so the planner looks for the view of the directory
-//! under which it would have given the commands that were run.
+//! Keeps a plan stable while files change: finds the view of existing files under which the planner
+//! would have given the commands already run.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -9,7 +8,7 @@ use std::path::Path;
 use super::{Done, GoalStep, plan};
 use crate::Environment;
 
-/// Most names whose existence is turned round one by one.
+/// Most names whose existence is toggled.
 const DOUBTFUL: usize = 5;
 
 /// The plan under the view that `done` was made with.
@@ -24,7 +23,7 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
     if done.is_empty() || follows(&now) {
         return now;
     }
-    // Only what the commands name can have changed.
+    // Only named files can have changed.
     let said = done.iter().map(|d| d.command.as_str()).collect::<Vec<_>>().join(" ");
     let names: Vec<_> = asked
         .borrow()
@@ -48,7 +47,7 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
             return steps;
         }
     }
-    // After `cd` names are looked up from another place.
+    // After `cd` names are relative to another directory.
     for up in environment.cwd.ancestors().skip(1).take(4) {
         let exists = |path: &Path| {
             path.strip_prefix(environment.cwd)
@@ -62,8 +61,7 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
     now
 }
 
-/// Whether `done` is a beginning of `steps`: each command as planned, or what came after one that
-/// failed.
+/// Whether `done` starts `steps`: each as planned, or a retry after a failure.
 fn agrees(steps: &[GoalStep], done: &[Done]) -> bool {
     let mut at = 0;
     let mut failed = false;

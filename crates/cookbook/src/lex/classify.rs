@@ -1,11 +1,9 @@
-//! What a single piece is by its shape: path, size, number, host, extension, or a word of the
-//! language.
+//! Classifies a token by its shape: path, size, number, host, extension or word.
 
 use super::{Token, WordKind};
 use crate::vocab::{self, numbers, types};
 use crate::{Environment, lists};
 
-/// Gives a token its kind by its own shape.
 pub fn classify(token: &mut Token, environment: &Environment) {
     if token.kind != WordKind::Word {
         return;
@@ -30,7 +28,7 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
     {
         return WordKind::Url;
     }
-    // "user@host:path", as scp and git write it.
+    // "user@host:path" of scp and git.
     if let Some((who, path)) = raw.split_once(':')
         && let Some((user, host)) = who.split_once('@')
         && !path.is_empty()
@@ -109,7 +107,6 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
     WordKind::Word
 }
 
-/// Numbers and what is glued to them.
 fn numeric(low: &str) -> Option<WordKind> {
     if !low.starts_with(|c: char| c.is_ascii_digit() || c == ':' || c == '#') {
         return None;
@@ -154,7 +151,7 @@ fn numeric(low: &str) -> Option<WordKind> {
     numbers::bytes(tail, true).map(|b| WordKind::Size((value * b as f64) as i64))
 }
 
-/// `u+x`, `a-w`, `+x`, `0644`; three bare digits are told from a number by the words around, later.
+/// `u+x`, `a-w`, `+x`, `0644`; three digits depend on the words around.
 fn is_mode(low: &str) -> bool {
     if low.len() == 4 && low.starts_with('0') && low.bytes().all(|b| (b'0'..=b'7').contains(&b)) {
         return true;
@@ -167,7 +164,7 @@ fn is_mode(low: &str) -> bool {
         && (!who.is_empty() || low.starts_with('+'))
 }
 
-/// "a tar.gz of docs": the ending of an archive behind an article is what is to be made.
+/// "a tar.gz of docs": behind an article it is to be created.
 fn packs(tokens: &mut [Token]) {
     for at in 1..tokens.len().saturating_sub(1) {
         let noun = tokens[at].kind == WordKind::Ext && tokens[at - 1].said(&["a", "an"]);
@@ -183,7 +180,7 @@ fn packs(tokens: &mut [Token]) {
     }
 }
 
-/// Gives every remaining word its meaning, and marks the words that stand for files or directories.
+/// Sets the meaning of words, and marks those for files or directories.
 pub fn words(tokens: &mut [Token], environment: &Environment) {
     packs(tokens);
     for token in tokens.iter_mut() {
@@ -206,14 +203,12 @@ pub fn words(tokens: &mut [Token], environment: &Environment) {
         let place =
             before.as_ref().is_some_and(|b| b.kind == WordKind::Word && lists::has("classify.places", &b.low()));
         let free = !here.known && !vocab::is_filler(&here.low());
-        // "every py file" are those of a type.
+        // "every py file": a type.
         let typed = before.as_ref().is_some_and(|b| b.is("each") || b.low() == "all")
             && crate::vocab::types::extensions(&here.low()).is_some();
-        // "the emptiest folder" is called by no name.
         let free = free && !typed && !vocab::is_superlative(&here.low());
         let exists = here.raw.len() > 1 && (environment.exists)(&environment.cwd.join(&here.raw));
-        // "the src folder", "folder src"; a word we know ("empty folder") counts only if there is
-        // one of that name.
+        // "the src folder", "folder src"; "empty folder" only if one has that name.
         tokens[i].pathish =
             (exists && (free || place || noun(&before) || noun(&after))) || (free && (noun(&after) || noun(&before)));
     }

@@ -1,13 +1,11 @@
-//! Joins neighbouring tokens that mean one thing: "10 megabytes", "half a gig", "a couple of
-//! weeks", "called my-notes", "get rid of".
+//! Joins tokens with one meaning: "10 megabytes", "half a gig", "called my-notes", "get rid of".
 
 use super::{Token, WordKind};
 use crate::lists;
 use crate::phrasings::BOOK;
 use crate::vocab::{self, numbers};
 
-/// What follows "called" or "named" is a name, whatever it looks like; so is a lone "a" or "b"
-/// between other words.
+/// A name follows "called" or "named", whatever its shape; so may a lone "a" or "b".
 pub fn names(tokens: &mut [Token]) {
     for i in 0..tokens.len() {
         if tokens[i].kind != WordKind::Word {
@@ -35,14 +33,13 @@ pub fn names(tokens: &mut [Token]) {
     }
 }
 
-/// Whether an article is spoken of, and stands before no noun: "the word the in book.txt".
+/// An article as a word: "the word the in book.txt".
 fn is_mentioned(tokens: &[Token], i: usize, low: &str, next: &str) -> bool {
     let announced = i > 0 && lists::has("lex.announcing", &tokens[i - 1].low());
     announced && lists::has("lex.articles", low) && lists::has("lex.behind-articles", next)
 }
 
-/// Whether a lone "a" or "c" is a name: in a list ("a, b and c"), or before a word no article
-/// stands before.
+/// A lone "a" or "c" is a name in a list ("a, b and c") or where no article fits.
 fn lone_name(tokens: &[Token], i: usize, low: &str, next: &str) -> bool {
     match low {
         "a" => {
@@ -58,7 +55,7 @@ fn lone_name(tokens: &[Token], i: usize, low: &str, next: &str) -> bool {
 pub fn quantities(tokens: &mut Vec<Token>) {
     let mut i = 0;
     while i < tokens.len() {
-        // "the first minute" is the first one of them.
+        // "the first minute": an ordinal.
         if i > 0
             && tokens[i - 1].low() == "first"
             && tokens[i].kind == WordKind::Word
@@ -82,7 +79,7 @@ pub fn quantities(tokens: &mut Vec<Token>) {
     }
 }
 
-/// "17 * 23": the sign between two numbers is a word, if there is one only.
+/// "17 * 23": a single sign between two numbers is a word.
 pub fn sums(tokens: &mut [Token]) {
     let number = |i: usize| tokens[i].num().is_some();
     let word = |i: usize| lists::of("lex.sums", &tokens[i].low());
@@ -98,10 +95,8 @@ fn low(tokens: &[Token], i: usize) -> String {
     tokens.get(i).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default()
 }
 
-/// A quantity at the start of `tokens` and how many of them it takes.
 fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
     let first = low(tokens, 0);
-    // "half a gig", "half an hour"
     if first == "half" && matches!(low(tokens, 1).as_str(), "a" | "an") {
         let word = low(tokens, 2);
         if let Some(b) = numbers::bytes(&word, false) {
@@ -117,7 +112,7 @@ fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
             && !(first == "last" && low(tokens, 2) == "of")
             && (past || unit.seconds > 1 || low(tokens, 2).is_empty())
         {
-            // "last week" keeps its "last" in the text; composers look at the raw words for it.
+            // Composers look at the raw text of "last week".
             return Some((WordKind::Span(1, unit), 2));
         }
         if article && let Some(b) = numbers::bytes(&word, false) {
@@ -146,7 +141,7 @@ fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
                         low(tokens, 1).trim_end_matches('s'),
                         "column" | "line" | "field" | "row" | "character" | "page" | "col" | "word"
                     );
-                    // "first line" is a place, "first lines" a quantity left open.
+                    // "first line" is a place, "first lines" an open quantity.
                     let paired = low(tokens, 1) == "and" && numbers::ordinal(&low(tokens, 2)).is_some();
                     let counted = counted || paired;
                     return (counted && !low(tokens, 1).ends_with('s')).then_some((WordKind::Num(n), 1));
@@ -161,8 +156,7 @@ fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
         value *= numbers::number(&low(tokens, used))? as f64;
         used += 1;
     }
-    // "first", "one" before a noun stays a word unless a unit follows; "one" alone is too common to
-    // be a number.
+    // "first" and "one" before a noun stay words unless a unit follows.
     let next = low(tokens, used).trim_start_matches('-').to_owned();
     if let Some(found) = with_unit(value, &next, used) {
         return Some(found);
@@ -182,7 +176,7 @@ fn with_unit(value: f64, word: &str, used: usize) -> Option<(WordKind, usize)> {
     Some((WordKind::Span(number, unit), used + 1))
 }
 
-/// Places of several words ("new york") become one name.
+/// "new york" becomes one name.
 pub fn places(tokens: &mut Vec<Token>) {
     let mut i = 0;
     while i + 1 < tokens.len() {
@@ -202,7 +196,6 @@ pub fn places(tokens: &mut Vec<Token>) {
     }
 }
 
-/// Several words with one meaning become one word.
 pub fn phrases(tokens: &mut Vec<Token>) {
     let mut i = 0;
     while i < tokens.len() {

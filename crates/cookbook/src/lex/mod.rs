@@ -1,6 +1,4 @@
-//! From the words of a request to typed tokens: what is a path, a size, a span of time, a name, and
-//! what is language. It decides nothing about meaning beyond that, and it never runs or opens
-//! anything.
+//! Splits a request into typed tokens: paths, sizes, times, names, language. It opens nothing.
 
 use crate::lists;
 mod classify;
@@ -12,14 +10,14 @@ use crate::vocab::numbers::Unit;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WordKind {
     Word,
-    /// A name or text given as such: quoted, or after "called".
+    /// Quoted, or behind "called".
     Quoted,
     Path,
-    /// A name with `*` or `?`.
+    /// With `*` or `?`.
     Glob,
-    /// An extension, `raw` without the dot.
+    /// `raw` is without the dot.
     Ext,
-    /// A whole number, also an ordinal.
+    /// Also an ordinal.
     Num(i64),
     Size(i64),
     Span(i64, Unit),
@@ -39,19 +37,17 @@ pub enum WordKind {
     Url,
 }
 
-/// One piece of the request.
 #[derive(Clone, Debug)]
 pub struct Token {
-    /// As written, without quotes and punctuation.
+    /// Without quotes and punctuation.
     pub raw: String,
-    /// The form the recipes use; empty for what is not language.
+    /// Form that recipes use; empty if not language.
     pub canon: String,
     pub kind: WordKind,
-    /// Whether a word belongs to the vocabulary.
     pub known: bool,
-    /// Whether it may stand for a file or directory: it exists, or the words around it say so.
+    /// May be a file or directory: it exists, or the words around say so.
     pub pathish: bool,
-    /// A comma or the like followed it.
+    /// A comma or the like follows.
     pub comma: bool,
 }
 
@@ -75,7 +71,7 @@ impl Token {
         self.kind == WordKind::Word && canons.contains(&self.canon.as_str())
     }
 
-    /// Whether one of these was written, in lower case.
+    /// Whether it was written as one of these (lower case).
     pub fn said(&self, words: &[&str]) -> bool {
         words.contains(&self.low().as_str())
     }
@@ -89,10 +85,9 @@ impl Token {
     }
 }
 
-/// Longest request that is looked at, in bytes; what is longer is no plain-words goal.
 const MAX_REQUEST: usize = 1000;
 
-/// Splits a request into tokens; none for one that is empty or too long.
+/// No tokens if the request is empty or too long.
 pub fn lex(words: &str, environment: &Environment) -> Vec<Token> {
     if words.len() > MAX_REQUEST {
         return Vec::new();
@@ -110,7 +105,6 @@ pub fn lex(words: &str, environment: &Environment) -> Vec<Token> {
     tokens
 }
 
-/// Blank-separated pieces, quotes taken off, punctuation noted.
 fn pieces(words: &str) -> Vec<Token> {
     let clean: String = words.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let mut out: Vec<Token> = Vec::new();
@@ -157,7 +151,7 @@ fn push_piece(piece: &str, out: &mut Vec<Token>) {
     let lead = piece.trim_start_matches(['(', '[', '"', '\'']);
     let mut text = lead.trim_end_matches([',', ';', '!', ')', ']', '"', '\'', ':']);
     let comma = lead.len() != text.len() && lead[text.len()..].contains([',', ';', ':']);
-    // "*.t?t" keeps its question mark, "here?" does not.
+    // "*.t?t" keeps its question mark, "here?" doesn't.
     if !text.contains('*') {
         text = text.trim_end_matches('?');
     }
@@ -189,7 +183,7 @@ fn push_piece(piece: &str, out: &mut Vec<Token>) {
         out.extend(two.split(' ').map(Token::word));
         return;
     }
-    // "lines 5-10"
+    // "lines 5-10".
     if let Some((a, b)) = text.split_once('-')
         && [a, b].iter().all(|n| !n.is_empty() && n.len() < 8 && n.bytes().all(|c| c.is_ascii_digit()))
     {

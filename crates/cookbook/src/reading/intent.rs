@@ -1,5 +1,4 @@
-//! Whether an answer does no more than was asked, whichever recipe gave it: a question changes
-//! nothing, and what happens to files is what was said of them. It turns down; it builds nothing.
+//! Turns down answers that do more than asked: a question changes nothing.
 
 use crate::lex::{Token, WordKind};
 use crate::phrasings::BOOK;
@@ -10,8 +9,7 @@ use crate::{Environment, lists};
 use aish_judge::verdict::OperationClass::{Delete, Device, Process, Write};
 use aish_judge::{assess, request};
 
-/// Whether what a change of many files is aimed at are the files and not something of theirs:
-/// "remove the extension from all files".
+/// Whether a change of many files is of the files: not "remove the extension from all files".
 pub fn aims(tokens: &[Token], recipe: &str) -> bool {
     if !matches!(recipe, "find.delete" | "find.move" | "find.copy") {
         return true;
@@ -21,12 +19,12 @@ pub fn aims(tokens: &[Token], recipe: &str) -> bool {
     !object.is_some_and(|t| t.kind == WordKind::Word && lists::has("asked.parts", &t.canon))
 }
 
-/// Whether a question, or a wish to see something, is answered by a command that changes nothing.
+/// Whether a question or a wish to see gets a command that changes nothing.
 pub fn only_asked(tokens: &[Token], command: &str, environment: &Environment) -> bool {
     !asks(tokens) || !changes_something(command, environment)
 }
 
-/// Whether a command changes a file, a process or a device.
+/// Whether a command changes files, processes or devices.
 pub fn changes_something(command: &str, environment: &Environment) -> bool {
     let found = assess(&request::JudgeRequest {
         command: command.to_owned(),
@@ -46,14 +44,13 @@ pub fn changes_something(command: &str, environment: &Environment) -> bool {
     [Write, Delete, Process, Device].into_iter().any(|class| found.profile.operations.has(class))
 }
 
-/// Whether a request asks or wants to see something and orders nothing else.
 fn asks(tokens: &[Token]) -> bool {
     let Some(first) = tokens.first().filter(|t| t.kind == WordKind::Word) else { return false };
-    // "files with mode 644": things that are named are to be seen.
+    // "files with mode 644": named things are to be shown.
     if !lists::has("asked.questions", &first.low()) && !lists::has("asked.things", &first.canon) {
         return false;
     }
-    // A participle is no order: "when was this installed".
+    // A participle isn't an order: "when was this installed".
     let form =
         |t: &Token, low: &str| !(low.ends_with("ed") || low.ends_with("ing") || low.ends_with('s') && low != t.canon);
     let deed = |t: &Token| BOOK.words.flags(BOOK.words.id(&t.canon)) & DEED != 0;
@@ -61,7 +58,7 @@ fn asks(tokens: &[Token]) -> bool {
         let low = t.low();
         lists::has("asked.orders", &low) || deed(t) && form(t, &low)
     };
-    // "links pointing to nowhere": the goal of a participle is none of a deed.
+    // "links pointing to nowhere": a participle's object.
     let bound = |at: usize| {
         let before = tokens[at - 1].low();
         tokens[at].low() == "to" && (before.ends_with("ing") || before.ends_with("ed"))

@@ -1,7 +1,5 @@
-//! The one reading of a request, for `suggest` and for every part of a goal: tokens, the recipes
-//! and builders that offer an answer, and what holds each offer against the request. A word that
-//! carries meaning and that no part of the answer explains ends it, a value that stands where its
-//! preposition doesn't put it, a question that would be answered with a change.
+//! The one reading of a request, for `suggest` and parts of goals. It drops answers that leave a
+//! meaningful word unexplained, misplace a value or answer a question with a change.
 
 mod intent;
 mod kinds;
@@ -17,7 +15,6 @@ use crate::certainty::Fit;
 use crate::lex::{self, WordKind};
 use crate::{Environment, Suggestion, compose, described, rank, template, vocab};
 
-/// The answer to the whole of a request exactly as it stands, with others that fit nearly as well.
 pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
     let tokens = lex::lex(request, environment);
     if tokens.len() < 2 && tokens.first().is_none_or(|t| t.kind == WordKind::Word && vocab::is_filler(&t.low())) {
@@ -28,7 +25,7 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
     for hit in rank::search(&tokens) {
         let recipe = hit.entry.recipe;
         if names::doubtful(recipe.id, hit.values.get("name"), &tokens, environment) {
-            // What fits less well would only take the same word for something else.
+            // Worse ones only misread the same word.
             break;
         }
         if let Some(command) = template::render(recipe, &hit.values, environment)
@@ -57,7 +54,7 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
     })
 }
 
-/// The first of `found`, which come best first, that isn't a second choice; with the others.
+/// The first of `found` (sorted) that isn't a second choice, with the others.
 fn best_of(mut found: impl Iterator<Item = Suggestion>) -> Option<Suggestion> {
     let mut seconds = Vec::new();
     let mut best = found.by_ref().find_map(|offer| match offer.fit {

@@ -1,22 +1,20 @@
-//! Whether a bare word may be the name of something that is installed, ended, stopped or started.
-//! "install happiness" must not become a command, so a name has to look like one, be announced as
-//! one, or be known.
+//! Whether a bare word may name something to install, stop or start: it must look like a name
+//! ("install happiness" doesn't), be announced as one or be known.
 
 use crate::lex::{Token, WordKind};
 use crate::template::SlotValue;
 use crate::vocab::types;
 use crate::{Environment, lists};
 
-/// Recipes that act on a program, service or package by its name.
 fn acts(id: &str) -> bool {
     lists::has("names.acting-recipes", id)
         || id.starts_with("docker.")
         || id.starts_with("service.") && !matches!(id, "service.list" | "service.failed" | "service.enabled")
 }
 
-/// Whether the recipe would act on a word that is probably no name.
+/// Whether the recipe would act on a word that is probably not a name.
 pub fn doubtful(id: &str, name: Option<&SlotValue>, tokens: &[Token], environment: &Environment) -> bool {
-    // "zip docs without pngs": a kind of files, and no directory of that name.
+    // "zip docs without pngs": a file type.
     let kind = |n: &&SlotValue| {
         let low = n.raw.to_lowercase();
         n.kind == WordKind::Word && types::extensions(&low).is_some() && !lists::has("compose.common-dirs", &low)
@@ -30,16 +28,15 @@ pub fn doubtful(id: &str, name: Option<&SlotValue>, tokens: &[Token], environmen
     let Some(name) = name.filter(|n| n.kind == WordKind::Word && acts(id)) else { return false };
     let low = name.raw.to_lowercase();
     let Some(at) = tokens.iter().position(|t| t.raw == name.raw) else { return false };
-    // "the docker service", "package foo": said to be a name.
     let noun = |t: &Token| lists::has("names.nouns", t.low().trim_end_matches('s'));
-    // "all zombie processes": how they are, not what they are called.
+    // "all zombie processes": a state.
     if lists::has("names.states", &low) {
         return true;
     }
     if id.starts_with("docker.") {
         return false;
     }
-    // "reload my zsh configuration": what one works with is no service.
+    // "reload my zsh configuration" isn't a service.
     if id.starts_with("service.") && lists::has("names.no-services", &low) {
         return true;
     }
@@ -48,19 +45,19 @@ pub fn doubtful(id: &str, name: Option<&SlotValue>, tokens: &[Token], environmen
     !(announced || shaped || lists::has("names.known", &low) || (environment.has)(&low))
 }
 
-/// Whether a word is what Linux calls a network card: "eth0", "wlp3s0".
+/// Linux network interfaces: "eth0", "wlp3s0".
 pub fn is_interface(word: &str) -> bool {
     let number = word.find(|c: char| c.is_ascii_digit());
     number.is_some_and(|at| lists::has("names.interfaces", &word[..at]))
 }
 
-/// Whether a token is a version ("v1.0") and no file that is there.
+/// A version ("v1.0") that isn't an existing file.
 pub fn is_version(token: &Token) -> bool {
     let number = |n: &str| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit());
     token.kind == WordKind::Path && !token.pathish && token.raw.trim_start_matches('v').split('.').all(number)
 }
 
-/// Whether a word is plain English that says how, when or which, and names nothing.
+/// Plain English that names nothing.
 pub fn is_plain(word: &str) -> bool {
     lists::has("names.plain", word)
 }

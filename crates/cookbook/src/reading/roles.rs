@@ -1,15 +1,13 @@
-//! The roles that prepositions give to what follows them, in a request and in a phrasing, and which
-//! of them agree. It knows no recipe.
+//! Roles that prepositions give to what follows them, and which of them agree.
 
 use crate::lists;
 use crate::phrasings::{Book, PhrasingPiece};
 
-/// What a preposition makes of what follows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordRole {
     Place,
     Source,
-    /// Also what it becomes.
+    /// Also a result.
     Goal,
     Means,
     With,
@@ -43,19 +41,18 @@ pub fn role_of_word(phrase: &[PhrasingPiece], at: usize, book: &Book) -> Option<
     phrase[..at].iter().rev().map_while(|p| p.word()).take(2).find_map(|w| role(book.words.text(w)))
 }
 
-/// Whether two slots take the same kind of value.
 pub fn alike(a: &str, b: &str) -> bool {
     const NUMBERS: &[&str] = &["n", "m", "port", "pid"];
     [NUMBERS, lists::words("roles.places")].iter().any(|kind| kind.contains(&a) && kind.contains(&b))
 }
 
-/// Whether what a phrasing names as the thing itself may be said in a role.
+/// Whether the thing itself in a phrasing may have a role in the request.
 pub fn plain(said: WordRole, slot: &str, alone: bool) -> bool {
     said == WordRole::Place
         || alone && (said == WordRole::Source || said == WordRole::Goal && matches!(slot, "dir" | "path"))
 }
 
-/// Whether a value said in one role may fill a slot that asks for another.
+/// Whether a value in role `said` may fill a slot of role `asked`.
 pub fn fits(said: WordRole, asked: WordRole) -> bool {
     use WordRole::{Goal, Means, Place, Source, With};
     said == asked || matches!((said, asked), (Place, Goal | Source) | (Source, Place) | (With, Means) | (Means, With))

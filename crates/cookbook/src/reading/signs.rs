@@ -1,15 +1,14 @@
-//! What in a command shows that a word of the request was understood: data for this reading, which
-//! turns answers down by it. It knows no recipe.
+//! Signs in a command that a word of the request was understood.
 
 use crate::lists;
 
-/// The signs of a word, and those that contradict it.
+/// Signs for a word, and those against it; `_` is a blank.
 pub fn of(word: &str) -> Option<(&'static str, &'static str)> {
     let signs = lists::of("signs.shown", word)?;
     Some(signs.split_once("  !!  ").unwrap_or((signs, "")))
 }
 
-/// The signs that contradict a word (lower case, as written), each with `_` for a blank.
+/// Signs against a word (lower case); `_` is a blank.
 pub fn against(word: &str) -> impl Iterator<Item = &'static str> {
     lists::all_of("signs.against", word).flat_map(|signs| signs.split(' '))
 }

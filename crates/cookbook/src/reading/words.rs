@@ -1,5 +1,4 @@
-//! The last look at an answer: whether it accounts for every word of the request that carries
-//! meaning. It builds nothing; it only turns down, because no answer is better than a wrong one.
+//! Last check of an answer: it must account for every meaningful word; no answer beats a wrong one.
 
 pub mod wanted;
 mod whole;
@@ -10,7 +9,7 @@ use crate::phrasings::BOOK;
 use crate::vocab::words::{FILLER, LIGHT, SLIGHT};
 use crate::{Environment, Suggestion, lists, template, vocab};
 
-/// Whether `found` answers all of `tokens`; `said` are those that its phrasing couldn't do without.
+/// `said`: tokens that the phrasing needs.
 pub fn accounts_for(tokens: &[Token], found: &Suggestion, said: &[bool], environment: &Environment) -> bool {
     let answer = WordsAnswer::new(tokens, found, said);
     tokens.iter().enumerate().all(|(at, token)| answer.accounts_for(tokens, at, token, environment))
@@ -18,24 +17,18 @@ pub fn accounts_for(tokens: &[Token], found: &Suggestion, said: &[bool], environ
         && wanted::fits(tokens, &found.command)
 }
 
-/// An answer, ready to be asked about words.
 pub(super) struct WordsAnswer<'a> {
-    /// For each token of the request whether the phrasing needs it; empty for what is put together
-    /// from parts.
+    /// Tokens that the phrasing needs; empty for a builder's answer.
     said: &'a [bool],
-    /// The command as it is.
     raw: String,
-    /// The same without the names of files that the request gave.
+    /// `raw` without file names of the request.
     own: String,
-    /// What the answer says of itself, with the values it took.
     title: String,
-    /// The command without quotes and escapes.
     command: String,
-    /// The same in lower case.
     low: String,
-    /// The recipe's own words; none for what is put together from parts.
+    /// Words of the recipe; empty for a builder's answer.
     words: Vec<&'static str>,
-    /// The words of the title, in the form recipes use.
+    /// Words of the title in recipes' form.
     told: Vec<String>,
 }
 
@@ -45,7 +38,7 @@ impl<'a> WordsAnswer<'a> {
         let entry = book.entries.iter().find(|e| e.recipe.id == found.recipe);
         let words = entry.map(|e| book.pieces(e).iter().filter_map(|p| p.word()).map(|w| book.words.text(w)).collect());
         let command: String = found.command.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
-        // Where the names stand, and nothing of what is around them.
+        // Only the place of names counts, not their content.
         let names = tokens.iter().filter(|t| t.kind == WordKind::Path && t.raw.contains('.'));
         let own = names.fold(found.command.clone(), |own, t| own.replace(t.raw.trim_start_matches("./"), "NAME"));
         Self {
@@ -68,7 +61,7 @@ impl<'a> WordsAnswer<'a> {
             WordKind::Word => {}
             WordKind::Path | WordKind::Url | WordKind::Glob => {
                 let name = token.raw.trim_start_matches("./").trim_end_matches('/');
-                // "page1.html to page9.html": a builder says what it made of them.
+                // "page1.html to page9.html": a builder's title shows its reading.
                 return self.names(name) || self.words.is_empty() && self.title.split(' ').any(|w| w == token.raw);
             }
             WordKind::Quoted => {
@@ -76,9 +69,9 @@ impl<'a> WordsAnswer<'a> {
                 return self.low.contains(&bare.trim().to_lowercase());
             }
             WordKind::Num(n) => {
-                // "every second line" is not line 2.
+                // "every second line" isn't line 2.
                 let stepped = at > 0 && tokens[at - 1].is("each") && low.parse::<i64>().is_err();
-                // "3.7 times 19" is not 3 times 19.
+                // "3.7 times 19" isn't 3 times 19.
                 let whole = !low.contains(['.', ',']) || self.raw.contains(&low);
                 return (!stepped || self.raw.contains(['~', '%']))
                     && whole
@@ -87,13 +80,12 @@ impl<'a> WordsAnswer<'a> {
             WordKind::Percent(n) => return self.counts(n),
             WordKind::Span(n, unit) => return self.lasts(n, unit.seconds),
             WordKind::Host => return self.names(&token.raw),
-            // "with the suffix .orig"
+            // "with the suffix .orig".
             WordKind::Ext => return self.low.contains(&low) || self.title.to_lowercase().contains(&low),
             _ => return true,
         }
-        // What there is by that name is meant.
         let article = at > 0 && tokens[at - 1].said(&["a", "an"]);
-        // "empty directories" are no directories called "empty".
+        // "empty directories" are not called "empty".
         let several = tokens.get(at + 1).is_some_and(|t| t.any(&["dir", "file"]) && t.low().ends_with('s'));
         if at > 0
             && !article
@@ -104,7 +96,7 @@ impl<'a> WordsAnswer<'a> {
         {
             return self.names(&token.raw);
         }
-        // "reinstall" is not "install".
+        // "reinstall" isn't "install".
         let turned = crate::rank::changes(token)
             && ["re", "un", "dis", "de"]
                 .iter()
@@ -119,7 +111,7 @@ impl<'a> WordsAnswer<'a> {
         if signs::against(&low).any(|s| self.shows(s)) {
             return false;
         }
-        // The second of two words that are explained together: "without extracting".
+        // Second of two words explained together: "without extracting".
         let paired = |first: usize| {
             let two = format!("{}_{}", tokens[first].low(), tokens[first + 1].low()).replace(' ', "_");
             signs::of(&two).is_some_and(|signs| self.shows_any(signs))
@@ -153,11 +145,11 @@ impl<'a> WordsAnswer<'a> {
         if BOOK.words.flags(BOOK.words.id(&low)) & FILLER != 0 {
             return true;
         }
-        // "in PATH" is no path.
+        // "in PATH" isn't a path.
         if token.raw.len() > 2 && token.raw.chars().all(|c| c.is_ascii_uppercase()) && canon == "path" {
             return self.raw.contains("PATH");
         }
-        // "only the number" says what is shown.
+        // "only the number" limits the output.
         let limited = self.words.is_empty()
             && tokens[..at].iter().rev().find(|t| t.low() != "the").is_some_and(|t| t.low() == "only");
         literal
@@ -168,9 +160,8 @@ impl<'a> WordsAnswer<'a> {
                 .is_some_and(|all| all.iter().any(|end| self.low.contains(&format!(".{end}")) || self.says(end)))
     }
 
-    /// Whether a word of the vocabulary is one of the recipe's own or of its title. What a builder
-    /// put together shows that it read the word. What changes something has to account for general
-    /// words too, but for those that only name the kind of thing.
+    /// Whether recipe, title or builder has the word. A change must also account for general words,
+    /// except kinds of things.
     fn explains(&self, token: &Token, limited: bool) -> bool {
         let canon = token.canon.as_str();
         let general = BOOK.words.flags(BOOK.words.id(canon)) & (LIGHT | SLIGHT) != 0;
@@ -187,12 +178,12 @@ impl<'a> WordsAnswer<'a> {
             || general && !limited && (!self.changes() || lists::has("verify.kinds", canon))
     }
 
-    /// The program that runs, without what runs it as another user.
+    /// The program, without `sudo` and the like.
     fn program(&self) -> &str {
         self.raw.trim_start_matches("sudo ").split(' ').next().unwrap_or_default()
     }
 
-    /// Whether a word stands in the command as a word: "max" is not in "-maxdepth".
+    /// Whether it is a whole word of the command: "max" isn't in "-maxdepth".
     fn says(&self, word: &str) -> bool {
         let edge = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
         !word.is_empty()
@@ -201,7 +192,6 @@ impl<'a> WordsAnswer<'a> {
             })
     }
 
-    /// Whether any program of the command, run by another one too, changes something.
     fn runs_a_change(&self) -> bool {
         let mut starts = true;
         self.raw.split(' ').any(|word| {
@@ -211,7 +201,6 @@ impl<'a> WordsAnswer<'a> {
         })
     }
 
-    /// Whether the command changes something that is hard to put back.
     fn changes(&self) -> bool {
         let second = self.raw.trim_start_matches("sudo ").split(' ').nth(1).unwrap_or_default();
         lists::words("verify.changes").contains(&self.program())
@@ -223,7 +212,7 @@ impl<'a> WordsAnswer<'a> {
             )
     }
 
-    /// Whether a length of time stands in the command, in its own unit or in another.
+    /// Whether the duration is in the command, in any unit.
     fn lasts(&self, n: i64, seconds: i64) -> bool {
         let long = n * seconds;
         let numbers = || self.command.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<i64>().ok());
@@ -236,13 +225,12 @@ impl<'a> WordsAnswer<'a> {
             || n == 1 && ["hour", "day", "week", "month", "year", "minute"].iter().any(|u| self.low.contains(u))
     }
 
-    /// Whether a sign of a word is in the command; `_` stands for a blank. What the request gave as
-    /// a name shows nothing.
+    /// Whether a sign of a word is in the command; `_` is a blank. Given names don't count.
     fn shows(&self, sign: &str) -> bool {
         if sign == "&" {
             return self.own.replace("&&", "").contains('&');
         }
-        // "ls_-a": that program with that letter among its options.
+        // "ls_-a": the program with that option letter.
         let (program, flag) = sign.rsplit_once('-').filter(|(_, flag)| flag.len() == 1).unwrap_or((sign, ""));
         let longest = if program == "ls_" { 6 } else { 4 };
         let bundled = |word: &str| word.len() <= longest && word.strip_prefix('-').is_some_and(|w| w.contains(flag));
@@ -256,13 +244,12 @@ impl<'a> WordsAnswer<'a> {
         }
     }
 
-    /// Whether one of the signs of a word is in the command and none that contradicts it.
+    /// Whether a sign for the word is in the command and none against it.
     fn shows_any(&self, (signs, against): (&str, &str)) -> bool {
         (signs.is_empty() || signs.split(' ').any(|s| self.shows(s)))
             && (against.is_empty() || !against.split(' ').any(|s| self.shows(s)))
     }
 
-    /// Whether a name stands in the command as a whole.
     fn names(&self, name: &str) -> bool {
         let bare: String = name.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
         let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
@@ -278,8 +265,7 @@ impl<'a> WordsAnswer<'a> {
             })
     }
 
-    /// Whether a number stands in the command, or the one beside it ("from line 5 on" is "+5", "the
-    /// first row left out" is "+2").
+    /// Whether the number or its neighbour is in the command: "from line 5 on" is "+5".
     fn counts(&self, n: i64) -> bool {
         let numbers = self.command.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<i64>().ok());
         self.command.matches("..").count() as i64 == n
@@ -288,7 +274,7 @@ impl<'a> WordsAnswer<'a> {
     }
 }
 
-/// "create two folders called red and green": a small number that only counts the names.
+/// "create two folders called red and green": it counts the names.
 fn spelled(tokens: &[Token], n: i64) -> bool {
     let named =
         |t: &&Token| matches!(t.kind, WordKind::Path | WordKind::Quoted) || t.kind == WordKind::Word && !t.known;

@@ -5,13 +5,12 @@ use crate::lex::{Token, WordKind};
 use crate::vocab::{self, types};
 use crate::{compose, lists};
 
-/// How well a token fits a slot (higher is better), if at all. `anchored`: the word before it is
-/// the one the phrasing has before the slot. `placed`: that word is a preposition, or the slot
-/// follows another value.
+/// Fit of a token for a slot; higher is better. `anchored`: the word before it is the phrasing's.
+/// `placed`: that is a preposition, or the slot follows another value.
 pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u8> {
     let word = token.kind == WordKind::Word;
     let filler = word && vocab::is_filler(&token.low());
-    // A word of ours is a name only right behind the word that announces a name.
+    // A vocabulary word is a name only right behind its announcement.
     let free = word && !filler && !token.known;
     if token.any(&["named"]) {
         return None;
@@ -24,7 +23,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
     let dotted = tail.trim_start_matches('.').contains('.');
     let score = match class(slot) {
         "quoted" => matches!(token.kind, WordKind::Quoted).then_some(3)?,
-        // A directory is no name for what is written.
+        // A directory isn't an output file.
         "out" if word && (types::is_extension(&token.low()) || lists::has("compose.common-dirs", &token.low())) => {
             return None;
         }
@@ -104,7 +103,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         "size" => matches!(token.kind, WordKind::Size(_)).then_some(3)?,
         "span" => matches!(token.kind, WordKind::Span(..)).then_some(3)?,
         "date" => matches!(token.kind, WordKind::Date).then_some(3)?,
-        // Days as git and GNU date take them.
+        // Days for git and GNU date.
         "day" => (word && lists::has("template.days", &token.low())).then_some(3)?,
         "clock" => matches!(token.kind, WordKind::Clock).then_some(3)?,
         "mode" => compose::mode_of(token).map(|_| 3)?,
@@ -113,7 +112,6 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         "url" => match token.kind {
             WordKind::Url => 3,
             WordKind::Host => 2,
-            // A repository on this machine.
             WordKind::Path if token.raw.trim_end_matches('/').ends_with(".git") => 2,
             _ => return None,
         },

@@ -1,4 +1,4 @@
-//! The value of a slot as a text of a command: its filters, and its quotes.
+//! Slot values as text of a command: filters and quotes.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -10,7 +10,6 @@ use crate::lex::WordKind;
 use crate::vocab::{self, types};
 use crate::{Environment, lists, quote};
 
-/// The text of a slot in a command, quoted for the shell.
 pub fn value(
     slot: &str,
     filter: &str,
@@ -34,14 +33,14 @@ pub fn value(
             }
             quote::path(&format!("{dir}.{tail}"), shell)
         }
-        // One family of files has several endings, and cameras write them in capitals.
+        // File families have several extensions, and cameras use capitals.
         "iname" => match low.trim_end_matches('s') {
             "jpg" | "jpeg" => "\\( -iname '*.jpg' -o -iname '*.jpeg' \\)".to_owned(),
             "tif" | "tiff" => "\\( -iname '*.tif' -o -iname '*.tiff' \\)".to_owned(),
             ext if ext.chars().all(|c| c.is_ascii_alphanumeric()) => format!("-iname '*.{ext}'"),
             _ => return None,
         },
-        // A script runs as its interpreter: only the whole command line has its name.
+        // A script runs as its interpreter: only the full command line has its name.
         "process" if raw.contains('.') => {
             let safe = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
             let tail = raw.strip_prefix("./").unwrap_or(raw);
@@ -63,12 +62,10 @@ pub fn value(
         }
         "unit" => quote::arg(&unit(raw, environment), shell),
         "weekday" => lists::has("template.days", &low).then_some(low)?,
-        // "." has no name of its own.
         "base" => {
             let name = raw.trim_end_matches('/').rsplit('/').next()?;
             (!matches!(name, "." | ".." | "~")).then(|| quote::path(name, shell))?
         }
-        // So many directories up.
         "up" => vec![".."; usize::try_from(value_num(value)?).ok().filter(|n| (1..=20).contains(n))?].join("/"),
         "more1" => (value_num(value)? + 1).to_string(),
         "swap-1" | "swap-g" | "swap-gI" | "swap-word" | "swap-change" => {
@@ -87,7 +84,6 @@ pub fn value(
     })
 }
 
-/// The text of a slot without a filter.
 fn plain_value(class: &str, value: &SlotValue, shell: Shell) -> Option<String> {
     let raw = value.raw.as_str();
     let low = raw.to_lowercase();
@@ -112,8 +108,7 @@ fn plain_value(class: &str, value: &SlotValue, shell: Shell) -> Option<String> {
     })
 }
 
-/// The unit of a service on this machine: the name as it was said, or another name of the same
-/// service if only that has a unit. Without any of them it stays as it was said.
+/// Unit of a local service: the name as said, or an alias if only that has a unit.
 fn unit(name: &str, environment: &Environment) -> String {
     const PLACES: &[&str] = &["/etc/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system"];
     let known = |unit: &String| {
@@ -123,13 +118,12 @@ fn unit(name: &str, environment: &Environment) -> String {
     std::iter::once(name.to_owned()).chain(units(name)).find(known).unwrap_or_else(|| name.to_owned())
 }
 
-/// The units that a service of this name may have.
 pub fn units(name: &str) -> impl Iterator<Item = String> {
     let units = lists::of("template.units", &name.to_lowercase()).unwrap_or_default();
     units.split_whitespace().map(move |unit| unit.replace("{}", name))
 }
 
-/// What a program is told of the separator follows from the file's name.
+/// The file's name decides what the program is told of its separator.
 fn separator(filter: &str, raw: &str, shell: Shell) -> String {
     let end = if raw.ends_with("/passwd") || raw.ends_with("/group") { "passwd" } else { ending(raw) };
     let row =
@@ -141,7 +135,7 @@ fn separator(filter: &str, raw: &str, shell: Shell) -> String {
         .replace('_', " ")
 }
 
-/// The script of sed that puts one text for another; "comma" and the like are the signs themselves.
+/// sed script to replace a text; "comma" and the like are signs.
 fn swap(filter: &str, value: &SlotValue, values: &HashMap<&'static str, SlotValue>) -> Option<String> {
     let to = values.get("text2")?;
     let bare = |v: &SlotValue| sign(&v.raw).filter(|_| v.kind == WordKind::Word).unwrap_or_else(|| v.raw.clone());
@@ -152,7 +146,7 @@ fn swap(filter: &str, value: &SlotValue, values: &HashMap<&'static str, SlotValu
     let (from, new) = (quote::regex(&bare(value)), quote::replacement(&bare(to)));
     Some(match filter {
         _ if from.is_empty() || from.starts_with("newline") || from.starts_with("linebreak") => return None,
-        // "change port to 8080" sets a value, of which only the name is told.
+        // "change port to 8080": sets a value, of which only the name is given.
         "swap-change"
             if to.kind != WordKind::Quoted
                 && (to.raw.parse::<f64>().is_ok() || lists::has("template.values", &to.raw.to_lowercase())) =>

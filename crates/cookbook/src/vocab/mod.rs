@@ -1,6 +1,5 @@
-//! The words the cookbook understands: one form per meaning, stems, and a bounded tolerance for
-//! typing errors. It knows nothing of recipes beyond the words they use, and never touches names or
-//! paths.
+//! The vocabulary: one form per meaning, stems, and limited tolerance for typos. It leaves names
+//! and paths alone.
 
 pub mod numbers;
 pub mod types;
@@ -12,18 +11,15 @@ use crate::phrasings::BOOK;
 use aish_text::retrieval::stem;
 use words::{KNOWN, VocabWords};
 
-/// Whether a word says of something that it is so more than all others: "the emptiest".
 pub fn is_superlative(word: &str) -> bool {
     word.len() > 5 && word.ends_with("est") && !lists::has("vocab.no-superlatives", word)
 }
 
-/// Whether `word` (lower case) is filler.
 pub fn is_filler(word: &str) -> bool {
     BOOK.words.is_filler(word)
 }
 
-/// Whether a request for notes can do without `word` (lower case), and the words that mean the same
-/// as it: found in the lists, without the tables of recipes, so that nothing has to be built.
+/// Synonyms of `word` (lower case), found without building the tables; `None` for filler.
 pub fn family(word: &str) -> Option<Vec<&'static str>> {
     if lists::has("synonyms.filler", word) {
         return None;
@@ -34,8 +30,8 @@ pub fn family(word: &str) -> Option<Vec<&'static str>> {
     Some(group.map(|(to, from)| from.split_ascii_whitespace().chain([*to]).collect()).unwrap_or_default())
 }
 
-/// The form of `word` (lower case) that recipes use, and whether it is known at all. A typing error
-/// of one edit is forgiven from four letters on, of two from eight on.
+/// Form of `word` (lower case) in recipes, and whether it is known. Forgives one typo from four
+/// letters on, two from eight.
 pub fn canon(word: &str) -> (String, bool) {
     let words = &BOOK.words;
     // "the capital of", not "in capitals".
@@ -49,8 +45,7 @@ pub fn canon(word: &str) -> (String, bool) {
     (found.unwrap_or(word).to_owned(), found.is_some())
 }
 
-/// The time zone of a place (lower case) in the IANA database, if it is known; only places whose
-/// zone does not follow from their name by a simple rule are listed.
+/// IANA time zone of a place (lower case) whose zone doesn't follow from its name by rule.
 pub fn zone(place: &str) -> Option<&'static str> {
     lists::pairs("zones.places").iter().find(|(_, places)| places.split(',').any(|p| p == place)).map(|(zone, _)| *zone)
 }
@@ -63,8 +58,7 @@ fn related(word: &str, words: &VocabWords) -> Option<&'static str> {
     let stem = stem::of(word);
     let begin = stem::beginning(&stem);
     let alike = |w: &str| w.as_bytes().starts_with(begin) && stem::of(w) == stem;
-    // Of several the nearest in length ("upgradeable" is "upgradable" rather than "upgrade"), then
-    // the alphabetically first.
+    // The nearest in length ("upgradeable" is "upgradable", not "upgrade"), then alphabetically.
     let known = words.all().iter().filter(|w| w.flags & KNOWN != 0).map(|w| w.text);
     known.filter(|w| alike(w)).min_by_key(|w| (w.len().abs_diff(word.len()), *w))
 }

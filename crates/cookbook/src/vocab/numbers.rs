@@ -1,10 +1,10 @@
-//! Numbers, sizes and spans of time as people write them (`../../data/numbers.pairs`).
+//! Numbers, sizes and time spans as people write them (`../../data/numbers.pairs`).
 
 use crate::lists;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// The word GNU date and find take for it, singular.
+    /// Singular, for GNU date and find.
     pub word: &'static str,
     pub seconds: i64,
 }
@@ -12,7 +12,7 @@ pub struct Unit {
 pub const HOUR: i64 = 3600;
 pub const DAY: i64 = 86_400;
 
-/// The unit a word names; one-letter forms only when `glued` to a number (`7d`).
+/// One-letter units only if `glued` to a number: `7d`.
 pub fn unit(word: &str, glued: bool) -> Option<Unit> {
     let named = lists::of("numbers.unit-letters", word).filter(|_| glued).unwrap_or(word);
     let (words, seconds) =
@@ -20,14 +20,13 @@ pub fn unit(word: &str, glued: bool) -> Option<Unit> {
     Some(Unit { word: words.split(' ').next()?, seconds: seconds.parse().ok()? })
 }
 
-/// "half an hour": the number and the unit of half of a unit.
+/// Half a unit as number and unit: "half an hour".
 pub fn half(unit: Unit) -> Option<(i64, Unit)> {
     let (number, word) = lists::of("numbers.halves", unit.word)?.split_once(' ')?;
     number.parse().ok().zip(self::unit(word, false))
 }
 
-/// A length of time as a whole number of its unit, or of the next smaller one that makes it whole:
-/// 1.5 hours are 90 minutes.
+/// A span in whole units, if needed the next smaller: 1.5 hours are 90 minutes.
 pub fn whole(value: f64, of: Unit) -> Option<(i64, Unit)> {
     if value.fract() == 0.0 {
         return Some((value as i64, of));
@@ -37,14 +36,13 @@ pub fn whole(value: f64, of: Unit) -> Option<(i64, Unit)> {
     units.find(|unit| seconds % unit.seconds == 0).map(|unit| (seconds / unit.seconds, unit))
 }
 
-/// Bytes of one size unit; one-letter forms only when `glued` to a number (`10M`).
+/// Bytes of a size unit; one letter only if `glued` to a number: `10M`.
 pub fn bytes(word: &str, glued: bool) -> Option<i64> {
     let letter = || lists::of("numbers.byte-letters", word).filter(|_| glued);
     let power: u32 = lists::of("numbers.bytes", word).or_else(letter)?.parse().ok()?;
     Some(1 << power)
 }
 
-/// A whole number in digits or in words.
 pub fn number(word: &str) -> Option<i64> {
     if let Ok(n) = word.replace(',', "").parse::<i64>() {
         return word.starts_with(|c: char| c.is_ascii_digit()).then_some(n);
@@ -52,7 +50,7 @@ pub fn number(word: &str) -> Option<i64> {
     lists::of("numbers.words", word)?.parse().ok()
 }
 
-/// An ordinal in words or digits (`third`, `3rd`).
+/// In words or digits: `third`, `3rd`.
 pub fn ordinal(word: &str) -> Option<i64> {
     let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)?.parse().ok());
     digits.or_else(|| lists::of("numbers.ordinals", word)?.parse().ok())

@@ -1,5 +1,4 @@
-//! Every word the cookbook has, each once and with a number: what it means, and how it may be used.
-//! Built on every start, so it is one flat table, filled in one pass. It doesn't correct or guess.
+//! All words with number, meaning and flags: one flat table, built in one pass at every start.
 
 use crate::lists;
 
@@ -7,32 +6,31 @@ pub type Id = u32;
 
 pub const NONE: Id = Id::MAX;
 
-/// A word without a meaning of its own.
+/// Without own meaning.
 pub const FILLER: u8 = 1;
-/// A word that recipes or composers use.
+/// Used by recipes or builders.
 pub const KNOWN: u8 = 2;
-/// Another way to say a known word.
 pub const SYNONYM: u8 = 4;
-/// A word that changes or destroys something.
+/// Changes or destroys something.
 pub const DEED: u8 = 16;
-/// A word that turns a request round.
+/// Negates or reverses a request.
 pub const TURN: u8 = 32;
-/// A word so general that it says little.
+/// So general that it says little.
 pub const LIGHT: u8 = 64;
 
-/// A word whose absence from a request is no miss.
+/// May be missing from a request.
 pub const SLIGHT: u8 = 128;
 
 #[derive(Clone, Copy, Debug)]
 pub struct VocabWord {
-    /// As written, in lower case.
+    /// In lower case.
     pub text: &'static str,
     hash: u32,
-    /// The word it is a synonym of, or [`NONE`].
+    /// Word it is a synonym of, or [`NONE`].
     meaning: Id,
-    /// The first group of `synonyms.joined` that begins with it, or [`NONE`].
+    /// First group of `synonyms.joined` that starts with it, or [`NONE`].
     group: u32,
-    /// The form phrasings have it in, or [`NONE`] until it is first needed.
+    /// Form in phrasings; [`NONE`] until first needed.
     form: Id,
     pub flags: u8,
 }
@@ -40,21 +38,19 @@ pub struct VocabWord {
 #[derive(Debug)]
 pub struct VocabWords {
     words: Vec<VocabWord>,
-    /// Open addressing: the number of a word, at the place its hash says or behind it.
+    /// Open addressing: a word's number is at its hash or behind.
     places: Vec<Id>,
-    /// For each group of words the next that begins with the same word, or [`NONE`].
+    /// Per group the next one with the same first word, or [`NONE`].
     next: Vec<u32>,
-    /// The groups of words, and what each means.
     joined: &'static [(&'static str, &'static str)],
 }
 
-/// FNV-1a. None of these words is chosen by a stranger, so crafted collisions are no danger.
+/// FNV-1a. The words are aish's own, so crafted collisions are no danger.
 fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 impl VocabWords {
-    /// The vocabulary, and the words that builders look for by hand.
     pub fn read() -> Self {
         let mut table = Self {
             words: Vec::with_capacity(1 << 13),
@@ -76,7 +72,7 @@ impl VocabWords {
             table.mark(word, FILLER);
         }
         table.next = vec![NONE; table.joined.len()];
-        // From the last to the first, so that the groups of a word come in the order of the table.
+        // Backwards, so that a word's groups come in table order.
         for (number, (from, to)) in table.joined.iter().enumerate().rev() {
             let first = table.mark(from.split(' ').next().unwrap_or(from), 0);
             let word = &mut table.words[first as usize];
@@ -106,7 +102,6 @@ impl VocabWords {
         }
     }
 
-    /// The number of a word, new if need be.
     fn add(&mut self, text: &'static str) -> Id {
         let hash = hash(text);
         let at = self.place(text, hash);
@@ -137,7 +132,6 @@ impl VocabWords {
         id
     }
 
-    /// The number of a word, or [`NONE`].
     pub fn id(&self, text: &str) -> Id {
         self.places[self.place(text, hash(text))]
     }
@@ -146,27 +140,24 @@ impl VocabWords {
         self.words.get(id as usize)
     }
 
-    /// The text of a word, empty for [`NONE`].
+    /// Empty for [`NONE`].
     pub fn text(&self, id: Id) -> &'static str {
         self.get(id).map_or("", |w| w.text)
     }
 
-    /// The flags of a word, none for [`NONE`].
     pub fn flags(&self, id: Id) -> u8 {
         self.get(id).map_or(0, |w| w.flags)
     }
 
-    /// All words, in the order of their numbers.
     pub fn all(&self) -> &[VocabWord] {
         &self.words
     }
 
-    /// Whether `word` (lower case) is filler.
     pub fn is_filler(&self, word: &str) -> bool {
         self.flags(self.id(word)) & FILLER != 0
     }
 
-    /// Takes the plural off a word, so that phrasings and requests need not agree in it.
+    /// Removes the plural, in which phrasings and requests may differ.
     pub fn singular<'a>(&self, word: &'a str) -> &'a str {
         match word.strip_suffix('s') {
             Some(bare) if word.len() > 3 && !bare.ends_with(['s', 'u', 'i']) && !self.is_filler(word) => bare,
@@ -174,13 +165,13 @@ impl VocabWords {
         }
     }
 
-    /// What a word is a synonym of, as it stands or without its plural.
+    /// What a word, or its singular, is a synonym of.
     pub fn same(&self, word: &str) -> Option<&'static str> {
         let meaning = |word: &str| self.get(self.id(word)).and_then(|w| self.get(w.meaning)).map(|w| w.text);
         meaning(word).or_else(|| meaning(self.singular(word)))
     }
 
-    /// The known word or filler that `word` is without a guess.
+    /// The known word or filler that `word` is, without guessing.
     pub fn exact(&self, word: &str) -> Option<&'static str> {
         self.same(word).or_else(|| {
             let found = self.get(self.id(self.singular(word)))?;
@@ -188,8 +179,7 @@ impl VocabWords {
         })
     }
 
-    /// The form a phrasing's word is kept in; phrasings hold no stems and no typing errors. From
-    /// here on it is known.
+    /// Form of a phrasing's word, without stems or typos; the word becomes known.
     pub fn form(&mut self, id: Id) -> Id {
         let word = self.words[id as usize];
         if word.form != NONE {
@@ -201,9 +191,8 @@ impl VocabWords {
         form
     }
 
-    /// What the group of words that begins with `first` means, and how many more words it has;
-    /// `says` tells whether the word so many places behind the first one's next is a text. Of
-    /// several groups the first of the table counts.
+    /// Meaning of the first group in the table that starts with `first`, and how many more words it
+    /// has. `says` compares the word at a distance with a text.
     pub fn joined(&self, first: Id, says: impl Fn(usize, &str) -> bool) -> Option<(usize, &'static str)> {
         let word = self.get(first)?;
         let start = Some(word.group).filter(|group| *group != NONE);

@@ -2,24 +2,24 @@
 
 use std::sync::LazyLock;
 
-/// A command that prints a secret: all `words` stand in it in this order, none of `without`.
+/// Matches if all `words` occur in this order and none of `without`.
 #[derive(Clone, Debug)]
 pub struct SecretPrinter {
-    /// The words, each as the beginning of a word of the command; the first is the program.
+    /// Prefixes of words of the command; the first is the program.
     pub words: Vec<&'static str>,
-    /// What makes it print something else.
+    /// Words that make it print something else.
     pub without: Vec<&'static str>,
 }
 
 static PRINTERS: LazyLock<Vec<SecretPrinter>> =
     LazyLock::new(|| super::rows(include_str!("../../data/printers.rules")).map(row).collect());
 
-/// All of them, in the order of the file.
+/// In file order.
 pub fn printers() -> &'static [SecretPrinter] {
     &PRINTERS
 }
 
-/// Reads a line `PROGRAM WORD… !WORD…`; a word behind `!` must not stand in the command.
+/// Line: `PROGRAM WORD… !WORD…`.
 fn row(line: &'static str) -> SecretPrinter {
     let (without, words) = line.split(' ').partition(|word: &&str| word.starts_with('!'));
     let without: Vec<&str> = without;

@@ -1,31 +1,31 @@
-//! Programs whose options or arguments carry secrets (`../../data/programs.rules`). Reading only.
+//! Programs with secrets in options or arguments (`../../data/programs.rules`).
 
 use std::sync::LazyLock;
 
 aish_text::named_enum! {
-    /// Where an option puts the secret.
+    /// Where the secret is.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum SecretPlace {
-        /// `-pSECRET` only: a separate word is something else.
+        /// `-pSECRET` only; a separate word is something else.
         Attached = "attached",
         /// `-p SECRET` or `-pSECRET`.
         Either = "either",
-        /// `-p SECRET` or `-p=SECRET` only.
+        /// `-p SECRET` or `-p=SECRET`.
         Next = "next",
-        /// Like `Either`, if the command line has the word `login`.
+        /// Like `Either`, if the command has the word `login`.
         Login = "login",
-        /// Behind the first colon of the word: `-u user:SECRET`.
+        /// Behind the first colon: `-u user:SECRET`.
         AfterColon = "after-colon",
         /// Behind the first percent sign: `-U user%SECRET`.
         AfterPercent = "after-percent",
         /// Behind the first comma: `-u user,SECRET`.
         AfterComma = "after-comma",
-        /// Behind the first slash and before an `@`: `user/SECRET@db`.
+        /// Between the first slash and an `@`: `user/SECRET@db`.
         AfterSlash = "after-slash",
-        /// Each argument behind the word of the option that is no option, path or drive:
+        /// Each argument behind the option's word that is no option, path or drive:
         /// `net use \\\\host\\share SECRET`.
         Free = "free",
-        /// The argument with this number behind the words of the option.
+        /// The argument with this index behind the option's words.
         First = "argument-1",
         Second = "argument-2",
         Third = "argument-3",
@@ -34,7 +34,6 @@ aish_text::named_enum! {
 }
 
 impl SecretPlace {
-    /// The index of the argument, from 0.
     pub fn argument(self) -> Option<usize> {
         [Self::First, Self::Second, Self::Third, Self::Fourth].iter().position(|place| *place == self)
     }
@@ -42,23 +41,22 @@ impl SecretPlace {
 
 #[derive(Clone, Copy, Debug)]
 pub struct ProgramRule {
-    /// The programs, by the last part of their path, separated with blanks.
+    /// Base names, separated by blanks.
     pub programs: &'static str,
-    /// The option, or the words in front of the argument; empty for any argument.
+    /// Option or words before the argument; empty for any argument.
     pub option: &'static str,
-    /// Where the secret is.
     pub place: SecretPlace,
 }
 
 static RULES: LazyLock<Vec<ProgramRule>> =
     LazyLock::new(|| super::rows(include_str!("../../data/programs.rules")).filter_map(row).collect());
 
-/// All places, in the order of the file.
+/// In file order.
 pub fn programs() -> &'static [ProgramRule] {
     &RULES
 }
 
-/// `PLACE  OPTION  PROGRAMS`.
+/// Line: `PLACE  OPTION  PROGRAMS`.
 fn row(line: &'static str) -> Option<ProgramRule> {
     let mut fields = super::fields(line);
     let place = SecretPlace::from_name(fields.next()?)?;

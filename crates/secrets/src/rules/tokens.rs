@@ -1,17 +1,15 @@
-//! Tokens with a published prefix (`../../data/tokens.rules`): the alphabet of what follows, its
-//! length, and how sure the prefix makes us. Reading only, no scanning.
+//! Tokens with a published prefix (`../../data/tokens.rules`): alphabet, length and certainty.
 
 use std::sync::LazyLock;
 
 aish_text::named_enum! {
-    /// The alphabet of a token's body; [`Body::has`] says which characters.
+    /// Alphabet of a token behind its prefix; see [`Body::has`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Body {
         Alnum = "alnum",
         Hex = "hex",
-        /// Upper-case letters and digits.
         Upper = "upper",
-        /// As in an identifier: letters, digits, `_`.
+        /// Letters, digits, `_`.
         Word = "word",
         /// Letters, digits, `_`, `-` (base64url).
         Url = "url",
@@ -27,7 +25,6 @@ aish_text::named_enum! {
 }
 
 impl Body {
-    /// Whether `b` may stand in the body.
     pub fn has(self, b: u8) -> bool {
         match self {
             Self::Alnum => b.is_ascii_alphanumeric(),
@@ -44,45 +41,43 @@ impl Body {
 }
 
 aish_text::named_enum! {
-    /// How sure a prefix alone makes us.
+    /// What a prefix proves.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Proof {
-        /// The prefix is the vendor's own: length and alphabet are enough.
+        /// The vendor's own: length and alphabet suffice.
         Prefix = "prefix",
-        /// The prefix is short or a common word: the body must mix letters with digits as a random
-        /// value does.
+        /// Short or a common word: the body must mix letters and digits as random values do.
         Random = "random",
-        /// Like `Prefix`, but the body has exactly the least length.
+        /// Like `Prefix`; the body has exactly the least length.
         Exact = "exact",
-        /// The prefix is an address that may stay; only what follows it is the secret.
+        /// An address that stays; only the body is secret.
         Address = "address",
     }
 }
 
-/// One kind of token that its issuer gives a recognisable prefix.
+/// A kind of token with a recognisable prefix.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenRule {
-    /// The name that reports show, such as `github-token`.
+    /// For reports, such as `github-token`.
     pub id: &'static str,
-    /// The literal start, compared with case.
+    /// Compared with case.
     pub prefix: &'static str,
-    /// The alphabet after the prefix.
     pub body: Body,
-    /// The least number of bytes after the prefix.
+    /// Least bytes behind the prefix.
     pub min: usize,
-    /// What else must hold for the text to be a token.
+    /// Condition besides the prefix.
     pub proof: Proof,
 }
 
 static RULES: LazyLock<Vec<TokenRule>> =
     LazyLock::new(|| super::rows(include_str!("../../data/tokens.rules")).filter_map(row).collect());
 
-/// All rules, in the order of the file.
+/// In file order.
 pub fn tokens() -> &'static [TokenRule] {
     &RULES
 }
 
-/// `ID  PREFIX  ALPHABET  LEAST  PROOF  SOURCE`.
+/// Line: `ID  PREFIX  ALPHABET  LEAST  PROOF  SOURCE`.
 fn row(line: &'static str) -> Option<TokenRule> {
     let mut fields = super::fields(line);
     let rule = TokenRule {
@@ -92,7 +87,7 @@ fn row(line: &'static str) -> Option<TokenRule> {
         min: fields.next()?.parse().ok()?,
         proof: Proof::from_name(fields.next()?)?,
     };
-    // The page that documents the format is for readers of the file; a row must name one.
+    // The source page is for readers of the file, but required.
     fields.next()?;
     fields.next().is_none().then_some(rule)
 }

@@ -1,5 +1,4 @@
-//! Part of reading a request about files: what is done with the files, where to, and what is left
-//! out.
+//! Reads the action, its destination and the exclusions.
 
 use super::super::find_time::TimeStamp;
 use super::super::{idle, place};
@@ -10,8 +9,7 @@ use crate::vocab::types;
 
 impl FindReader<'_, '_> {
     pub(super) fn act(&mut self, action: FindAction) -> Option<usize> {
-        // "find … and delete them": the later verb is the deed; two deeds are more than one
-        // command.
+        // "find … and delete them": the later verb counts; two deeds need two commands.
         if self.spec.acted {
             return None;
         }
@@ -95,8 +93,7 @@ impl FindReader<'_, '_> {
                 if self.low(0) == "disk" && !self.any(1, &["space", "use"]) {
                     return None;
                 }
-                // "report sizes", "the size of each": one beside every file; "the total size" is
-                // one for all.
+                // "the size of each" adds a column, "the total size" is one number.
                 let added = self
                     .t
                     .iter()
@@ -136,7 +133,6 @@ impl FindReader<'_, '_> {
                 let more = usize::from(self.any(k + 1, &["extension", "file"]));
                 Some(k + 1 + more)
             }
-            // An archive is no directory.
             FindAction::Move(_) | FindAction::Copy(_)
                 if self
                     .at(k)
@@ -145,8 +141,7 @@ impl FindReader<'_, '_> {
                 None
             }
             FindAction::Move(_) | FindAction::Copy(_) => {
-                // "copy all mp3s to my phone": what has an article is a thing of that kind, and no
-                // folder of that name.
+                // "copy all mp3s to my phone": an article means a thing, not a folder name.
                 let article = self.says(1, &["my", "your", "the", "a", "an"]);
                 let thing = self.at(2).is_some_and(|t| {
                     t.kind == WordKind::Word && !t.pathish && !t.any(&["dir", "home", "here"]) && self.low(2) != "new"
@@ -155,16 +150,15 @@ impl FindReader<'_, '_> {
                 if article && thing && !known && !self.any(3, &["dir", "named"]) {
                     return None;
                 }
-                // "into a new folder called x": the name counts, "new" is none.
                 let plain = |k: usize| self.at(k).is_some_and(|t| t.kind == WordKind::Word && !t.pathish);
                 let named = (1..5).find(|k| self.any(*k, &["named"])).filter(|named| (1..*named).all(plain));
-                // "a folder named by its extension" is called by no name.
+                // "a folder named by its extension" has no fixed name.
                 if named.is_some_and(|k| self.at(k + 1).is_some_and(|t| t.kind == WordKind::Word && idle(t))) {
                     return None;
                 }
                 let named = named.and_then(|k| Some((k + 1, self.at(k + 1)?.raw.clone())));
                 let (used, path) = named.or_else(|| place(self.t, self.i + 1, self.environment)).or_else(|| {
-                    // A destination need not exist, and may be called like a word of ours.
+                    // A destination may not exist, and may be a word of the vocabulary.
                     let t = self.at(k)?;
                     let dir = usize::from(self.any(k + 1, &["dir"]));
                     (t.kind == WordKind::Word
@@ -181,8 +175,7 @@ impl FindReader<'_, '_> {
         }
     }
 
-    /// Whether a place that is left out is called like a kind of files: "except in .cache" is that
-    /// directory. Nothing where both are meant as easily: "not in zip".
+    /// "except in .cache" is a directory although a file type; `None` if unclear: "not in zip".
     fn is_place_or_kind(&self, k: usize, is_named_dir: bool) -> Option<bool> {
         let t = self.at(k)?;
         let kind = self.type_at(k).is_some() || types::is_extension(&t.low());
@@ -193,8 +186,7 @@ impl FindReader<'_, '_> {
         }
     }
 
-    /// Whether a bare word that is left out may be a file as well as a directory: "every video
-    /// except holiday".
+    /// "every video except holiday": a bare word may be a file or a directory.
     fn is_unplaced_name(&self, t: &Token, is_dir: bool) -> bool {
         let low = t.low();
         let plain = t.kind == WordKind::Word && !t.pathish && low.chars().all(char::is_alphabetic) && !idle(t);
@@ -204,11 +196,10 @@ impl FindReader<'_, '_> {
         plain && !known && !usual && !is_dir && !there && self.spec.what != FindWhat::Dir
     }
 
-    /// Notes the words at `k` as left out; how many tokens were read till then, 0 where nothing of
-    /// it is understood.
+    /// Excludes the words at `k`; returns the tokens read, 0 if not understood.
     fn leave_out(&mut self, low: &str, k: usize) -> Option<usize> {
         let t = self.at(k)?.clone();
-        // What lies elsewhere can't be left out.
+        // Paths elsewhere are no exclusion.
         if t.kind == WordKind::Path
             && t.raw.starts_with('/')
             && !t.raw.starts_with(&self.spec.root)
@@ -216,12 +207,11 @@ impl FindReader<'_, '_> {
         {
             return None;
         }
-        // "those ending in ~", "without building it": no name of a file.
+        // "those ending in ~", "without building it": no file name.
         let behind = self.low(k + 1);
-        // "without the test files": which those are isn't known.
+        // "without the test files": unknown which.
         let like = t.kind == WordKind::Word && self.type_at(k).is_none() && !t.any(&["hidden", "empty"]);
         let vague = like && matches!(behind.as_str(), "it" | "them" | "file" | "files" | "ones" | "stuff");
-        // "without files" names none.
         let unnamed = t.kind == WordKind::Word && t.any(&["file", "dir", "item"]);
         if t.raw == "~" || vague || unnamed {
             return None;
@@ -230,7 +220,7 @@ impl FindReader<'_, '_> {
         let (behind, is_named_dir) = (follows(&["file"]), self.any(k + 1, &["dir", "subdir"]));
         let said = |back: usize| self.low(k.saturating_sub(back));
         let lead = if matches!(said(1).as_str(), "the" | "folder") { 2 } else { 1 };
-        // "those ending in .keep" lie nowhere.
+        // "those ending in .keep" isn't a place.
         let placed = low == "outside"
             || matches!(said(lead).as_str(), "in" | "under" | "inside" | "from")
                 && !self.any(k.saturating_sub(lead + 1), &["ending"]);
@@ -271,13 +261,12 @@ impl FindReader<'_, '_> {
             && !is_named_dir
             && self.spec.what != FindWhat::Dir
         {
-            // "except cache" may be files of that ending and a directory.
+            // "except cache" may be files of that extension and a directory.
             let usual = lists::has("compose.common-dirs", &t.low()) || lists::has("actions.left-out", &t.low());
             if usual && !self.any(k + 1, &["file"]) {
                 return None;
             }
-            // "except png": the files, not a folder of that name; else a deletion would take them
-            // too.
+            // "except png": files, not a folder; else a deletion would take them too.
             self.spec.not_names.push(format!("*.{}", t.low()));
             used = behind;
         } else if t.kind == WordKind::Glob {
@@ -296,7 +285,6 @@ impl FindReader<'_, '_> {
         Some(used)
     }
 
-    /// Leaves out a file or a directory by its name.
     fn leave_out_named(&mut self, t: &Token, k: usize, is_named_dir: bool) {
         let name = t.raw.trim_start_matches("./").trim_end_matches('/').to_owned();
         let is_dir = is_named_dir || !name.trim_start_matches('.').contains('.');

@@ -1,5 +1,4 @@
-//! Part of reading a request about files: where to look, which kinds of files, in which order, and
-//! the words that add nothing.
+//! Reads places, kinds of files, order and words that add nothing.
 
 use super::super::{place, says_nothing};
 use super::{FindOrder, FindReader, FindWhat};
@@ -22,7 +21,7 @@ impl FindReader<'_, '_> {
             return Some(if self.is(1, "subdir") { 2 } else { 3 });
         }
         let lead = lists::has("kinds.below", &low) || self.is(0, "contain");
-        // "in subdirectories" leaves out what lies beside them, "and its subdirectories" doesn't.
+        // "in subdirectories" excludes files beside them, "and its subdirectories" doesn't.
         let alone = matches!(low.as_str(), "in" | "of")
             && !(self.i > 0 && self.t[self.i - 1].said(&["and", "or", "also", "even"]));
         if lead && !(alone && self.is(1, "subdir")) {
@@ -96,14 +95,14 @@ impl FindReader<'_, '_> {
             return None;
         }
         let (used, path) = place(self.t, self.i + 1, self.environment)?;
-        // "the config file of nginx" lies in no directory of that name.
+        // "the config file of nginx" isn't a directory.
         let whose =
             low == "of" && used == 1 && self.at(1).is_some_and(|t| t.kind == WordKind::Word && !t.pathish && !t.known);
         if whose && !(self.environment.exists)(&self.environment.cwd.join(&path)) {
             return None;
         }
         let tail = path.rsplit('/').next().unwrap_or_default();
-        // "how many items are in users.json" is about what the file holds.
+        // "how many items are in users.json" asks for its content.
         let filed = |ext: &str| types::is_extension(&ext.to_lowercase()) || ext.len() == 1 && ext != "d";
         if tail.rsplit_once('.').is_some_and(|(stem, ext)| !stem.is_empty() && filed(ext)) && !self.any(used, &["dir"])
         {
@@ -118,18 +117,17 @@ impl FindReader<'_, '_> {
         }
         self.spec.root = path;
         (self.i + 1..=self.i + used).for_each(|at| self.mean_tree(at));
-        // "in src and its subfolders" is explained by depth().
+        // `depth` explains "in src and its subfolders".
         Some(used + 1)
     }
 
-    /// "the current directory tree" is all of it.
     fn mean_tree(&mut self, at: usize) {
         let Some(t) = self.t.get(at).filter(|t| t.any(&["here", "cwd", "dir"])) else { return };
         let low = t.low();
         self.spec.deep |= ["tree", "subdir", "project"].iter().any(|word| low.contains(word));
     }
 
-    /// File types at `k`, with the "files" behind them: ("*.py" extensions, tokens used).
+    /// File types at `k` as patterns ("*.py"), and tokens used, with "files" behind them.
     pub(super) fn type_at(&self, k: usize) -> Option<(Vec<String>, usize)> {
         let t = self.at(k)?;
         let low = t.low();
@@ -153,7 +151,7 @@ impl FindReader<'_, '_> {
         let script = self.any(k + 1, &["script", "source", "code"])
             || self.says(k + 1, &["scripts", "script", "source", "documents", "document", "modules"]);
         let mut used = 1 + usize::from(script);
-        // "jpg pictures": the noun is only a word for files here.
+        // "jpg pictures": here the noun only means files.
         let filed = self.is(k + used, "file")
             || types::is_extension(&low) && types::is_picture(&self.low(k + used)) && types::is_camera(&low);
         if filed || self.is(k + used, "extension") {
@@ -178,7 +176,7 @@ impl FindReader<'_, '_> {
     }
 
     pub(super) fn kind(&mut self) -> Option<usize> {
-        // ".tar.gz or .zip archives": the noun is only a word for files.
+        // ".tar.gz or .zip archives": the noun only means files.
         let low = self.low(0);
         let named =
             types::extensions(&low).filter(|_| types::is_noun(&low) && !self.spec.exts.is_empty() && !self.spec.not);
@@ -209,7 +207,7 @@ impl FindReader<'_, '_> {
         }
         let t = self.at(0)?.clone();
         if t.kind == WordKind::Glob {
-            // "src/*.c": where, and what they are called.
+            // "src/*.c": directory and name.
             let (place, name) = t.raw.rsplit_once('/').map_or((None, t.raw.as_str()), |(p, n)| (Some(p), n));
             if let Some(place) = place {
                 if self.spec.rooted || self.spec.not || place.is_empty() || place.contains(['*', '?']) {
@@ -224,7 +222,7 @@ impl FindReader<'_, '_> {
             self.spec.plural = true;
             return Some(1);
         }
-        // "all .env files": those of that name, wherever they are.
+        // "all .env files": at any level.
         let named = t.kind == WordKind::Path && !t.raw.contains('/') && t.raw.contains('.');
         if named && self.low(1) == "files" {
             self.spec.names.push(t.raw);
@@ -232,7 +230,7 @@ impl FindReader<'_, '_> {
             self.spec.plural = true;
             return Some(2);
         }
-        // "the node_modules folders", but "setgid directories" are a kind.
+        // "the node_modules folders" have a name, "setgid directories" a property.
         let shaped = |name: &str| name.contains(|c: char| !c.is_alphabetic()) || lists::has("actions.left-out", name);
         if (t.kind == WordKind::Word && !t.known && shaped(&t.raw) || t.kind == WordKind::Path && !t.raw.contains('/'))
             && self.is(1, "dir")
@@ -259,7 +257,6 @@ impl FindReader<'_, '_> {
                 self.spec.one |= self.low(0) == "file";
                 Some(1)
             }
-            // "files in the directory" are no directories.
             "dir" | "subdir"
                 if self.spec.what == FindWhat::File
                     && !self.t[..self.i].iter().rev().take(2).any(|t| t.said(&["and", "or"]) || t.comma) =>
@@ -345,7 +342,7 @@ impl FindReader<'_, '_> {
                 };
             }
         };
-        // "from smallest to largest" begins with the smallest; two orders are none.
+        // "from smallest to largest" starts with the smallest; two orders contradict.
         if self.spec.order.is_some_and(|said| said != order) {
             self.spec.plural = true;
             return (self.i > 0 && self.t[self.i - 1].low() == "to").then_some(1);
@@ -392,9 +389,9 @@ impl FindReader<'_, '_> {
             return Some(1);
         }
         let meek = lists::has("kinds.said-of-files", &low) || self.any(0, &["name", "inside"]);
-        // "search the yml files for x" is about what is in them.
+        // "search the yml files for x" is about their content.
         let text = low == "for" && self.spec.object && !self.says(1, &["me", "us", "a", "the"]);
-        // "ending in .tmp or older than a week" are two searches, "*.c or *.h" are two names.
+        // "ending in .tmp or older than a week" are two searches, "*.c or *.h" two names.
         let other = low == "or"
             && !(self
                 .at(1)
@@ -407,8 +404,7 @@ impl FindReader<'_, '_> {
         if !(meek || opens || says_nothing(self.at(0)?)) {
             return None;
         }
-        // A preposition has something that it is said of, "and" something more, the next but
-        // articles: "folders in which" leads nowhere, and so does "and all under it".
+        // A preposition or "and" needs something behind it: "folders in which", "and all under it".
         let relation = lists::has("compose.relations", &low);
         let article = lists::has("reading.articles", &low) || self.is(0, "each") || low == "all";
         let article = article || low == "their" || lists::has("phrase.copulas", &low);

@@ -1,4 +1,4 @@
-//! Part of reading a request about files: sizes and ages.
+//! Reads sizes and ages.
 
 use super::super::find_time;
 use super::super::find_time::TimeStamp;
@@ -48,7 +48,7 @@ impl FindReader<'_, '_> {
         if self.any(0, &["smaller", "under", "below"]) || self.low(0) == "most" {
             let k = skip(1);
             let n = size(self.at(k))?;
-            // "at most" takes the size itself in.
+            // "at most" includes the size itself.
             let bound = if self.low(0) == "most" { n + 1 } else { n };
             self.spec.tests.push(format!("-size -{bound}c"));
             return Some(k + 1 + tail(k + 1));
@@ -73,13 +73,12 @@ impl FindReader<'_, '_> {
         Some(1 + tail(1))
     }
 
-    /// What is measured by a time that follows.
     fn stamp(&self) -> Option<TimeStamp> {
         let low = self.low(0);
         let modified = self.is(0, "modified")
             || (self.is(0, "modification") && self.low(1) != "time")
             || self.is(0, "change") && self.spec.stamp.is_none() && self.spec.object && low == "changed"
-            // Creation time is not kept everywhere; a file without a later write was created then.
+            // Creation time isn't always stored; a file not written since was created then.
             || matches!(low.as_str(), "created" | "added" | "made") && self.spec.object;
         let accessed = matches!(low.as_str(), "accessed" | "opened")
             || (low == "read" && self.spec.object)
@@ -126,7 +125,7 @@ impl FindReader<'_, '_> {
             if !(old || newer || last || smaller || !older && from()) {
                 return None;
             }
-            // "modified 3 days ago" is that day.
+            // "modified 3 days ago": that day.
             if after == "ago"
                 && !(old || newer || last || smaller || self.spec.not || words.iter().any(|w| w == "from"))
             {
@@ -134,7 +133,7 @@ impl FindReader<'_, '_> {
                 self.spec.tests.push(find_time::on_day(days, stamp));
                 return Some(used);
             }
-            // "not older than" turns the bound round, "not modified for more than" the deed.
+            // "not older than" negates the bound, "not modified for more than" the deed.
             let within = if old { self.spec.not && self.spec.stamp.is_none() } else { !self.spec.not };
             self.spec.not = false;
             if raw.starts_with("this") && unit.seconds == numbers::DAY {
@@ -184,7 +183,6 @@ impl FindReader<'_, '_> {
         Some(from + used)
     }
 
-    /// Takes a test that files must pass, or must not pass behind "not".
     fn limit_by(&mut self, test: String) {
         self.spec.tests.push(if self.spec.not { format!("-not {test}") } else { test });
         self.spec.not = false;

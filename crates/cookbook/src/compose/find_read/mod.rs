@@ -1,5 +1,5 @@
-//! Reads a request about a set of files, word by word, into the tests and the action of one `find`.
-//! It declines as soon as a word that means something stays unexplained.
+//! Reads a request about files into tests and one action of `find`, and declines if a meaningful
+//! word stays unexplained.
 
 mod actions;
 mod kinds;
@@ -13,7 +13,6 @@ use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::vocab::types;
 
-/// What kind of directory entry is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FindWhat {
     File,
@@ -32,7 +31,6 @@ pub enum FindOrder {
     Name,
 }
 
-/// What is done with the files found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum FindAction {
     #[default]
@@ -45,7 +43,6 @@ pub enum FindAction {
     Rename(String, String),
 }
 
-/// A request about a set of files.
 #[derive(Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is one independent word of the request")]
 pub struct Spec {
@@ -53,12 +50,10 @@ pub struct Spec {
     pub what: FindWhat,
     pub root: String,
     pub depth: Option<i64>,
-    /// On that level alone.
     pub level: bool,
     pub names: Vec<String>,
-    /// Name tests that hold beside [`Spec::names`].
+    /// Further name tests besides [`Spec::names`].
     pub also: Vec<String>,
-    /// Names are compared without case.
     pub fold: bool,
     pub not_names: Vec<String>,
     pub not_dirs: Vec<String>,
@@ -66,23 +61,19 @@ pub struct Spec {
     pub order: Option<FindOrder>,
     pub limit: Option<i64>,
     pub sizes: bool,
-    /// Nothing is to be printed beside the names.
     pub bare: bool,
-    /// Names are asked for, not where the files are.
+    /// Print names without directories.
     pub named: bool,
-    /// Dates are to be printed beside the names.
     pub dated: bool,
     pub broken: bool,
     pub empty: bool,
-    /// No test at all was named.
+    /// No test was named.
     pub plain: bool,
-    /// All levels were asked for.
     pub deep: bool,
-    /// Names end in NUL, for `xargs -0`.
+    /// NUL-terminated, for `xargs -0`.
     pub nul: bool,
-    /// One number for each file.
     pub each: bool,
-    /// Some kind of entry was named, not only its tests.
+    /// A kind of entry was named.
     object: bool,
     rooted: bool,
     acted: bool,
@@ -103,28 +94,26 @@ struct FindReader<'a, 'k> {
     environment: &'a Environment<'k>,
     i: usize,
     spec: Spec,
-    /// A preposition was read, and not yet what it is said of.
+    /// A preposition waits for its noun.
     open: bool,
-    /// The last step read a word that says nothing.
     idles: bool,
 }
 
-/// What the request asks of a set of files; nothing if it is about something else.
 pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
     let spec = Spec { root: ".".to_owned(), ..Spec::default() };
     let mut r = FindReader { t, environment, i: 0, spec, open: false, idles: false };
-    // "how many files of each type" wants a table, not one number.
+    // "how many files of each type" wants a table.
     let per = |w: &[Token]| {
         let sort =
             w[1].any(&["extension", "dir", "subdir", "user", "owner"]) || w[1].said(&["type", "kind", "month", "day"]);
         w[0].is("each") && (sort || w[1].low() == "size") || w[0].low() == "by" && (sort || w[1].is("file"))
     };
     let counts = t.iter().any(|t| t.any(&["count", "size", "total", "sum"]) || t.low().starts_with("line"));
-    // "let * match hidden files too" is about the shell, and who names a program wants no other.
+    // "let * match hidden files too" is about the shell; `chmod` and the like are no `find`.
     if t.first().is_some_and(|t| t.said(&["let", "chmod", "chown", "chgrp"])) {
         return None;
     }
-    // "each into a folder named after its extension" goes a way of its own with each.
+    // "each into a folder named after its extension" has another destination per file.
     let own = |w: &[Token]| w[0].low() == "after" && w[1].said(&["its", "their"]);
     if t.windows(2).any(|w| per(w) && counts || own(w)) || t.iter().any(|t| t.low() == "per") {
         return None;
@@ -150,7 +139,6 @@ impl FindReader<'_, '_> {
         self.at(k).is_some_and(|t| t.any(canons))
     }
 
-    /// Whether a word of the language there is one of these as written.
     fn says(&self, k: usize, words: &[&str]) -> bool {
         self.at(k).is_some_and(|t| t.kind == WordKind::Word && t.said(words))
     }
@@ -159,14 +147,12 @@ impl FindReader<'_, '_> {
         self.at(k).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default()
     }
 
-    /// Takes a name that files must have, or must not have behind "not".
     fn take_name(&mut self, name: String) {
         let names = if self.spec.not { &mut self.spec.not_names } else { &mut self.spec.names };
         names.push(name);
         self.spec.not = false;
     }
 
-    /// Notes that files are spoken of, where nothing else was.
     fn mean_files(&mut self) {
         self.spec.object = true;
         if self.spec.what == FindWhat::Any {
@@ -174,7 +160,6 @@ impl FindReader<'_, '_> {
         }
     }
 
-    /// Reads the token at the cursor; how many tokens it took, or nothing if it can't be explained.
     fn step(&mut self) -> Option<usize> {
         self.action()
             .or_else(|| self.exclusion())
@@ -189,12 +174,10 @@ impl FindReader<'_, '_> {
             .or_else(|| self.rest())
     }
 
-    /// Whether a token of the request was written as one of these.
     fn said(&self, words: &[&str]) -> bool {
         self.t.iter().any(|t| t.said(words))
     }
 
-    /// What was read as a whole, if it makes one sensible search.
     fn finish(mut self) -> Option<Spec> {
         self.mean_what_changed();
         if self.contradicts_itself() {
@@ -212,14 +195,14 @@ impl FindReader<'_, '_> {
             && spec.not_names.is_empty()
             && spec.not_dirs.is_empty();
         match &spec.action {
-            // What is renamed by its extension is complete with it.
+            // A rename by extension is complete with it.
             FindAction::Rename(..) if spec.exts.len() != 1 => {
                 self.settle_renaming_of_many()?;
                 return Some(self.spec);
             }
             FindAction::Rename(..) => {
                 let (from, to) = (spec.exts[0].clone(), spec.to_ext.take()?);
-                // From capitals to small letters: what is written small already is another matter.
+                // A change of case only: files already in lower case would be another matter.
                 if from.eq_ignore_ascii_case(&to) {
                     return None;
                 }
@@ -242,7 +225,7 @@ impl FindReader<'_, '_> {
         (!bare && !no_link).then_some(spec)
     }
 
-    /// "what changed here in the last hour" leaves the files unsaid.
+    /// "what changed here in the last hour" omits the files.
     fn mean_what_changed(&mut self) {
         let told = self.t.first().is_some_and(|t| match t.low().as_str() {
             "anything" | "everything" => true,
@@ -257,7 +240,6 @@ impl FindReader<'_, '_> {
         }
     }
 
-    /// Whether what was read can't be said by one search.
     fn contradicts_itself(&self) -> bool {
         let spec = &self.spec;
         let dir = spec.what == FindWhat::Dir;
@@ -271,29 +253,28 @@ impl FindReader<'_, '_> {
             || spec.not
             || vague
             || spec.nul && (spec.action != FindAction::List || spec.order.is_some() || spec.sizes || spec.limit.is_some())
-            // "sort every csv file" is about what is in them.
             || spec.order.is_none() && self.t.iter().any(|t| t.is("sort"))
             // "the pyc files and __pycache__ directories" are two searches.
             || dir && !spec.exts.is_empty()
-            // "in one folder called a" says where they shall be.
+            // "in one folder called a" is a destination.
             || self.t.windows(4).any(|w| w[0].low() == "in" && w[1].said(&["a", "one"]) && w[2].is("dir") && w[3].is("named"))
-            // "in a that …": no article, but a place.
+            // "in a that …": `a` is a place.
             || self.t.windows(3).any(|w| {
                 w[0].said(&["in", "from", "under"])
                     && w[1].low() == "a"
                     && (w[2].said(&["that", "which", "and", "or", "but"]) || w[2].any(&["exclude", "without"]))
             })
-            // "in a not in b": those whose like isn't there.
+            // "in a not in b" compares directories.
             || !spec.not_dirs.is_empty()
                 && spec.root != "."
                 && !self.said(lists::words("find_read.leaving-out"))
-            // "tar.gz of docs" is to be made.
+            // "tar.gz of docs" is to be created.
             || !spec.verb && self.t.first().is_some_and(|t| matches!(t.raw.as_str(), "tar" | "zip" | "tar.gz" | "tgz" | "archive")) && self.t.get(1).is_some_and(|t| t.low() == "of")
-            // "permissions 644 all files" may want them so.
+            // "permissions 644 all files" may set them.
             || !spec.verb && self.t.first().is_some_and(|t| t.is("permission"))
             // "by the number of files" is an order.
             || spec.action == FindAction::Count && self.t.windows(2).any(|w| w[0].low() == "by" && (w[1].is("count") || w[1].low().contains("number")))
-            // What a directory itself takes says nothing about what is in it.
+            // The size of a directory excludes its content.
             || dir && spec.tests.iter().any(|test| test.contains("-size"))
             // "the ten largest and the total" are two answers.
             || spec.totals && spec.order.is_some()
@@ -303,27 +284,25 @@ impl FindReader<'_, '_> {
             || spec.action == FindAction::Count && spec.order.is_some()
             || self.ends_twice()
             || spec.action == FindAction::Delete && self.deletes_too_much()
-            // Names come in rising order only.
             || spec.order == Some(FindOrder::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"]))
     }
 
-    /// Whether a deletion would take more than what was meant.
+    /// Whether a deletion takes more than meant.
     fn deletes_too_much(&self) -> bool {
         let spec = &self.spec;
         let every = self.t.iter().any(|t| t.any(&["each", "every"]) || t.said(&["all", "any"]));
         let several = spec.plural || spec.order.is_some() || every;
-        // "delete the file with the name a b.txt" is about one, here, and "delete a folder that is
-        // not empty" about any.
+        // "delete the file with the name a b.txt": one; "delete a folder that is not empty": any.
         !several && spec.one && (!spec.rooted || spec.names.is_empty())
-            // "delete the log file" is about one of them.
+            // "delete the log file": one of them.
             || !several && !spec.exts.is_empty()
-            // "delete all images" may be those of containers.
+            // "delete all images" may mean container images.
             || !spec.rooted
                 && self.t.iter().any(|t| t.said(&["image", "images"]))
                 && !self.t.iter().any(|t| t.is("file"))
-            // With a directory goes what lies in it, the one that is to stay among it.
+            // A deleted directory takes the excluded one along.
             || spec.what == FindWhat::Dir && !spec.not_dirs.is_empty()
-            // "delete … by date" says no more than in which order.
+            // "delete … by date" says only the order.
             || spec.order.is_some() && spec.limit.is_none() && !spec.one
     }
 }
@@ -334,7 +313,6 @@ fn blocks(bytes: i64) -> String {
     unit.map_or_else(|| format!("{bytes}c"), |(unit, name)| format!("{}{name}", bytes / unit))
 }
 
-/// The extension a token names.
 fn ext_of(t: &Token) -> Option<String> {
     match t.kind {
         WordKind::Ext => Some(t.raw.clone()),
@@ -348,7 +326,6 @@ fn ext_of(t: &Token) -> Option<String> {
     }
 }
 
-/// The permissions a token names.
 pub fn mode_of(t: &Token) -> Option<String> {
     match t.kind {
         WordKind::Mode => Some(t.raw.clone()),

@@ -1,4 +1,4 @@
-//! Part of reading a request about files: names and permissions.
+//! Reads names and permissions.
 
 use super::super::idle;
 use super::{FindReader, ext_of, mode_of};
@@ -6,13 +6,12 @@ use crate::lex::{Token, WordKind};
 use crate::lists;
 
 impl FindReader<'_, '_> {
-    /// Text the name must have; `k` is where it stands.
     pub(super) fn name_text(&self, mut k: usize) -> Option<(usize, String)> {
         while lists::has("names.name-text", &self.low(k)) || (self.any(k, &["char", "named"])) {
             k += 1;
         }
         let t = self.at(k)?;
-        // "that end with a newline", "named like their folder": no text, but a thing of that kind.
+        // "that end with a newline", "named like their folder": a kind of thing, not a text.
         let thing = self.says(k - 1, &["a", "an", "the"]) || idle(t);
         let text = match t.kind {
             // "starting with a dash"
@@ -22,8 +21,7 @@ impl FindReader<'_, '_> {
             }
             WordKind::Ext => format!(".{}", t.raw),
             WordKind::Size(_) | WordKind::Span(..) | WordKind::Url => return None,
-            // "with a blank in the name", "named pipes": what they are like, not what they are
-            // called.
+            // "with a blank in the name", "named pipes": a property, not a name.
             WordKind::Word if thing && !t.pathish => return None,
             WordKind::Word if t.low().split(' ').any(|w| lists::has("grep.describing", w)) => return None,
             WordKind::Quoted if matches!(t.raw.as_str(), "pipe" | "pipes") => return None,
@@ -32,7 +30,6 @@ impl FindReader<'_, '_> {
         Some((k + 1, text))
     }
 
-    /// Takes a text that the name must contain.
     fn name_part(&mut self, k: usize) -> Option<usize> {
         let (used, text) = self.name_text(k)?;
         self.spec.also.push(if text.contains('*') { text } else { format!("*{}*", text.replace('[', "\\[")) });
@@ -51,7 +48,6 @@ impl FindReader<'_, '_> {
             && self.says(1, &["with", "in", "by", "on"])
         {
             let (used, text) = self.name_text(1)?;
-            // "ending in .tmp or .swp" are two ends.
             if self.says(used, &["or"]) && !self.spec.not {
                 return None;
             }
@@ -129,7 +125,7 @@ impl FindReader<'_, '_> {
                 return Some(k + 2);
             }
         }
-        // "their names without extension" are still names of all.
+        // "their names without extension" are all names.
         let of_name = self.i > 0 && (self.t[self.i - 1].is("name") || self.t[self.i - 1].low().contains("filename"));
         if of_name && low == "without" {
             return None;
@@ -139,7 +135,7 @@ impl FindReader<'_, '_> {
             return Some(2);
         }
         if self.is(0, "match") {
-            // "count matches of pear" is about what is in them.
+            // "count matches of pear" is about content.
             if self.low(1) == "of" || self.spec.action == super::FindAction::Lines {
                 return None;
             }
@@ -148,8 +144,7 @@ impl FindReader<'_, '_> {
         None
     }
 
-    /// Whether two endings or two beginnings were read for one name: "backup files ending in ~",
-    /// "ending with .mp3 and ending with .jpg".
+    /// Two ends or two starts for one name: "backup files ending in ~".
     pub(super) fn ends_twice(&self) -> bool {
         let whole = |end: &&str| !end.is_empty() && !end.contains('*');
         let ends = || self.spec.also.iter().filter_map(|test| test.strip_prefix('*')).filter(whole);
@@ -208,7 +203,7 @@ impl FindReader<'_, '_> {
                 }
                 let who = self.at(k)?;
                 let who = match who.low().as_str() {
-                    // Files without an owner, or those of the user of that name: both are possible.
+                    // Ambiguous: files without an owner, or the user's of that name.
                     "nobody" | "none" => return None,
                     "me" | "myself" => "\"$USER\"".to_owned(),
                     _ if who.raw.starts_with('-') || idle(who) => return None,

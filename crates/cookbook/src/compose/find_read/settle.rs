@@ -1,12 +1,11 @@
-//! Part of reading a request about files: what follows from the whole of it where it wasn't said,
-//! how many, how deep, and what is printed beside the names.
+//! Completes what a request left open: how many, how deep, and what is printed beside names.
 
 use super::{FindAction, FindOrder, FindReader, FindWhat, Spec};
 use crate::lists;
 use crate::reading::words::wanted;
 
 impl Spec {
-    /// Whether nothing but being hidden or not tells the files apart.
+    /// Whether the only tests are hidden or negated ones.
     fn only_hidden(&self) -> bool {
         let others = self.names.len() + self.exts.len() + self.not_names.len() + self.not_dirs.len();
         let (hidden, shown) =
@@ -14,15 +13,14 @@ impl Spec {
         others == 0 && (hidden || shown) && self.order.is_none()
     }
 
-    /// Whether the search begins in a directory where its files lie, not in a home or at the root
-    /// of all.
+    /// Whether the root directly has the files: not a home or `/`.
     fn near(&self) -> bool {
         !matches!(self.root.as_str(), "/" | "~")
     }
 }
 
 impl FindReader<'_, '_> {
-    /// "jpeg" alone stands for both spellings elsewhere; here the word itself is meant.
+    /// "jpeg" usually has two spellings; here only the word itself.
     pub(super) fn settle_renaming_of_many(&mut self) -> Option<()> {
         let spec = &mut self.spec;
         let written = |ext: &&String| self.t.iter().any(|t| t.low().trim_end_matches('s') == **ext || t.raw == **ext);
@@ -37,7 +35,7 @@ impl FindReader<'_, '_> {
         Some(())
     }
 
-    /// How many are shown of what is ordered: the first of it, unless all were asked for.
+    /// Limit of an ordered list: the first, unless all were asked for.
     pub(super) fn settle_limit(&mut self) -> Option<()> {
         let listed = self.spec.action == FindAction::List;
         if self.spec.order.is_some_and(|order| order != FindOrder::Name) && self.spec.limit.is_none() && listed {
@@ -51,7 +49,7 @@ impl FindReader<'_, '_> {
         (listed || self.spec.limit.is_none() || self.spec.order.is_some()).then_some(())
     }
 
-    /// What is printed beside the names: nothing where one thing was asked for, or its name.
+    /// Columns beside the names; none for a single thing or its name.
     pub(super) fn settle_columns(&mut self) -> Option<()> {
         let names = wanted::names_alone(self.t);
         let spec = &mut self.spec;
@@ -62,14 +60,13 @@ impl FindReader<'_, '_> {
         spec.named = names;
         spec.bare = names
             || spec.limit == Some(1) && spec.one && !spec.plural && !spec.sizes && !spec.size_asked && !spec.dated;
-        // "when was the newest file changed" asks for its date alone.
+        // "when was the newest file changed": only the date.
         let date_alone = self.t.iter().any(|t| t.low() == "when");
-        // "the size of the largest file" is a size alone.
+        // "the size of the largest file": only the size.
         let size_alone = spec.size_asked && spec.limit == Some(1) && !self.t.iter().any(|t| t.is("name"));
         (!date_alone && !size_alone && !(names && (spec.sizes || spec.size_asked || spec.dated))).then_some(())
     }
 
-    /// How deep the search goes where that wasn't said.
     pub(super) fn settle_depth(&mut self) -> Option<()> {
         let find = self.t.iter().any(|t| t.low() == "find");
         let spec = &mut self.spec;
@@ -77,7 +74,7 @@ impl FindReader<'_, '_> {
         let shown = |test: &String| test == "-not -path '*/.*'";
         let level = unbound && spec.tests.iter().all(shown) && !find;
         match spec.action {
-            // What moves or renames stays on this level unless more was asked for.
+            // Moves and renames stay on this level unless more was asked for.
             FindAction::Move(_) | FindAction::Copy(_) | FindAction::Rename(..) if level => spec.depth = Some(1),
             FindAction::Delete if spec.plain && !spec.rooted => return None,
             FindAction::Delete
@@ -85,7 +82,7 @@ impl FindReader<'_, '_> {
             {
                 spec.depth = Some(1);
             }
-            // Without any condition "the files here" are those one sees here.
+            // "the files here" are those visible here.
             FindAction::List | FindAction::Count
                 if spec.plain && unbound && spec.order.is_none() && spec.root != "/" =>
             {
@@ -97,15 +94,14 @@ impl FindReader<'_, '_> {
                     spec.depth = Some(1);
                 }
             }
-            // "the hidden files here" are those that `ls -A` shows.
+            // "the hidden files here": as `ls -A`.
             FindAction::List | FindAction::Count if spec.only_hidden() && unbound && !find && spec.root != "/" => {
                 spec.depth = Some(1);
             }
-            // "the txt files here" lie here, "find txt files" looks below as well.
+            // "the txt files here" lie here; "find txt files" also looks below.
             FindAction::List | FindAction::Count | FindAction::Lines if level && spec.rooted && spec.root == "." => {
                 spec.depth = Some(1)
             }
-            // What is ordered by time or name is what `ls` would show.
             FindAction::List
                 if spec.plain
                     && level

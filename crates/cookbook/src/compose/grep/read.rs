@@ -1,5 +1,4 @@
-//! Reads a request about searching text, word by word. It declines at a word that means something
-//! else.
+//! Reads a text search word by word; declines at a word that means something else.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +8,6 @@ use crate::lex::{Token, WordKind};
 use crate::vocab::types;
 use crate::{Environment, lists, vocab};
 
-/// Where the request is read.
 #[derive(Clone, Copy)]
 pub struct Cursor<'a> {
     pub tokens: &'a [Token],
@@ -25,16 +23,14 @@ impl<'a> Cursor<'a> {
         self.get(ahead).is_some_and(test)
     }
 
-    /// The word there as written, in small letters; empty if there is none.
     fn low(self, ahead: usize) -> String {
         self.get(ahead).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default()
     }
 }
 
 impl Cursor<'_> {
-    /// Whether a bare text of several words that ends at `k` may have taken in what is said of it:
-    /// a verb ("WARN stand"), or in a question how often the words up to the place ("disk full
-    /// reported in").
+    /// Whether a bare text took in words about it: "WARN stand"; when counted, "disk full reported
+    /// in".
     fn runs_on(self, text: &str, k: usize, counted: bool) -> bool {
         let says = |word: &str| {
             let low = word.to_lowercase();
@@ -49,8 +45,7 @@ impl Cursor<'_> {
     }
 }
 
-/// How many tokens were read, or that the request is none for this builder; else the next reader is
-/// asked.
+/// Break: tokens read, or `None` to decline. Continue: the next reader's turn.
 type GrepStep = ControlFlow<Option<usize>>;
 
 fn took(tokens: usize) -> GrepStep {
@@ -58,7 +53,6 @@ fn took(tokens: usize) -> GrepStep {
 }
 
 impl GrepSearch {
-    /// Reads the token at the cursor: how many tokens it took, or nothing if it can't be explained.
     pub fn step(&mut self, cursor: Cursor, environment: &Environment) -> Option<usize> {
         let word = |search: &mut Self| {
             search.read_meaning(cursor)?;
@@ -72,7 +66,7 @@ impl GrepSearch {
         self.read_operand(cursor, environment)
     }
 
-    /// "search X for Y", "grep Y in X"
+    /// "search X for Y", "grep Y in X".
     fn read_verb(&mut self, cursor: Cursor) -> GrepStep {
         let (low, next) = (cursor.low(0), cursor.low(1));
         let find = cursor.is(0, |t| t.is("find"));
@@ -103,7 +97,7 @@ impl GrepSearch {
         took(1)
     }
 
-    /// "show the errors in app.log"
+    /// "show the errors in app.log".
     fn read_mark(&mut self, cursor: Cursor) -> GrepStep {
         let Some(token) = cursor.get(0) else { return GrepStep::Continue(()) };
         let low = token.low();
@@ -122,7 +116,6 @@ impl GrepSearch {
         took(1)
     }
 
-    /// Reads a word by what it means.
     fn read_meaning(&mut self, cursor: Cursor) -> GrepStep {
         let Some(token) = cursor.get(0) else { return GrepStep::Continue(()) };
         let (low, next) = (token.low(), cursor.low(1));
@@ -146,11 +139,11 @@ impl GrepSearch {
                 if matches!(low.as_str(), "have" | "has") || !untold {
                     return GrepStep::Break(None);
                 }
-                // "files not matching foo" may be those of another name.
+                // "files not matching foo" may be about names.
                 if token.is("match") && !self.lines {
                     return GrepStep::Break(None);
                 }
-                // "files that contain": their names are wanted, not the lines.
+                // "files that contain": names, not lines.
                 self.files |= !self.lines && cursor.tokens[..cursor.at].iter().any(|t| t.is("file"));
                 return GrepStep::Break(self.take_text(cursor, 1, true));
             }
@@ -180,7 +173,6 @@ impl GrepSearch {
         took(1)
     }
 
-    /// Reads a word as it is written.
     fn read_wording(&mut self, cursor: Cursor) -> GrepStep {
         let (low, next) = (cursor.low(0), cursor.low(1));
         let untold = self.text.is_none();
@@ -220,7 +212,7 @@ impl GrepSearch {
                 took(if cursor.low(2) == "sensitive" { 3 } else { 2 })
             }
             "not" if next == "in" => GrepStep::Continue(()),
-            // What is not so decides what of it: "not recursively" is no line without.
+            // "not recursively" isn't "lines without".
             "not"
                 if cursor.is(1, |t| t.any(&["contain", "match", "start", "ending"]))
                     || lists::has("grep.holding", &next) =>
@@ -241,7 +233,6 @@ impl GrepSearch {
         }
     }
 
-    /// Reads the text itself, or where it is searched.
     fn read_operand(&mut self, cursor: Cursor, environment: &Environment) -> Option<usize> {
         let token = cursor.get(0)?;
         let low = token.low();
@@ -252,7 +243,7 @@ impl GrepSearch {
         if untold && token.kind == WordKind::Quoted && (self.count || self.lines || self.found) {
             return self.take_text(cursor, 0, false);
         }
-        // "which files mention foo" is a question about names.
+        // "which files mention foo": names.
         self.files |= untold && token.is("file") && low == "files";
         if let Some(used) = self.target.take(cursor.tokens, cursor.at, environment) {
             return Some(used);
@@ -267,7 +258,6 @@ impl GrepSearch {
         meek.then_some(1)
     }
 
-    /// Takes the text searched for, `k` tokens behind the cursor.
     fn take_text(&mut self, cursor: Cursor, mut k: usize, skip: bool) -> Option<usize> {
         let low = |k| cursor.low(k);
         // "how often does the word the appear"
@@ -283,7 +273,7 @@ impl GrepSearch {
             }
             k += 1;
         }
-        // "without a license header": a thing of that kind, and no text.
+        // "without a license header": a kind of thing, not a text.
         let article = k > 0 && matches!(low(k - 1).as_str(), "a" | "an");
         if article && cursor.is(k, |t| t.kind == WordKind::Word) {
             return None;
@@ -293,9 +283,8 @@ impl GrepSearch {
         let from = k;
         self.word |= said(k);
         self.given = first.kind == WordKind::Quoted;
-        // "the word the": the letters of a word so short stand in many others.
+        // "the word the": short words match inside others.
         self.word |= self.given && vocab::is_filler(&first.low()) && k > 0 && low(k - 1) == "word";
-        // "which files match *.txt" is about names.
         let pattern = |t: &Token| t.kind == WordKind::Glob || t.kind == WordKind::Quoted && t.raw.contains(['*', '?']);
         if pattern(first) && cursor.tokens[..cursor.at + k].iter().any(|t| t.any(&["match", "pattern"])) {
             return None;
@@ -307,7 +296,7 @@ impl GrepSearch {
             {
                 return None;
             }
-            // "grep -i alpha": an option is no text.
+            // "grep -i alpha": an option isn't text.
             WordKind::Word if first.raw.starts_with('-') => return None,
             WordKind::Word => singular(&first.raw).to_owned(),
             _ => first.raw.clone(),
@@ -323,12 +312,12 @@ impl GrepSearch {
                 if stop {
                     break;
                 }
-                // "TODO comments", "import statements": the noun says what the text is.
+                // "TODO comments", "import statements": the noun describes the text.
                 if lists::has("grep.texts", &next.low()) {
                     k += 1;
                     break;
                 }
-                // "windows line endings" says what a text is like.
+                // "windows line endings" is a property.
                 if !written && next.any(lists::words("grep.parts")) {
                     return None;
                 }
@@ -337,13 +326,12 @@ impl GrepSearch {
                 k += 1;
             }
         }
-        // "the tag title": a noun of ours says what the text is.
+        // "the tag title": the noun announces the text.
         let told = text.contains(' ') && first.kind == WordKind::Word && !written && !text.contains(" or ");
         if told && lists::has("grep.nouns", &first.low()) {
             return None;
         }
-        // Bare words run on into what is said of them ("password near foo"): several are one text
-        // where they are announced as one.
+        // Bare words run on ("password near foo"): several need an announcement.
         let whole = from > 0 && lists::has("grep.whole-texts", &low(from - 1));
         let torn = !whole && text.split(" or ").any(|one| one.contains(' '));
         if first.kind == WordKind::Word && (torn || lists::has("rank.turns", &first.low())) {
@@ -359,9 +347,8 @@ impl GrepSearch {
     }
 }
 
-/// Whether a bare text says what the texts are like ("a capital letter", "every word listed in
-/// a.txt"), or turns round in the middle ("foo but not bar"); `written` says that it was announced
-/// as a word or string.
+/// Whether a bare text only describes one: "a capital letter", "every word listed in a.txt", "foo
+/// but not bar". `written`: it was announced as a word or string.
 fn describes(text: &str, written: bool) -> bool {
     text.to_lowercase().split(' ').any(|word| {
         lists::has("grep.turning", word)
@@ -370,7 +357,7 @@ fn describes(text: &str, written: bool) -> bool {
     })
 }
 
-/// "TODOs" are several of the mark TODO.
+/// "TODOs" means TODO.
 fn singular(text: &str) -> &str {
     let mark = |stem: &&str| stem.len() > 1 && stem.chars().all(|c| c.is_ascii_uppercase());
     text.strip_suffix('s').filter(mark).unwrap_or(text)

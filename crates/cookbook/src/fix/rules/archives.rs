@@ -1,10 +1,10 @@
-//! Archives: the tool that fits the file, and tar's letters.
+//! Archives: the right tool for the file, and tar's letters.
 
 use super::{Case, found};
 use crate::fix::Fix;
 use crate::fix::line::{Cmd, quote};
 
-/// The letter of tar's compression for a file name: `Some(None)` for a plain archive.
+/// tar's letter for a file name: `Some(None)` for a plain archive.
 fn compression(name: &str) -> Option<Option<char>> {
     let name = name.to_lowercase();
     let ends = |endings: &[&str]| endings.iter().any(|e| name.ends_with(e));
@@ -17,7 +17,6 @@ fn compression(name: &str) -> Option<Option<char>> {
     }
 }
 
-/// The operand that is an archive and exists.
 fn archive<'a>(case: &Case, cmd: &'a Cmd) -> Option<(&'a str, std::ops::Range<usize>)> {
     cmd.operands().into_iter().find_map(|w| {
         let value = w.value.as_deref()?;
@@ -40,7 +39,7 @@ pub fn unpack_with_the_right_tool(case: &Case) -> Option<Fix> {
         let Some((name, span)) = archive(case, cmd) else { continue };
         let reads = program != "tar" || cmd.arg(0).is_some_and(|a| a.contains('x') && !a.contains('c'));
         let raw = case.line.raw(&span).to_owned();
-        // Only the plain forms: options of one tool are not those of another.
+        // Options differ between tools: only plain forms.
         if !reads || cmd.operands().len() > 2 || cmd.words.len() > 3 {
             continue;
         }
@@ -83,7 +82,7 @@ fn gzip_directory(case: &Case, cmd: &Cmd) -> Option<Fix> {
     )
 }
 
-/// tar's letters: `f` missing, or a compression that isn't the file's.
+/// Letter `f` is missing, or the compression is wrong.
 pub fn tar_options(case: &Case) -> Option<Fix> {
     let cmd = case.of("tar").next()?;
     let word = cmd.words.get(1)?;
@@ -105,7 +104,7 @@ pub fn tar_options(case: &Case) -> Option<Fix> {
         return None;
     }
     if letters.contains('c') {
-        // `tar czf dir`: the name of the archive is missing.
+        // `tar czf dir`: the archive's name is missing.
         let [_, _, dir] = cmd.words.as_slice() else { return None };
         let path = cmd.path(name)?;
         let ending = if letters.contains('z') {
@@ -129,7 +128,7 @@ pub fn tar_options(case: &Case) -> Option<Fix> {
         return None;
     }
     let given = letters.chars().find(|c| "zjJ".contains(*c));
-    // With no letter tar finds out by itself.
+    // Without a letter tar finds out itself.
     if given.is_none() || given == right {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Directories where files were meant and the other way round, and directories that are missing.
+//! Directories in place of files and vice versa, and missing directories.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,6 @@ use super::{Case, found};
 use crate::fix::line::{Cmd, FailedWord, quote};
 use crate::fix::{Fix, distance};
 
-/// The one operand of a command and its path.
 fn single(cmd: &Cmd) -> Option<(&Cmd, &str, PathBuf)> {
     let operands = cmd.operands();
     let [word] = operands.as_slice() else { return None };
@@ -14,7 +13,7 @@ fn single(cmd: &Cmd) -> Option<(&Cmd, &str, PathBuf)> {
     Some((cmd, value, cmd.path(value)?))
 }
 
-/// `cd file`: goes to where the file is.
+/// `cd file`: to the file's directory.
 pub fn cd_to_file(case: &Case) -> Option<Fix> {
     let (cmd, value, path) = case.of("cd").find_map(single)?;
     if !case.world.is_file(&path) {
@@ -23,7 +22,7 @@ pub fn cd_to_file(case: &Case) -> Option<Fix> {
     let word = cmd.operands().first()?.span.clone();
     let parent = Path::new(value).parent().and_then(Path::to_str).filter(|p| !p.is_empty())?;
     let raw = case.line.raw(&word);
-    // Keeps the quoting if the slash is visible in it.
+    // Keeps the quoting if the raw word shows the slash.
     let new = match raw.rsplit_once('/') {
         Some((head, _)) if !head.is_empty() && !raw.contains(['"', '\'', '\\']) => head.to_owned(),
         _ => quote(parent),
@@ -47,7 +46,7 @@ pub fn listing(case: &Case) -> Option<Fix> {
     None
 }
 
-/// `cp dir`, `rm dir`, `scp dir`, `grep x dir`: these need `-r` for directories.
+/// `cp`, `rm`, `scp` and `grep` need `-r` for directories.
 pub fn kinds(case: &Case) -> Option<Fix> {
     for cmd in case.cmds() {
         let Some(program @ ("cp" | "rm" | "scp" | "grep" | "egrep")) = cmd.program() else { continue };
@@ -66,7 +65,7 @@ pub fn kinds(case: &Case) -> Option<Fix> {
         }) else {
             continue;
         };
-        // The root, the home directory and the current one are never what one forgot an option for.
+        // `-r` is never just forgotten for `/`, the home or the current directory.
         if program == "rm" && directory.trim_end_matches('/').trim_end_matches('.').is_empty() {
             return None;
         }
@@ -78,7 +77,7 @@ pub fn kinds(case: &Case) -> Option<Fix> {
     None
 }
 
-/// `rmdir` of a directory that isn't empty: shows what is in it.
+/// `rmdir` of a directory with content: lists it.
 pub fn remove_full(case: &Case) -> Option<Fix> {
     let (cmd, value, path) = case.of("rmdir").find_map(single)?;
     let left = case.world.list(&path).len();
@@ -126,7 +125,6 @@ pub fn target(case: &Case) -> Option<Fix> {
                 if operands.len() < 2 || cmd.has(&["-t"]) {
                     continue;
                 }
-                // With a missing source a new directory would be of no use.
                 let sources = &operands[..operands.len() - 1];
                 let here =
                     |w: &&FailedWord| w.value.as_deref().is_none_or(|v| cmd.path(v).is_none_or(|p| case.exists(&p)));
@@ -153,8 +151,7 @@ pub fn target(case: &Case) -> Option<Fix> {
             if case.exists(&path) {
                 continue;
             }
-            // Beside a directory of nearly that name it is a slip, and the rule for those has
-            // already passed.
+            // Beside a similar name it is a slip; that rule already declined.
             return found(
                 case.line.insert(cmd.start, &format!("mkdir -p {} && ", quote(directory))),
                 format!("The directory `{directory}` doesn't exist yet."),
@@ -164,7 +161,7 @@ pub fn target(case: &Case) -> Option<Fix> {
     None
 }
 
-/// `ln -s` onto a name that is taken: shows what is there.
+/// `ln -s` onto an existing name: shows it.
 pub fn link_exists(case: &Case) -> Option<Fix> {
     let cmd = case.of("ln").next()?;
     let operands = cmd.operands();
@@ -181,7 +178,6 @@ pub fn link_exists(case: &Case) -> Option<Fix> {
     )
 }
 
-/// The entry of a directory that is nearest to a name that isn't there.
 pub fn similar(case: &Case, parent: &Path, name: &str) -> Option<String> {
     let entries = case.world.list(parent);
     let hidden = name.starts_with('.');

@@ -1,15 +1,14 @@
-//! git: nothing staged, nowhere to push, histories apart. Asks the repository, never changes it.
+//! git: nothing staged, no upstream, diverged histories. It only reads the repository.
 
 use super::{Case, found};
 use crate::fix::Fix;
 use crate::fix::line::{Cmd, quote};
 
-/// The git command with this sub-command and its arguments behind it.
 fn sub<'a>(case: &Case<'a>, name: &'static str) -> Option<&'a Cmd> {
     case.of("git").find(|c| c.arg(0) == Some(name))
 }
 
-/// Outside of a repository: the one below it, or a new one.
+/// Outside a repository: the one below, or a new one.
 pub fn outside(case: &Case) -> Option<Fix> {
     if case.failure.status != 128 {
         return None;
@@ -41,7 +40,6 @@ pub fn outside(case: &Case) -> Option<Fix> {
     None
 }
 
-/// `git commit` with nothing staged.
 pub fn nothing_staged(case: &Case) -> Option<Fix> {
     let cmd = sub(case, "commit")?;
     if cmd.has(&["-a", "--all", "--amend", "--allow-empty", "-p", "--patch"])
@@ -66,7 +64,7 @@ pub fn nothing_staged(case: &Case) -> Option<Fix> {
     found(case.line.insert(word.end, " -a"), "Nothing is staged; `-a` takes all changes of files that git knows.")
 }
 
-/// `git push` or `git pull` without arguments on a branch that has no upstream.
+/// `git push` or `git pull` on a branch without upstream.
 pub fn no_upstream(case: &Case) -> Option<Fix> {
     let cmd = sub(case, "push").or_else(|| sub(case, "pull"))?;
     if cmd.args().len() != 1 || case.git(cmd, &["rev-parse", "--abbrev-ref", "--symbolic-full-name", "@{u}"]).is_some()
@@ -86,7 +84,7 @@ pub fn no_upstream(case: &Case) -> Option<Fix> {
     found(case.line.replace(&cmd.words.get(1)?.span, &format!("{new} {} {}", quote(remote), quote(&branch))), reason)
 }
 
-/// `git push` when the other side has commits that are not here.
+/// `git push`, but the remote has other commits.
 pub fn push_rejected(case: &Case) -> Option<Fix> {
     let cmd = sub(case, "push")?;
     let output = case.output();
@@ -104,7 +102,7 @@ pub fn push_rejected(case: &Case) -> Option<Fix> {
     )
 }
 
-/// `git pull` of histories that went apart, with no rule how to join them.
+/// `git pull` of diverged histories without a setting how to join them.
 pub fn diverged(case: &Case) -> Option<Fix> {
     let cmd = sub(case, "pull")?;
     if cmd.has(&["--rebase", "--no-rebase", "--ff-only", "-r", "--ff"]) || case.failure.status != 128 {
@@ -127,7 +125,7 @@ pub fn diverged(case: &Case) -> Option<Fix> {
     )
 }
 
-/// `git branch -d` of a branch that isn't merged: shows what would be lost.
+/// `git branch -d` of an unmerged branch: shows what would be lost.
 pub fn not_merged(case: &Case) -> Option<Fix> {
     let cmd = sub(case, "branch")?;
     if !cmd.has(&["-d", "--delete"]) || cmd.has(&["-r", "-D"]) {

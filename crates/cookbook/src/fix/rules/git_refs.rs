@@ -1,10 +1,9 @@
-//! Names git and ssh don't find or don't trust: branches, directories that exist, host keys.
+//! Unknown branches, existing clones, changed host keys.
 
 use super::{Case, found};
 use crate::fix::line::quote;
 use crate::fix::{Fix, distance};
 
-/// A branch that doesn't exist under that name.
 pub fn near_miss(case: &Case) -> Option<Fix> {
     for cmd in case.of("git") {
         let Some(asked @ ("checkout" | "switch" | "merge" | "rebase" | "push" | "pull")) = cmd.arg(0) else { continue };
@@ -56,7 +55,7 @@ pub fn near_miss(case: &Case) -> Option<Fix> {
     None
 }
 
-/// `git clone` into a directory that is that clone already.
+/// `git clone` into a directory that is that clone.
 pub fn clone_exists(case: &Case) -> Option<Fix> {
     let cmd = case.of("git").find(|c| c.arg(0) == Some("clone"))?;
     let operands = cmd.operands();
@@ -73,13 +72,13 @@ pub fn clone_exists(case: &Case) -> Option<Fix> {
     )
 }
 
-/// ssh refuses a host whose key has changed; only the output tells.
+/// ssh refuses a host with a changed key; only the output tells.
 pub fn host_changed(case: &Case) -> Option<Fix> {
     let output = case.failure.output?;
     if !output.contains("REMOTE HOST IDENTIFICATION HAS CHANGED") {
         return None;
     }
-    // OpenSSH prints `Host key for NAME has changed` and `Offending … key in FILE:LINE`.
+    // OpenSSH: `Host key for NAME has changed`, `Offending … key in FILE:LINE`.
     let host = output.split("Host key for ").nth(1)?.split(" has changed").next()?.trim();
     let good =
         !host.is_empty() && !host.starts_with('-') && host.chars().all(|c| c.is_alphanumeric() || "-_.:[]".contains(c));

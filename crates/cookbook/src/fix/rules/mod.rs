@@ -1,5 +1,4 @@
-//! The rules, most certain first. A rule is a function from a [`Case`] to a correction or nothing;
-//! it looks and never acts.
+//! The rules. A rule maps a [`Case`] to a correction or nothing; it only looks.
 
 mod archives;
 mod directories;
@@ -28,7 +27,7 @@ pub struct Case<'a> {
 
 pub type FixRule = fn(&Case) -> Option<Fix>;
 
-/// All rules, most certain first.
+/// Most certain first.
 pub const ALL: &[FixRule] = &[
     paste::prompt,
     paste::typography,
@@ -83,19 +82,18 @@ impl<'a> Case<'a> {
         self.line.cmds.iter().filter(move |c| c.program() == Some(program))
     }
 
-    /// The captured output in lower case; empty if there is none.
+    /// In lower case; empty if not captured.
     pub fn output(&self) -> String {
         self.failure.output.unwrap_or_default().to_lowercase()
     }
 
-    /// Whether a program, builtin, alias or function of that name can be run.
     pub fn runs(&self, name: &str) -> bool {
         lists::has("fix.builtins", name)
             || self.failure.aliases_and_functions.iter().any(|n| n == name)
             || self.world.programs().iter().any(|p| p == name)
     }
 
-    /// A read-only git query where a command ran.
+    /// A read-only git query in the command's directory.
     pub fn git(&self, cmd: &Cmd, args: &[&str]) -> Option<String> {
         let cwd = cmd.cwd.as_ref()?.to_str()?;
         let mut all = vec!["-C", cwd];
@@ -103,7 +101,6 @@ impl<'a> Case<'a> {
         self.world.git(&all)
     }
 
-    /// Whether something of any kind is there.
     pub fn exists(&self, path: &std::path::Path) -> bool {
         self.world.is_file(path) || self.world.is_dir(path)
     }

@@ -1,4 +1,4 @@
-//! Program names: missing ones, mistyped ones, ones grown together with what follows.
+//! Program names: missing, mistyped, or glued to what follows.
 
 use super::{Case, found};
 use crate::fix::line::Cmd;
@@ -6,7 +6,6 @@ use crate::fix::subcommands::subcommands;
 use crate::fix::{Fix, danger, distance};
 use crate::lists;
 
-/// The first command whose program can't be found.
 fn unknown<'a>(case: &Case<'a>) -> Option<(&'a Cmd, &'a str)> {
     if case.failure.status != 127 {
         return None;
@@ -17,12 +16,12 @@ fn unknown<'a>(case: &Case<'a>) -> Option<(&'a Cmd, &'a str)> {
     })
 }
 
-/// What does the same as a program, the best first.
+/// Programs with the same purpose, best first.
 fn others(name: &str) -> Option<impl Iterator<Item = &'static str>> {
     lists::of("fix.instead", name).map(|others| others.split(", "))
 }
 
-/// A program of another system or of another name.
+/// A program of another system or with another name.
 pub fn instead(case: &Case) -> Option<Fix> {
     if let Some(fix) = type_of_windows(case) {
         return Some(fix);
@@ -33,7 +32,7 @@ pub fn instead(case: &Case) -> Option<Fix> {
     }
     let lower = name.to_lowercase();
     let other = others(&lower)?.find(|other| other.split(' ').next().is_some_and(|p| p != name && case.runs(p)))?;
-    // Options are another program's language: only what takes the same ones may keep them.
+    // Only a program with the same options may keep them.
     let slashes = cmd.args().iter().any(|w| w.value.as_deref().is_some_and(|v| v.len() == 2 && v.starts_with('/')));
     if slashes || (lists::has("fix.foreign", &lower) && !cmd.args().is_empty()) {
         if lower == "netstat" && cmd.args().len() == 1 {
@@ -54,7 +53,7 @@ pub fn instead(case: &Case) -> Option<Fix> {
     found(case.line.replace(&cmd.words.first()?.span, other), reason)
 }
 
-/// `type file` of Windows.
+/// Windows' `type file`.
 fn type_of_windows(case: &Case) -> Option<Fix> {
     let cmd = case.of("type").next()?;
     let path = cmd.path(cmd.arg(0)?)?;
@@ -64,7 +63,7 @@ fn type_of_windows(case: &Case) -> Option<Fix> {
     found(case.line.replace(&cmd.words.first()?.span, "cat"), "Here `type` looks up commands; `cat` shows a file.")
 }
 
-/// `wget URL` and `curl URL` stand for each other.
+/// `wget URL` and `curl URL` replace each other.
 fn fetch(case: &Case, cmd: &Cmd, name: &str) -> Option<Fix> {
     let [url] = cmd.args() else { return None };
     if url.value.as_deref().is_some_and(|v| v.starts_with('-')) {
@@ -81,7 +80,6 @@ fn fetch(case: &Case, cmd: &Cmd, name: &str) -> Option<Fix> {
     )
 }
 
-/// `cat/etc/hosts`: a program and an absolute path.
 fn glued_path(case: &Case) -> Option<Fix> {
     if !matches!(case.failure.status, 126 | 127) {
         return None;
@@ -139,7 +137,7 @@ pub fn glued(case: &Case) -> Option<Fix> {
 pub fn typo(case: &Case) -> Option<Fix> {
     let (cmd, name) = unknown(case)?;
     let span = &cmd.words.first()?.span;
-    // A command of another system was no slip, even where nothing here stands in for it.
+    // Another system's command isn't a slip, even without a stand-in here.
     if case.line.raw(span) != name || name.len() > 40 || others(name).is_some() {
         return None;
     }
@@ -149,12 +147,12 @@ pub fn typo(case: &Case) -> Option<Fix> {
         .map(String::as_str)
         .chain(case.failure.aliases_and_functions.iter().map(String::as_str))
         .chain(lists::words("fix.builtins").iter().copied().filter(|b| b.len() > 2))
-        // A slip in a name that isn't here can still be told by its stand-in.
+        // A missing program may still have a stand-in.
         .chain(["python", "pip", "ll", "cd"])
         .filter(|n| !danger::program(n));
     let rank = |n: &str| lists::words("fix.programs").iter().position(|c| *c == n).map_or(1000, |p| p as u32);
     let meant = distance::nearest(name, known, rank)?;
-    // Of rare programs only a slip of one key is certain enough.
+    // For rare programs only a slip of one key is certain.
     if rank(meant) == 1000 && distance::cost(name, meant, 10).is_none() {
         return None;
     }
@@ -164,14 +162,14 @@ pub fn typo(case: &Case) -> Option<Fix> {
         others(meant)?.find(|other| other.split(' ').next().is_some_and(|p| case.runs(p)))?
     };
     let mut edits = vec![(span.clone(), meant.to_owned())];
-    // A second slip in the sub-command would only fail again.
+    // A second slip in the sub-command would fail again.
     if let Some((at, sub)) = super::subcommands::mistyped(case, cmd, meant) {
         edits.push((cmd.words.get(at)?.span.clone(), sub.to_owned()));
     }
     found(case.line.replace_all(edits), format!("There is no `{name}`; `{meant}` is nearest."))
 }
 
-/// `kill firefox`: `kill` wants numbers.
+/// `kill firefox`: `kill` takes numbers.
 pub fn kill_by_name(case: &Case) -> Option<Fix> {
     let cmd = case.of("kill").next()?;
     let operands = cmd.operands();

@@ -1,4 +1,4 @@
-//! Mistyped long options, told by the book of the program.
+//! Mistyped long options, by the program's pack.
 
 use aish_judge::judge;
 use aish_judge::policy::Policy;
@@ -9,7 +9,7 @@ use aish_programs::words::PackWords;
 use super::{Case, found};
 use crate::fix::{Fix, distance};
 
-/// An option that the program says it doesn't know, and that its book has nearly so.
+/// The program rejects an option that its pack nearly has.
 pub fn typo(case: &Case) -> Option<Fix> {
     let output = case.output();
     case.cmds().iter().find_map(|cmd| {
@@ -40,7 +40,6 @@ fn knows(books: &[PackWords], option: &str) -> bool {
     books.iter().any(|book| book.option(option).is_some())
 }
 
-/// Whether the new line isn't destructive where the old one wasn't.
 fn destroys_no_more(case: &Case, new: &str) -> bool {
     let destructive = |command: &str| {
         let mut request = JudgeRequest::new(command, case.failure.shell, "/", "/");

@@ -1,10 +1,10 @@
-//! Options and arguments in an order the program doesn't take.
+//! Options and arguments in the wrong order.
 
 use super::{Case, found};
 use crate::fix::Fix;
 use crate::lists;
 
-/// `tar -xfz a.tgz`: what follows `f` is the archive's name.
+/// `tar -xfz a.tgz`: `f` takes what follows.
 pub fn tar_file_last(case: &Case) -> Option<Fix> {
     let cmd = case.of("tar").next()?;
     let word = cmd.words.get(1)?;
@@ -13,7 +13,7 @@ pub fn tar_file_last(case: &Case) -> Option<Fix> {
     if letters.starts_with('-') || !letters.contains('f') || letters.ends_with('f') || letters.len() > 8 {
         return None;
     }
-    // Without a dash the order is free.
+    // Without a dash any order works.
     if !cluster.starts_with('-') || !letters.chars().all(|c| c.is_ascii_alphabetic()) {
         return None;
     }
@@ -21,7 +21,7 @@ pub fn tar_file_last(case: &Case) -> Option<Fix> {
     found(case.line.replace(&word.span, &new), "The name of the archive follows `f`, so `f` comes last.")
 }
 
-/// `find -name x dir`: the place comes first.
+/// `find -name x dir`: the directory comes first.
 pub fn find_path_first(case: &Case) -> Option<Fix> {
     let cmd = case.of("find").next()?;
     let (last, before) = cmd.args().split_last()?;
@@ -41,7 +41,7 @@ pub fn find_path_first(case: &Case) -> Option<Fix> {
     found(case.line.replace_all(edits), "`find` wants the place first and the tests behind it.")
 }
 
-/// `chmod file 755`, `grep file pattern`, `kill 123 -9`: two arguments the wrong way round.
+/// `chmod file 755`, `grep file pattern`, `kill 123 -9`: swapped arguments.
 pub fn swapped(case: &Case) -> Option<Fix> {
     for cmd in case.cmds() {
         let [.., first, second] = cmd.words.as_slice() else { continue };

@@ -4,7 +4,6 @@ use super::{Case, found};
 use crate::fix::Fix;
 use crate::lists;
 
-/// Puts the command in the words of the manager that is here.
 pub fn manager(case: &Case) -> Option<Fix> {
     if !matches!(case.failure.status, 127 | 1) {
         return None;
@@ -17,7 +16,7 @@ pub fn manager(case: &Case) -> Option<Fix> {
         let verb = cmd.arg(0)?;
         let mut pairs = old.split(' ').zip(new.split(' '));
         let (_, word) = pairs.find(|(old, new)| *old == verb && *new != "-")?;
-        // Options mean something else to another manager.
+        // Options differ between managers.
         if cmd.args().iter().skip(1).any(|w| w.value.as_deref().is_none_or(|v| v.starts_with('-') && v != "-y")) {
             return None;
         }

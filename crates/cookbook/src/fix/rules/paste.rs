@@ -1,23 +1,20 @@
-//! Text copied from web pages and manuals: prompts, curly quotes, long dashes, invisible
-//! characters.
+//! Text copied from web pages: prompts, curly quotes, long dashes, invisible characters.
 
 use super::{Case, found};
 use crate::fix::Fix;
 
-/// A prompt that was copied with the command: `$ ls`, `% ls`, `> ls`, `>>> x`, `❯ ls`, `➜ ls`. A
-/// `# ` isn't taken for one.
+/// A copied prompt: `$ ls`, `% ls`, `> ls`, `>>> x`, `❯ ls`, `➜ ls`; not `# `.
 pub fn prompt(case: &Case) -> Option<Fix> {
     let text = case.failure.command.trim_start();
     let rest = ["$ ", "% ", "> ", ">>> ", "❯ ", "➜ "].iter().find_map(|p| text.strip_prefix(p))?.trim_start();
     let first = rest.split_whitespace().next()?;
-    // `> file words` is a redirection; only what starts with a real program was a prompt.
+    // `> file words` is a redirection: a program must follow the prompt.
     if !case.runs(first) {
         return None;
     }
     found(rest.to_owned(), "The prompt sign was copied along with the command.")
 }
 
-/// Typographic quotes, dashes and spaces in place of the plain ones.
 pub fn typography(case: &Case) -> Option<Fix> {
     let text = case.failure.command;
     let mut plain = String::with_capacity(text.len());
@@ -27,7 +24,7 @@ pub fn typography(case: &Case) -> Option<Fix> {
             '“' | '”' | '„' | '«' | '»' => plain.push('"'),
             '‘' | '’' | '‚' => plain.push('\''),
             '–' | '‐' | '‑' | '−' => plain.push('-'),
-            // A word processor makes an em dash of `--`.
+            // Word processors make an em dash of `--`.
             '—' if last.is_whitespace() => plain.push_str("--"),
             '—' => plain.push('-'),
             '\u{a0}' | '\u{2007}' | '\u{202f}' | '\u{3000}' => plain.push(' '),

@@ -1,4 +1,4 @@
-//! Paths that don't exist although nearly the same one does.
+//! Missing paths with a similar existing one.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::fix::line::{Cmd, FailedWord, quote};
 use crate::fix::{Fix, danger};
 use crate::lists;
 
-/// The operands that should name something that exists.
+/// Operands that must exist.
 fn sources(cmd: &Cmd) -> Vec<&FailedWord> {
     let Some(program) = cmd.program() else { return Vec::new() };
     if program.contains('/') {
@@ -25,7 +25,7 @@ fn sources(cmd: &Cmd) -> Vec<&FailedWord> {
         return Vec::new();
     };
     let [head, tail] = [head, tail].map(|count| count.parse().unwrap_or(0));
-    // Only the first operand of what runs scripts is a path.
+    // Only the first operand of an interpreter is a path.
     if lists::has("fix.runners", program) {
         return if cmd.has(&["-c", "-m", "-e"]) { Vec::new() } else { operands.into_iter().take(1).collect() };
     }
@@ -36,15 +36,13 @@ fn sources(cmd: &Cmd) -> Vec<&FailedWord> {
     operands.into_iter().take(last).skip(head).collect()
 }
 
-/// The archive a `tar` command reads.
 fn tar_archive(cmd: &Cmd) -> Option<&FailedWord> {
     let cluster = cmd.arg(0)?.trim_start_matches('-');
     let reads = cluster.contains(['x', 't']) && cluster.ends_with('f') && !cmd.arg(0)?.starts_with("--");
     reads.then(|| cmd.words.get(2)).flatten()
 }
 
-/// The path with every missing component replaced by the nearest entry; `None` if one has no clear
-/// match.
+/// Replaces missing components by the nearest entries; `None` if one isn't clear.
 fn repaired(case: &Case, base: &Path, value: &str) -> Option<Vec<(String, String)>> {
     let mut path = PathBuf::from(base);
     let mut changes = Vec::new();
@@ -63,8 +61,7 @@ fn repaired(case: &Case, base: &Path, value: &str) -> Option<Vec<(String, String
     (!changes.is_empty() && changes.len() <= 3).then_some(changes)
 }
 
-/// The raw word with the changed components; quoting is kept where the old component stands in it
-/// plainly.
+/// The word with changed components; keeps the quoting where possible.
 fn rewritten(raw: &str, value: &str, changes: &[(String, String)]) -> String {
     let mut new = raw.to_owned();
     for (old, near) in changes {
@@ -86,11 +83,11 @@ fn rewritten(raw: &str, value: &str, changes: &[(String, String)]) -> String {
     new
 }
 
-/// A path with one near miss in each missing component.
+/// Corrects a slip in each missing component.
 pub fn near_miss(case: &Case) -> Option<Fix> {
     for cmd in case.cmds() {
         let Some(program) = cmd.program() else { continue };
-        // Deleting what was not named is no correction.
+        // Never deletes what wasn't named.
         if danger::program(program) || (case.failure.status == 127) != program.contains('/') {
             continue;
         }
@@ -111,7 +108,7 @@ pub fn near_miss(case: &Case) -> Option<Fix> {
     None
 }
 
-/// `cd my folder`: a name with a space that was not quoted.
+/// `cd my folder`: an unquoted space.
 pub fn spaces(case: &Case) -> Option<Fix> {
     for cmd in case.cmds() {
         let Some(program) = cmd.program() else { continue };

@@ -1,5 +1,4 @@
-//! Things only root may do. Offers `sudo` (or `doas`) only where the file system or the output
-//! shows that it is needed.
+//! Offers `sudo` or `doas` where the file system or the output shows the need.
 
 use super::{Case, found};
 use crate::fix::Fix;
@@ -7,7 +6,7 @@ use crate::fix::line::{Cmd, FailedWord};
 use crate::lists;
 use aish_syntax::ir::RedirectOperator;
 
-/// The word that makes one root here; `None` if one is it already or there is none.
+/// `None` for root, or without such a program.
 fn elevate(case: &Case, cmd: &Cmd) -> Option<&'static str> {
     let asked = cmd.prefixes.iter().any(|p| p == "sudo" || p == "doas");
     if asked || case.world.is_root() {
@@ -16,7 +15,7 @@ fn elevate(case: &Case, cmd: &Cmd) -> Option<&'static str> {
     ["sudo", "doas"].into_iter().find(|p| case.runs(p))
 }
 
-/// Whether root would run the same thing: no builtin, alias or function of this shell.
+/// Whether root would run the same: no builtin, alias or function.
 fn external(case: &Case, cmd: &Cmd) -> bool {
     cmd.program().is_some_and(|p| {
         let names = case.failure.aliases_and_functions;
@@ -25,7 +24,6 @@ fn external(case: &Case, cmd: &Cmd) -> bool {
     })
 }
 
-/// Whether writing a path is refused to this user.
 fn refused(case: &Case, cmd: &Cmd, word: &FailedWord) -> bool {
     let Some(path) = word.value.as_deref().and_then(|v| cmd.path(v.trim_end_matches('/'))) else { return false };
     if case.exists(&path) {
@@ -34,13 +32,13 @@ fn refused(case: &Case, cmd: &Cmd, word: &FailedWord) -> bool {
     path.parent().is_some_and(|parent| case.world.is_dir(parent) && !case.world.is_writable(parent))
 }
 
-/// Whether removing or renaming a path is refused: that is a matter of its directory.
+/// Whether removing or renaming is refused, which its directory decides.
 fn held(case: &Case, cmd: &Cmd, word: &FailedWord) -> bool {
     let Some(path) = word.value.as_deref().and_then(|v| cmd.path(v.trim_end_matches('/'))) else { return false };
     case.exists(&path) && path.parent().is_some_and(|parent| !case.world.is_writable(parent))
 }
 
-/// `echo x > /etc/file`: the redirection is opened by this shell, so root must do the writing.
+/// `echo x > /etc/file`: this shell opens the file, so root must write it.
 pub fn redirect(case: &Case) -> Option<Fix> {
     if case.failure.status == 127 {
         return None;
@@ -56,7 +54,7 @@ pub fn redirect(case: &Case) -> Option<Fix> {
         if !refused(case, cmd, target) || cmd.words.is_empty() || redirect.span.start < cmd.words.last()?.span.end {
             continue;
         }
-        // With sudo in front the redirection is still ours: that is the very mistake.
+        // With `sudo` in front the redirection is still the user's: the very mistake.
         let asked = cmd.prefixes.iter().any(|p| p == "sudo");
         let sudo = if asked && !case.world.is_root() { "sudo" } else { elevate(case, cmd)? };
         let words_end = cmd.words.last()?.span.end;
@@ -69,7 +67,6 @@ pub fn redirect(case: &Case) -> Option<Fix> {
     None
 }
 
-/// A target that this user may not change.
 pub fn not_writable(case: &Case) -> Option<Fix> {
     if matches!(case.failure.status, 126 | 127) {
         return None;
@@ -102,7 +99,7 @@ pub fn not_writable(case: &Case) -> Option<Fix> {
     None
 }
 
-/// Commands that change the system, and whatever the output says was refused.
+/// System commands, and refusals in the output.
 pub fn needs_root(case: &Case) -> Option<Fix> {
     if case.failure.status == 127 {
         return None;
@@ -112,7 +109,7 @@ pub fn needs_root(case: &Case) -> Option<Fix> {
         let Some(subs) = lists::of("fix.needs-root", program) else { continue };
         let changes = subs.is_empty()
             || cmd.args().iter().any(|w| w.value.as_deref().is_some_and(|v| subs.split(' ').any(|s| s == v)));
-        // A unit of the user's own needs no root, and a simulation neither.
+        // User units and simulations need no root.
         if !changes
             || cmd.has(&["--user", "-s", "--simulate", "--dry-run", "--help"])
             || !external(case, cmd)
@@ -134,7 +131,7 @@ pub fn needs_root(case: &Case) -> Option<Fix> {
         return None;
     }
     let program = cmd.program()?;
-    // A refusal by another machine is no matter of root here.
+    // Another machine's refusal isn't about root here.
     if lists::has("fix.remote", program) || program.contains('/') {
         return None;
     }

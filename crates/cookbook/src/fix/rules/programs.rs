@@ -1,16 +1,15 @@
-//! A program given by its path, or a script or directory typed as if it were a program.
+//! A program by its path, or a script or directory typed as a program.
 
 use super::{Case, found};
 use crate::fix::Fix;
 use crate::fix::line::quote;
 use crate::lists;
 
-/// An interpreter for a file by its ending.
 fn interpreter(name: &str) -> Option<&'static str> {
     lists::of("fix.interpreters", name.rsplit_once('.')?.1)
 }
 
-/// Status 126: the file may not be executed, or it is a directory.
+/// Status 126: not executable, or a directory.
 pub fn not_executable(case: &Case) -> Option<Fix> {
     if !matches!(case.failure.status, 126 | 127) {
         return None;
@@ -34,7 +33,7 @@ pub fn not_executable(case: &Case) -> Option<Fix> {
     None
 }
 
-/// Status 127 although a file or directory of that name is right here.
+/// Status 127, but a file or directory of that name is here.
 pub fn script_here(case: &Case) -> Option<Fix> {
     if case.failure.status != 127 {
         return None;

@@ -1,4 +1,4 @@
-//! Quoting and the syntax of the shell itself.
+//! Quoting and shell syntax.
 
 use super::{Case, found};
 use crate::fix::Fix;
@@ -6,7 +6,6 @@ use crate::lists;
 use crate::tree::is_assignment;
 use aish_text::Shell;
 
-/// A quote that is never closed.
 pub fn unbalanced(case: &Case) -> Option<Fix> {
     let (quote, at) = case.line.open?;
     let text = case.failure.command;
@@ -57,13 +56,12 @@ pub fn spaced_assignment(case: &Case) -> Option<Fix> {
     None
 }
 
-/// `[-f x]`: the bracket is a command and needs its spaces.
+/// `[-f x]`: the bracket needs blanks.
 pub fn bracket(case: &Case) -> Option<Fix> {
     if case.failure.status != 127 {
         return None;
     }
     for cmd in case.cmds() {
-        // `if [-f x]; then` has the reserved word in front.
         for word in cmd.words.iter().take(2) {
             let raw = case.line.raw(&word.span);
             let Some(rest) = raw.strip_prefix('[').filter(|r| !r.is_empty() && !r.starts_with('[')) else { continue };
@@ -79,7 +77,7 @@ pub fn bracket(case: &Case) -> Option<Fix> {
     None
 }
 
-/// `[ a == b ]`, which zsh and fish don't take.
+/// `[ a == b ]` in zsh and fish.
 pub fn double_equals(case: &Case) -> Option<Fix> {
     let told = ["== not found", "= not found", "unexpected operator", "missing argument at index"];
     if case.failure.shell == Shell::Bash && !told.iter().any(|t| case.output().contains(t)) {
@@ -95,8 +93,7 @@ pub fn double_equals(case: &Case) -> Option<Fix> {
     None
 }
 
-/// zsh and fish stop at a `[`, `?` or `*` that matches no file; as part of a URL or a package it
-/// must be quoted.
+/// zsh and fish fail on `[`, `?` or `*` without a match: quotes it in URLs and packages.
 pub fn glob(case: &Case) -> Option<Fix> {
     if case.failure.shell == Shell::Bash {
         return None;

@@ -1,11 +1,11 @@
-//! Mistyped sub-commands of git, cargo, docker and their like.
+//! Mistyped sub-commands of git, cargo, docker and the like.
 
 use super::{Case, found};
 use crate::fix::line::Cmd;
 use crate::fix::subcommands::{Subcommands, subcommands};
 use crate::fix::{Fix, danger, distance};
 
-/// The word (by its number) that should be a sub-command of `program`, and what was meant.
+/// Index of the mistyped sub-command, and what was meant.
 pub fn mistyped(case: &Case, cmd: &Cmd, program: &str) -> Option<(usize, &'static str)> {
     let Subcommands { valued, names: subs, everyday } = subcommands(program)?;
     let mut at = 1;
@@ -30,7 +30,7 @@ pub fn mistyped(case: &Case, cmd: &Cmd, program: &str) -> Option<(usize, &'stati
     }
     let rank = |name: &str| subs[..everyday].iter().position(|s| *s == name).map_or(u32::MAX, |p| p as u32);
     let meant = distance::nearest(typed, subs.iter().copied(), rank)?;
-    // What is used more often settles a tie, but never where one of the two destroys something.
+    // Frequent use settles a tie, unless one of them destroys something.
     let near = distance::cost(typed, meant, u32::MAX)?;
     let risky = |name: &str| danger::subcommand(program, name);
     let tied = |name: &&str| *name != meant && distance::cost(typed, name, near) == Some(near);
@@ -38,9 +38,8 @@ pub fn mistyped(case: &Case, cmd: &Cmd, program: &str) -> Option<(usize, &'stati
     (!doubtful && !another(typed, meant, &subs)).then_some((at, meant))
 }
 
-/// Whether the typed word is no slip for `meant` but a word of its own: the opposite ("uncommit",
-/// also with a slip: "unistall" where there is no "uninstall"), or another one cut short ("stat" is
-/// not "start" where there is "status").
+/// Whether the typed word isn't a slip for `meant`: its opposite ("uncommit", also misspelt), or
+/// another one cut short ("stat" isn't "start" if there is "status").
 fn another(typed: &str, meant: &str, subs: &[&str]) -> bool {
     let turns = |affix: &str| {
         let rest = typed.strip_prefix(affix).filter(|_| !meant.starts_with(affix));

@@ -1,5 +1,4 @@
-//! Whether each value of a request looks like what it would become in the phrasing: a file, a host,
-//! a name. It turns down; which kinds of values a slot takes at all is for [`kinds`] to say.
+//! Whether each value looks like what the phrasing makes of it. [`kinds`] says what a slot takes.
 
 use super::Phrase;
 use crate::lex::{Token, WordKind};
@@ -10,7 +9,6 @@ use crate::vocab::words::{DEED, FILLER};
 use crate::vocab::{self, types};
 
 impl Phrase<'_> {
-    /// Whether a value looks like what its slot takes.
     pub(super) fn names(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let Some(slot) = self.slot(at) else { return true };
@@ -21,13 +19,13 @@ impl Phrase<'_> {
         {
             return false;
         }
-        // "replace the first line": a number in words counts something, and is no text.
+        // "replace the first line": a spelled number counts, it isn't a text.
         let spelled = matches!(token.kind, WordKind::Num(_)) && token.low().chars().all(char::is_alphabetic);
         if class == "text" && spelled && self.tokens.get(at + 1).is_some_and(|t| lists::has("asked.parts", &t.canon)) {
             return false;
         }
         let placed = matches!(class, "file" | "out" | "dir" | "path" | "host");
-        // "here" needs no preposition, and is no name.
+        // "here" needs no preposition, and isn't a name.
         if token.kind != WordKind::Word || placed && token.any(&["here", "home"]) {
             return true;
         }
@@ -44,13 +42,11 @@ impl Phrase<'_> {
         }
     }
 
-    /// Whether a value is no thing by itself: the text before "it", a second value that nothing
-    /// joins to the first, the word that a request opens with.
+    /// Whether it is nothing by itself: text before "it", an unjoined second value, the first word.
     fn is_no_thing(&self, at: usize, slot: &str) -> bool {
         let token = &self.tokens[at];
         let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
-        // "create a and b": the second thing of a list stands behind "and" or a comma; "commit it"
-        // is no thing at all.
+        // "create a and b": "and" or a comma precedes it; "commit it" is no thing.
         let listed = self.hit.pieces[at].and_then(|p| p.checked_sub(1)).and_then(|p| self.hit.phrase[p].word());
         let joined = at > 0
             && (self.tokens[at - 1].is("and") || self.tokens[at - 1].low() == "and" || self.tokens[at - 1].comma);
@@ -66,7 +62,7 @@ impl Phrase<'_> {
         {
             return true;
         }
-        // "folders without files" and "the emptiest folder" say what they are like.
+        // "folders without files", "the emptiest folder": a property.
         let compared = vocab::is_superlative(&token.low())
             && at > 0
             && self.tokens[at - 1].low() == "the"
@@ -74,12 +70,11 @@ impl Phrase<'_> {
         if token.kind == WordKind::Word && !token.pathish && (compared || lists::has("rank.turns", &token.canon)) {
             return true;
         }
-        // "upgrade pip and setuptools" are two, of which the phrasing has one as its own word.
+        // "upgrade pip and setuptools": one of the two is the phrasing's own word.
         let own = |at: usize| self.hit.pieces[at].is_some_and(|p| self.hit.phrase[p].word().is_some());
         if at > 1 && self.tokens[at - 1].low() == "and" && self.hit.pieces[at - 1].is_none() && own(at - 2) {
             return true;
         }
-        // "a directory called my stuff": the name goes on.
         let called = self.tokens[at - at.min(1)].said(&["called", "named"]) && at > 0;
         let goes_on = self.tokens.get(at + 1).is_some_and(|t| {
             let free = t.kind == WordKind::Word && self.hit.pieces[at + 1].is_none() && !token.comma;
@@ -88,8 +83,7 @@ impl Phrase<'_> {
         if called && goes_on {
             return true;
         }
-        // A request opens with what to do, a network card is no host, and the text of a message is
-        // no file.
+        // The first word is the deed, a network interface no host, a message's text no file.
         let deed = at == 0 && token.any(&["show", "find", "count"]);
         let card = class == "host" && names::is_interface(&token.low());
         let file =
@@ -97,18 +91,18 @@ impl Phrase<'_> {
         deed || card || file
     }
 
-    /// Whether the noun before a value says that it is something else than the slot takes.
+    /// Whether the noun before it announces something that the slot doesn't take.
     fn is_announced_otherwise(&self, at: usize, class: &str) -> bool {
         let token = &self.tokens[at];
-        // "process 77" is no port.
+        // "process 77" isn't a port.
         let before = at.checked_sub(1).map(|b| &self.tokens[b]);
         let numbered = |nouns: &[&str]| before.is_some_and(|b| b.any(nouns));
         if class == "port" && numbered(&["process", "pid", "line", "job"]) || class == "pid" && numbered(&["port"]) {
             return true;
         }
-        // "on host web1": a host's name is no directory's, no branch's and no column's.
+        // "on host web1": a host isn't a directory, branch or column.
         let announced = at.checked_sub(1).map(|b| (b, &self.tokens[b])).is_some_and(|(b, noun)| {
-            // The phrasing's own noun only where it stands before the same value.
+            // The phrasing's own noun counts only before the same value.
             let own = self.hit.pieces[b].is_some_and(|p| self.hit.pieces[at] == Some(p + 1));
             noun.kind == WordKind::Word
                 && !own
@@ -120,8 +114,7 @@ impl Phrase<'_> {
             && matches!(class, "dir" | "path" | "file" | "out" | "branch" | "col" | "user" | "group" | "host" | "name")
     }
 
-    /// Whether a value is, by how it is written or by the text beside it, of another kind than the
-    /// slot takes.
+    /// Whether its spelling or context makes it another kind than the slot takes.
     fn is_of_another_kind(&self, at: usize, slot: &str, class: &str) -> bool {
         let token = &self.tokens[at];
         let called = at.checked_sub(1).is_some_and(|b| self.tokens[b].any(&["file", "named"]));
@@ -130,7 +123,7 @@ impl Phrase<'_> {
         {
             return true;
         }
-        // "docs" is rather a directory, and its size another one.
+        // "docs" is rather a directory, whose size is another command.
         let dotted = token.raw.rsplit('/').next().is_some_and(|name| name.contains('.'));
         if lists::has("phrase.dotted-files", self.hit.entry.recipe.id)
             && token.kind == WordKind::Word
@@ -140,8 +133,8 @@ impl Phrase<'_> {
         {
             return true;
         }
-        // "rows with Rome" are no rows per value of a column Rome, the log of a.txt is no
-        // service's, and what is downloaded to a place that is there is no file of that name.
+        // "rows with Rome": no column; "the log of a.txt": no service; an existing place: no file
+        // name.
         let id = self.hit.entry.recipe.id;
         let before = at.checked_sub(1).map(|b| self.tokens[b].low()).unwrap_or_default();
         let service = (id.starts_with("log.") || id.starts_with("service.")) && class == "name";
@@ -155,11 +148,11 @@ impl Phrase<'_> {
         if class == "col" && before == "with" || plural || service && filed || place && !called {
             return true;
         }
-        // "walter's home" is not mine, "a.b" is no key but a way to one.
+        // "walter's home" isn't the user's, "a.b" is a path to a key.
         let other = |t: &Token| t.kind == WordKind::Word && !t.known && !vocab::is_filler(&t.low());
         let others = token.is("home") && at.checked_sub(1).is_some_and(|b| other(&self.tokens[b]));
         let way = self.command.starts_with("jq ") && self.command.contains("--arg ") && token.raw.contains('.');
-        // "all names" in JSON are no key of that name.
+        // "all names" in JSON isn't a key.
         let all = before == "all"
             && self.hit.pieces[at - 1].is_none()
             && self.command.starts_with("jq ")
@@ -167,64 +160,61 @@ impl Phrase<'_> {
         if all || others || way && matches!(class, "name" | "text" | "col" | "key") {
             return true;
         }
-        // "install requirements.txt": a file of that kind is no package.
+        // "install requirements.txt": a file, not a package.
         let filed = || token.raw.rsplit_once('.').is_some_and(|(_, end)| types::is_extension(&end.to_lowercase()));
         if id.starts_with("pkg.") && class == "name" && token.kind == WordKind::Path && filed() {
             return true;
         }
-        // "all files in logs" are those of a directory.
+        // "all files in logs": of a directory.
         if class == "ext"
             && token.kind == WordKind::Word
             && matches!(before.as_str(), "in" | "inside" | "under" | "below")
         {
             return true;
         }
-        // "the size of ~/Videos" is rather that of a directory.
+        // "the size of ~/Videos": rather a directory.
         if class == "file" && lists::has("phrase.dotted-files", id) && kinds::is_bare(token) && !called {
             return true;
         }
-        // "the column amount of a.csv": what several words became is no name.
+        // "the column amount of a.csv": joined words are not a name.
         if class == "col" && token.kind == WordKind::Word && token.raw.contains(' ') {
             return true;
         }
-        // Between two times lie lines that say neither.
+        // Lines between two times may show neither.
         if token.kind == WordKind::Clock && lists::has("phrase.no-clock", id) {
             return true;
         }
-        // Another protocol's server.
         if class == "host" && token.raw.starts_with("ftp.") && !self.command.contains("ftp ") {
             return true;
         }
-        // "all .DS_Store files" are those of that name, wherever they are.
+        // "all .DS_Store files": at any level.
         let several = token.kind == WordKind::Path && self.tokens.get(at + 1).is_some_and(|t| t.low() == "files");
         let everywhere = self.hit.phrase.iter().any(|p| self.is(p, &["anywhere"]));
         if several && !everywhere && matches!(class, "file" | "path") {
             return true;
         }
-        // "v1.0" is a version, and a file only where there is one.
+        // "v1.0" is a version unless that file exists.
         if names::is_version(token) && matches!(class, "file" | "dir" | "path") {
             return true;
         }
-        // "which files differ between main and develop" is about branches as well as directories.
+        // "which files differ between main and develop": branches or directories.
         lists::has("phrase.said-dirs", self.hit.entry.recipe.id)
             && class == "dir"
             && !token.raw.contains(['/', '.'])
             && !self.tokens.iter().any(|t| t.is("dir"))
     }
 
-    /// Whether a bare word may be a text that is written or looked for.
+    /// Whether a bare word may be a text to write or to search.
     fn is_text(&self, at: usize) -> bool {
         let token = &self.tokens[at];
-        // "put line numbers before each line", "set it to x permanently" "change the title to Home"
-        // is about a title, "save the clipboard as a.txt" about what is in it. "run a shell" names
-        // a thing of that kind, "replace it with a comma" a sign.
+        // "put line numbers before each line", "change the title to Home", "run a shell": no text.
         let sign = lists::of("template.signs", &self.tokens[at].low()).is_some();
         if at > 0 && self.tokens[at - 1].said(if sign { &["the"] } else { &["the", "a", "an"] }) {
             return false;
         }
-        // "change the extension of all files": a part of theirs, and no text in them.
+        // "change the extension of all files": a part of the name.
         let part = lists::has("asked.parts", &token.canon) && self.command.contains("sed ");
-        // "lines that contain numbers": what they are like.
+        // "lines that contain numbers": a property.
         let like = lists::has("grep.describing", &token.low())
             && !(at > 0 && lists::has("texts.announcing", &self.tokens[at - 1].low()));
         let none = like && !sign || lists::has("texts.none", &token.low());
@@ -235,8 +225,8 @@ impl Phrase<'_> {
         !(at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low()) || token.is("linenumber"))
     }
 
-    /// Whether a bare text may be a part of what was said, or more than it: "write hello there to
-    /// a.txt" has a word behind it that the phrasing doesn't explain, "WARN stand" a verb in it.
+    /// Whether a bare text is cut ("write hello there to a.txt") or has a verb in it ("WARN
+    /// stand").
     fn is_torn_text(&self, at: usize) -> bool {
         let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
         let last = (at..self.tokens.len()).take_while(|i| same(*i)).last().unwrap_or(at);
@@ -261,21 +251,20 @@ impl Phrase<'_> {
         goes_on || begins || !told && last > first && (first..=last).any(verb)
     }
 
-    /// Whether a bare text has taken in the words that say what it is: `json body {"a":1}`.
+    /// Whether the text includes its announcement: `json body {"a":1}`.
     fn is_announced_text(&self, at: usize) -> bool {
         let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
         let code = |i: usize| self.tokens[i].raw.contains(['{', '[', '=', '"']);
         let all = || (0..self.tokens.len()).filter(|i| same(*i));
-        // "commits that mention ticket ABC-123" looks for the number, or for both.
+        // "commits that mention ticket ABC-123": the number, or both.
         let number = |i: usize| self.tokens[i].raw.contains(|c: char| c.is_ascii_digit());
         let looks = self.command.contains("grep") && all().any(number) && !all().all(number);
         looks || all().any(code) && all().any(|i| self.tokens[i].known && !code(i))
     }
 
-    /// Whether a bare word may be the name of a thing of this class.
     fn is_name(&self, at: usize, class: &str) -> bool {
         let token = &self.tokens[at];
-        // "without subfolders" leaves out all of them.
+        // "without subfolders": all of them.
         if class == "name" && token.any(&["dir", "subdir", "file", "hidden", "empty"]) {
             return false;
         }
@@ -291,24 +280,21 @@ impl Phrase<'_> {
         if lists::has("names.no-places", &low) {
             return false;
         }
-        // "without the drafts", "unique cities": things of that kind, and no folder or column of
-        // that name.
+        // "without the drafts", "unique cities": a kind of thing.
         let id = self.hit.entry.recipe.id;
         let kind = id.contains("-without") && before.is_some_and(|b| b.low() == "the")
             || lists::has("names.value-recipes", id) && low.ends_with('s');
         if kind && !self.tokens.get(at + 1).is_some_and(|t| t.any(&["dir", "column"])) {
             return false;
         }
-        // "restart all docker containers", "add jane to sudo": no program of the command, and no
-        // file of that name.
+        // "restart all docker containers", "add jane to sudo": not the command's program or file.
         let noun = |t: &Token| t.any(&["file", "dir"]);
         let beside = before.is_some_and(noun) || self.tokens.get(at + 1).is_some_and(noun);
         let program = self.command.split(' ').next() == Some(low.as_str());
         let doubled = program && self.command.split(' ').filter(|w| *w == low).count() > 1;
-        // "copy a.txt to the clipboard": what has an article is a thing of that kind, not one of
-        // that name.
+        // "copy a.txt to the clipboard": an article means a kind of thing, not a name.
         let article = before.is_some_and(|b| b.said(&["the", "a", "an", "my", "your"]));
-        // "the newest file twice": no directory stands behind "file".
+        // "the newest file twice": no directory follows "file".
         if class == "dir" && before.is_some_and(|b| b.is("file")) {
             return false;
         }
@@ -324,8 +310,7 @@ impl Phrase<'_> {
         !(class == "name" && (self.torn_from_noun(at) || self.is_word_of_ours(at))) && self.is_alone(at, class)
     }
 
-    /// Whether the phrasing leads to a value by a preposition and the request by none: "download
-    /// quietly" downloads to no "quietly".
+    /// Whether only the phrasing has a preposition there: "download quietly".
     fn lacks_its_preposition(&self, at: usize) -> bool {
         let Some(lead) = self.hit.pieces[at].and_then(|p| p.checked_sub(1)) else { return false };
         let leads =
@@ -335,28 +320,26 @@ impl Phrase<'_> {
         leads && !optional && !said && !self.tokens[at].raw.contains(['.', '/'])
     }
 
-    /// Whether a word says which of the things behind it are meant: "the current user" names no
-    /// group "current".
+    /// Whether it describes what follows: "the current user" isn't group "current".
     fn says_of_what_follows(&self, at: usize) -> bool {
         let Some(next) = self.tokens.get(at + 1).filter(|t| t.kind == WordKind::Word && !self.tokens[at].comma) else {
             return false;
         };
         let light = vocab::is_filler(&next.low()) || role(&next.low()).is_some();
         let earlier = self.hit.pieces[at + 1].is_some_and(|p| Some(p) < self.hit.pieces[at]);
-        // "of pod api-1 follow": the noun before it says what it is.
+        // "of pod api-1 follow": the noun before says what it is.
         let own = at > 0 && self.hit.pieces[at - 1].is_some_and(|p| Some(p + 1) == self.hit.pieces[at]);
         let called = own && self.weighs_in_phrase(at - 1);
         earlier && !light && !called && !self.kind_of_value(at + 1)
     }
 
-    /// Whether a word of ours would be the name of a process or user ("the process tree"), or of a
-    /// service that is none.
+    /// Whether a vocabulary word would be a process or user: "the process tree".
     fn is_word_of_ours(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let id = self.hit.entry.recipe.id;
         let people = id.starts_with("proc.") || id.starts_with("user.");
         let unit = (id.starts_with("log.") || id.starts_with("service.")) && lists::has("names.no-units", &token.canon);
-        // "which logs grew today": a unit is named as one.
+        // "which logs grew today": a unit needs an announcement.
         let leads = |t: &Token| t.said(&["of", "for", "from", "by", "the"]) || t.any(&["service", "unit"]);
         let follows = |t: &Token| t.any(&["log", "service", "unit"]) || t.said(&["journal", "messages", "errors"]);
         let named =
@@ -366,12 +349,11 @@ impl Phrase<'_> {
         unit || how || people && token.known && !lists::has("names.known", &token.low())
     }
 
-    /// Whether a word names one thing, and doesn't say how several are.
     fn is_alone(&self, at: usize, class: &str) -> bool {
         let token = &self.tokens[at];
         let low = token.low();
         let before = at.checked_sub(1).map(|b| &self.tokens[b]);
-        // "delete all branches already merged": what follows several things is no name of one.
+        // "delete all branches already merged": behind several things it isn't a name.
         if before.is_some_and(|b| lists::has("reading.pointing", &b.low())) {
             return false;
         }
@@ -385,7 +367,7 @@ impl Phrase<'_> {
         let more = self.tokens.get(at + 1).is_some_and(|t| t.low() == "and")
             || token.comma
             || before.is_some_and(|b| b.low() == "and");
-        // "all firefox processes" has a name in it, "every md file" a type.
+        // "all firefox processes" has a name, "every md file" a type.
         let noun = |t: &Token| lists::has("reading.announcing", &t.canon) && !t.any(&["file", "dir"]);
         let every = before.is_some_and(|b| b.said(&["every", "each", "all", "any", "both"]))
             && class != "col"
@@ -397,13 +379,12 @@ impl Phrase<'_> {
         !(every || several && !more || names::is_plain(&low))
     }
 
-    /// Whether a word is one of the phrasing's that says something.
+    /// Whether the phrasing has it as a meaningful word.
     fn weighs_in_phrase(&self, at: usize) -> bool {
         self.piece(at).and_then(|p| p.word()).is_some_and(|w| self.book.words.flags(w) & (FILLER | DEED) == 0)
     }
 
-    /// Whether a name stands before the noun that the phrasing has right before it, and not at its
-    /// side: "the submodules with their commits" are no commit of that name.
+    /// Whether it is parted from the phrasing's noun: "the submodules with their commits".
     fn torn_from_noun(&self, at: usize) -> bool {
         let Some(noun) = self.hit.pieces[at].and_then(|p| p.checked_sub(1)) else { return false };
         let weighs = self.hit.phrase[noun].word().is_some_and(|w| self.book.words.flags(w) & (FILLER | DEED) == 0);

@@ -1,7 +1,5 @@
-//! A request held against the phrasing that answers it: every word must be explained ([`words`]),
-//! every value must stand where its preposition puts it ([`values`]) and look like what it would
-//! become ([`called`]), and what is asked for must be what the phrasing is about. It builds no
-//! command and knows no recipe.
+//! Checks a request against its phrasing: [`words`] must be explained, [`values`] in place and of
+//! the right looks ([`called`]), and the topic the same. It builds no command.
 
 mod called;
 mod values;
@@ -15,7 +13,7 @@ use crate::rank::RankedRecipe;
 use crate::vocab;
 use crate::vocab::words::{DEED, FILLER, Id};
 
-/// Whether the phrasing of `hit` says what the request says; `command` is what it would become.
+/// `command` is what `hit` would become.
 pub fn follows(tokens: &[Token], hit: &RankedRecipe, command: &str) -> bool {
     let reading = Phrase { tokens, hit, book: &BOOK, command };
     (0..tokens.len()).all(|at| reading.explains(at) && reading.places(at) && reading.names(at) && reading.shares(at))
@@ -52,29 +50,25 @@ impl Phrase<'_> {
         self.piece(at).and_then(PhrasingPiece::slot).map(|s| self.text(s))
     }
 
-    /// Whether any phrasing of the recipe has a word.
     fn knows(&self, word: &str) -> bool {
         self.book.pieces(self.hit.entry).iter().any(|p| self.is(p, &[word]))
     }
 
-    /// Whether the recipe's title has a word.
     fn told(&self, canon: &str) -> bool {
         self.hit.entry.recipe.title.split(' ').any(|w| vocab::canon(&w.to_lowercase()).0 == canon)
     }
 
-    /// Whether a column's number stands beside its name.
+    /// Whether a column's number is beside its name.
     fn column_counted(&self, at: usize) -> bool {
         [at.wrapping_sub(1), at + 1].iter().any(|i| self.tokens.get(*i).is_some_and(|t| t.num().is_some()))
     }
 
-    /// The first word that is no filler.
     fn opening(&self) -> usize {
         let filler = |t: &Token| t.kind == WordKind::Word && vocab::is_filler(&t.low());
         self.tokens.iter().position(|t| !filler(t)).unwrap_or(0)
     }
 
-    /// Whether the token right behind the deed is what the phrasing has there: to copy the
-    /// permissions of a file is not to copy the file.
+    /// Whether the deed has the phrasing's object: copying a file's permissions isn't copying it.
     fn has_object(&self) -> bool {
         let tokens = self.tokens;
         let deed = |p: PhrasingPiece| {
@@ -83,14 +77,12 @@ impl Phrase<'_> {
         let Some(at) = (0..tokens.len()).find(|at| self.piece(*at).is_some_and(deed)) else { return true };
         let Some(object) = (at + 1..tokens.len()).find(|i| !self.light(*i)) else { return true };
         let Some(p) = self.hit.pieces[object] else {
-            // A file is no directory.
             let other = if tokens[object].is("file") { "dir" } else { "file" };
             let has = |word| self.hit.phrase.iter().any(|p| self.is(p, &[word]));
             return !(tokens[object].any(&["file", "dir"]) && has(other) && !has(&tokens[object].canon));
         };
         let Some(d) = self.hit.pieces[at] else { return true };
-        // A preposition in the phrasing between the deed and the object that the request doesn't
-        // have.
+        // A preposition between deed and object that only the phrasing has.
         let between =
             |piece: &PhrasingPiece| self.is(piece, &["with", "without", "keep", "from", "to", "into", "by", "as"]);
         !(p > d
@@ -99,8 +91,7 @@ impl Phrase<'_> {
             && !tokens[at + 1..object].iter().any(|t| role(&t.low()).is_some()))
     }
 
-    /// Whether a deed has a thing to be done to: in "copy a directory to host web1 in /srv" nothing
-    /// is called.
+    /// Whether a deed has an object: "copy a directory to host web1 in /srv" names none.
     fn names_its_object(&self) -> bool {
         let tokens = self.tokens;
         let deed = |at: usize| tokens[at].any(&["copy", "move", "delete", "rename", "compress", "upload", "encrypt"]);
@@ -113,8 +104,8 @@ impl Phrase<'_> {
         !vague || called
     }
 
-    /// Whether it is one where one is spoken of, and by number where a number is given: "the
-    /// node_modules folders" are those on every level, "cities in the 3rd column" names no column.
+    /// Whether number agrees: "the node_modules folders" are several, "the 3rd column" has a
+    /// number.
     fn has_number(&self) -> bool {
         let id = self.hit.entry.recipe.id;
         let several = || self.tokens.iter().any(|t| t.said(&["folders", "directories"]));
@@ -126,7 +117,7 @@ impl Phrase<'_> {
         if by_column && !columns() {
             return false;
         }
-        // "all files called a.txt" are several, in any directory.
+        // "all files called a.txt": several, anywhere.
         let every = |w: &[Token]| {
             w[0].said(&["all", "every", "any", "each", "the"])
                 && w[1].is("file")
@@ -137,7 +128,7 @@ impl Phrase<'_> {
         if slots == 1 && self.tokens.windows(3).any(every) && id.starts_with("file.delete") {
             return false;
         }
-        // "the size of the folder a": the noun says what a is.
+        // "the size of the folder a": the noun describes a.
         let one = || {
             let noun = |at: usize| self.tokens[at].said(&["folder", "directory", "dir"]);
             let beside = |at: usize| at > 0 && noun(at - 1) || at + 1 < self.tokens.len() && noun(at + 1);
@@ -150,8 +141,7 @@ impl Phrase<'_> {
             || (id.starts_with("csv.named") || id.starts_with("csv.sort-named")) && counted())
     }
 
-    /// Whether "each" stands before the noun that the phrasing has behind it: the files "in the
-    /// docs directory" are not those in each directory.
+    /// Whether "each" precedes the phrasing's noun: "in the docs directory", "in each directory".
     fn has_each(&self) -> bool {
         let phrase = self.hit.phrase;
         let each = |p: usize| self.is(&phrase[p], &["each", "per"]) && !phrase[p].optional();
@@ -161,8 +151,7 @@ impl Phrase<'_> {
         (0..phrase.len().saturating_sub(1)).filter(|p| each(*p)).all(|p| noun(p + 1).is_none_or(said))
     }
 
-    /// Whether "first" and "last" stand in the order of the phrasing, both or neither: "the first
-    /// and the last line" are not those from the last to the first.
+    /// Whether "first" and "last" agree: "the first and the last line" isn't "from last to first".
     fn turns_as_said(&self) -> bool {
         let piece = |word| (0..self.tokens.len()).find(|at| self.tokens[*at].is(word)).map(|at| self.hit.pieces[at]);
         match (piece("first"), piece("last")) {
@@ -175,17 +164,16 @@ impl Phrase<'_> {
         }
     }
 
-    /// Whether the request says what the phrasing needs: the log of the last boot is not that of
-    /// its kernel.
+    /// Whether the request has what the phrasing needs: "the log of the last boot" isn't the
+    /// kernel's.
     fn has_all(&self) -> bool {
-        // "which folder is a.txt in" is a question, "the folders in a.txt" is none.
+        // "which folder is a.txt in" asks, "the folders in a.txt" doesn't.
         let asks = |w: Id| matches!(self.text(w), "where" | "who" | "when" | "why" | "which");
         let tells = |w: Id| asks(w) || lists::has("phrase.telling", self.text(w));
         let heavy = |w: Id| self.book.words.flags(w) & FILLER == 0 || tells(w);
         let said = |w: Id| {
             let word = self.text(w);
             let program = self.command.split(' ').next() == Some(word) && !lists::has("phrase.told-programs", word);
-            // "whether it is" is "if it is".
             let asks = matches!(word, "if" | "is")
                 && self.tokens.iter().any(|t| t.said(&["whether", "if", "is", "are", "does", "do", "did", "has"]));
             program || asks || self.tokens.iter().any(|t| t.canon == word || t.low().contains(word))
@@ -193,7 +181,7 @@ impl Phrase<'_> {
         let missed = |phrase: &[PhrasingPiece]| {
             phrase.iter().filter(|p| !p.optional() && p.word().is_some_and(|w| heavy(w) && !said(w))).count()
         };
-        // "where did i put a.txt" is no "put a.txt".
+        // "where did i put a.txt" isn't "put a.txt".
         let asked = |p: &PhrasingPiece| p.word().is_some_and(|w| asks(w) && !p.optional());
         let deed =
             (0..self.tokens.len()).any(|at| crate::rank::changes(&self.tokens[at]) && self.hit.pieces[at].is_some());
@@ -210,14 +198,13 @@ impl Phrase<'_> {
         missed(self.hit.phrase) == 0 || self.book.phrases(self.hit.entry).any(|phrase| missed(phrase) == 0)
     }
 
-    /// Whether what is asked for ("which files …", "list the folders …") is what the phrasing is
-    /// about.
+    /// Whether the topic ("which files …", "list the folders …") is the phrasing's.
     fn has_head(&self) -> bool {
         let first = self.tokens.first().map(Token::low).unwrap_or_default();
         let opening = if matches!(first.as_str(), "which" | "what") { 0 } else { self.opening() };
         let asks = opening == 0 && matches!(first.as_str(), "which" | "what")
             || self.tokens[opening].any(&["show", "find", "count"]);
-        // "every line", "running processes", "git branches", "the list of …"
+        // "every line", "running processes", "git branches", "the list of …".
         let leads = |t: &Token| t.is("each") || t.said(&["running", "git", "only", "list"]);
         let head = (opening + 1..self.tokens.len()).find(|i| !self.light(*i) && !leads(&self.tokens[*i]));
         let Some(at) = head.filter(|_| asks) else { return true };

@@ -1,4 +1,4 @@
-//! Whether each value of a request stands where the phrasing has it.
+//! Whether each value is where the phrasing has it.
 
 use super::Phrase;
 use crate::lex::{Token, WordKind};
@@ -9,11 +9,10 @@ use crate::reading::roles::{WordRole, alike, fits, plain, role, role_of_slot};
 use crate::vocab::words::Id;
 
 impl Phrase<'_> {
-    /// Whether a value stands behind a preposition that some phrasing has before its slot, and
-    /// before what the phrasing has behind it: "port 80 of the pod" is not the other port.
+    /// Whether the words around it are a phrasing's: "port 80 of the pod" isn't the other port.
     pub(super) fn places(&self, at: usize) -> bool {
         let Some(slot) = self.slot(at) else { return self.turns(at) };
-        // "lines 5 and 9" are no range.
+        // "lines 5 and 9" isn't a range.
         let number = |at: usize| self.tokens[at].num().is_some();
         if at > 1 && number(at) && self.tokens[at - 1].low() == "and" && number(at - 2) {
             let joined = self.hit.pieces[at].and_then(|p| p.checked_sub(1)).and_then(|p| self.hit.phrase[p].word());
@@ -22,7 +21,7 @@ impl Phrase<'_> {
                 return false;
             }
         }
-        // "a and b" are joined in the phrasing as well: of "a.zip and b.zip" none comes from the
+        // "a and b" must be joined in the phrasing too: neither of two archives is made from the
         // other.
         if at > 1
             && self.tokens[at - 1].low() == "and"
@@ -35,7 +34,7 @@ impl Phrase<'_> {
                 return false;
             }
         }
-        // "the sizes of the files in docs" are not the size of a file called docs.
+        // "the sizes of the files in docs" isn't the size of a file docs.
         if self.stands_apart(at, slot) {
             return false;
         }
@@ -45,7 +44,7 @@ impl Phrase<'_> {
         if behind.is_some_and(torn) {
             return false;
         }
-        // "find the folder a" says nothing of what is in it, as "find folders with a" does.
+        // "find the folder a" isn't "find folders with a".
         let with =
             self.hit.pieces[at].and_then(|p| role_of_slot(self.hit.phrase, p, self.book)) == Some(WordRole::With);
         let joins = |t: &Token| t.any(&["with", "contain", "and", "from", "using"]) || role(&t.low()).is_some();
@@ -69,8 +68,7 @@ impl Phrase<'_> {
         })
     }
 
-    /// Whether the noun that says in the phrasing what a value is is said of several in the place
-    /// that the value is.
+    /// Whether the noun that announces the value means several things at its place.
     fn stands_apart(&self, at: usize, slot: &str) -> bool {
         let Some(p) = self.hit.pieces[at].and_then(|p| p.checked_sub(1)) else { return false };
         let Some(noun) = self.hit.phrase[p].word().map(|w| self.text(w)) else { return false };
@@ -82,8 +80,7 @@ impl Phrase<'_> {
             })
     }
 
-    /// Whether "not" stands before the same one of several values in both: "not in a.txt but in
-    /// b.txt" is "in b.txt not in a.txt".
+    /// Whether "not" is at the same value in both: "not in a.txt but in b.txt".
     fn turned(&self, at: usize) -> Option<bool> {
         let not = |w: Id| self.text(w) == "not";
         let slot = self.hit.pieces[at]?;
@@ -95,7 +92,6 @@ impl Phrase<'_> {
         Some(said == asked)
     }
 
-    /// The role that the preposition before a token gives it.
     fn role_said(&self, at: usize) -> Option<WordRole> {
         let slot = self.hit.pieces[at];
         let mut b = at;
@@ -110,8 +106,7 @@ impl Phrase<'_> {
             }
             let out = low == "of" && b > 0 && self.tokens[b - 1].low() == "out";
             if let Some(role) = if out { Some(WordRole::Source) } else { role(&low) } {
-                // A verb ("is using"), or the preposition of the phrasing itself right before this
-                // slot.
+                // A verb ("is using"), or the phrasing's own preposition before this slot.
                 let own = self.hit.pieces[b].zip(slot).is_some_and(|(p, slot)| {
                     p < slot && self.hit.phrase[p + 1..slot].iter().all(|x| x.slot().is_none())
                 });

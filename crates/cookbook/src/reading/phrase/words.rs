@@ -1,5 +1,4 @@
-//! Whether each word of a request that is no value is said by the phrasing, or says nothing that it
-//! lacks.
+//! Whether the phrasing says each word that isn't a value, or loses nothing without it.
 
 use super::Phrase;
 use crate::lex::{Token, WordKind};
@@ -11,10 +10,9 @@ use crate::vocab::words::{DEED, TURN};
 use crate::vocab::{self, types};
 
 impl Phrase<'_> {
-    /// Whether another phrasing of the recipe has a word, in the same role: tags "by date" are not
-    /// tags "with their dates".
+    /// Whether another phrasing has it in the same role: tags "by date", tags "with their dates".
     fn kin(&self, at: usize, word: &str) -> bool {
-        // "push the branch and set upstream": a second clause is said by the phrasing itself.
+        // "push the branch and set upstream": the phrasing itself must say a second clause.
         let clause =
             self.tokens[..at].iter().rposition(|t| t.is("and")).filter(|a| *a > 1 && self.hit.pieces[*a].is_none());
         if clause.is_some_and(|and| (and + 1..at).all(|i| self.hit.pieces[i].is_none())) {
@@ -22,13 +20,12 @@ impl Phrase<'_> {
         }
         let said = self.role_before(at);
         let lead = || self.tokens[..at].iter().rev().take_while(|t| vocab::is_filler(&t.low()) || t.is("each"));
-        // "for all users"
         if lead().any(|t| t.low() == "for") && lead().any(|t| t.is("each") || t.low() == "all") {
             return false;
         }
         self.book.phrases(self.hit.entry).any(|phrase| {
             let here = |p: &PhrasingPiece| self.is(p, &[word]);
-            // "amend without changing the message" says nothing of amending the message.
+            // "amend without changing the message" isn't amending the message.
             let turned = |before: &[PhrasingPiece]| {
                 let mut words = before.iter().filter_map(|p| p.word());
                 words.any(|w| {
@@ -38,7 +35,7 @@ impl Phrase<'_> {
             };
             (0..phrase.len()).filter(|p| here(&phrase[*p]) && !turned(&phrase[..*p])).any(|p| {
                 match (said, role_of_word(phrase, p, self.book)) {
-                    // "with a total" wants one beside the rest.
+                    // "with a total": in addition.
                     (Some(WordRole::With), None) => false,
                     (Some(said), Some(asked)) => said == asked,
                     _ => true,
@@ -47,16 +44,15 @@ impl Phrase<'_> {
         })
     }
 
-    /// The role of a word, if a preposition stands before it.
     fn role_before(&self, at: usize) -> Option<WordRole> {
         self.tokens[..at].iter().rev().take_while(|t| vocab::is_filler(&t.low())).find_map(|t| role(&t.low()))
     }
 
-    /// Whether a word of the phrasing has the same role in both.
+    /// Whether the word has the same role in both.
     pub(super) fn turns(&self, at: usize) -> bool {
         let asked = self.hit.pieces[at].and_then(|p| role_of_word(self.hit.phrase, p, self.book));
         let said = self.role_before(at);
-        // "duplicate files in pictures", "what is in this folder": where it is, not what it is.
+        // "duplicate files in pictures", "what is in this folder": a place.
         let elsewhere = lists::has("phrase.no-place", self.hit.entry.recipe.id);
         let low = self.tokens[at].low();
         let place =
@@ -64,12 +60,11 @@ impl Phrase<'_> {
         if asked.is_none() && place && self.led(at) {
             return false;
         }
-        // "with a total" wants one beside the rest.
         let beside = said == Some(WordRole::With) && asked.is_none() && self.hit.pieces[at].is_some();
         if beside && self.command.split(' ').next() != Some(low.as_str()) && !self.kin(at, &self.tokens[at].canon) {
             return false;
         }
-        // "the files by extension" are no list of extensions.
+        // "the files by extension" isn't a list of extensions.
         let sorted = said == Some(WordRole::Means) && self.tokens[..at].last().is_some_and(|t| t.low() == "by");
         let sorted = sorted && !low.ends_with("ing");
         if sorted && asked.is_none() && self.hit.pieces[at].is_some() && !self.means(at, &self.tokens[at].canon) {
@@ -84,21 +79,20 @@ impl Phrase<'_> {
         })
     }
 
-    /// Whether a preposition that only says where stands right before a word.
+    /// Whether a preposition of place is right before it.
     fn led(&self, at: usize) -> bool {
         let mut before = self.tokens[..at].iter().rev().map(Token::low);
         let lead = before.find(|low| !lists::has("reading.articles", low)).unwrap_or_default();
         lists::has("phrase.leading", &lead)
     }
 
-    /// Whether a word of the request is accounted for.
     pub(super) fn explains(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         if self.is_numbered_otherwise(at) || self.is_clause(at) || self.goes_on_with_it(at) {
             return false;
         }
         if let Some(piece) = self.piece(at) {
-            // "words per line" are no words and lines.
+            // "words per line" isn't words and lines.
             let each = |p: &PhrasingPiece| self.is(p, &["per", "each", "by"]);
             let shared = at > 0 && self.tokens[at - 1].low() == "per" && piece.word().is_some();
             if shared && !self.hit.phrase.iter().any(each) {
@@ -109,7 +103,7 @@ impl Phrase<'_> {
         if let WordKind::Num(n) = token.kind {
             let mut numbers = self.command.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<i64>().ok());
             let counts = n > 1 && self.hit.values.len() as i64 == n;
-            // "one" is an article as well, "1" is a number.
+            // "one" may be an article, "1" is a number.
             let article = token.low() == "one";
             return article || counts || numbers.any(|m| m == n) || self.knows(&token.low());
         }
@@ -121,11 +115,10 @@ impl Phrase<'_> {
         }
         let low = token.low();
         let canon = token.canon.as_str();
-        // What a request opens with is what it wants done.
         if at == self.opening() && self.orders(canon) && !token.any(&["show", "find", "sort", "create"]) {
             return false;
         }
-        // "an environment in env": what is said in two forms is two things.
+        // "an environment in env": two forms are two things.
         let twice = || self.tokens[..at].iter().any(|t| t.kind == WordKind::Word && t.canon == canon && t.low() != low);
         if matches!(self.role_before(at), Some(WordRole::Place | WordRole::Goal)) && twice() {
             return false;
@@ -136,7 +129,7 @@ impl Phrase<'_> {
         if vocab::is_filler(&low) {
             return !self.weighs(at, &low);
         }
-        // "all logs in logs": the value explains itself alone.
+        // "all logs in logs": the value explains only itself.
         let twin = |i: usize| i != at && self.slot(i).is_some() && self.tokens[i].low() == low;
         if (0..self.tokens.len()).any(twin) {
             return self.kind_of_value(at);
@@ -154,8 +147,7 @@ impl Phrase<'_> {
             || canon == "here"
                 && (low.starts_with("this ") || low == "here")
                 && !self.hit.values.keys().any(|slot| kinds::takes(slot, "dir"))
-            // What another phrasing says, or the title: how much that is worth is for `certainty`
-            // to say.
+            // Said by another phrasing or the title; `certainty` weighs that.
             || self.kin(at, canon) || self.kin(at, &low) || self.told(canon) && !self.orders(canon)
             || self.kind_of_value(at)
             || canon == "named" && self.slot(at + 1).is_some()
@@ -166,8 +158,7 @@ impl Phrase<'_> {
             || lists::has("phrase.idle", &low)
     }
 
-    /// Whether a word says which ones are meant, and the phrasing has it nowhere: "lines that are
-    /// numbers".
+    /// Whether it selects, and the phrasing lacks it: "lines that are numbers".
     fn is_clause(&self, at: usize) -> bool {
         let said = |back: usize, words: &[&str]| at >= back && self.tokens[at - back].said(words);
         let led = said(2, &["that", "which"]) && said(1, &["are", "is"]);
@@ -179,14 +170,13 @@ impl Phrase<'_> {
             && role(&token.low()).is_none()
     }
 
-    /// Whether a noun has a number in front that the phrasing has for something else: "the first
-    /// line" is no column 1.
+    /// Whether its number belongs elsewhere in the phrasing: "the first line" isn't column 1.
     fn is_numbered_otherwise(&self, at: usize) -> bool {
         let Some(number) = at.checked_sub(1).filter(|number| self.tokens[*number].num().is_some()) else {
             return false;
         };
         const NUMBERED: [&str; 5] = ["line", "row", "column", "word", "char"];
-        // "two words" are no second word.
+        // "two words" isn't the second word.
         if self.hit.entry.recipe.id.contains(".nth-") && self.tokens[at].low().ends_with('s') {
             return true;
         }
@@ -196,11 +186,9 @@ impl Phrase<'_> {
         nouns.filter(|noun| NUMBERED.contains(noun)).any(|noun| !self.tokens[at].is(noun))
     }
 
-    /// Whether a word may stand for that of the phrasing in this recipe: the tasks of gradle are no
-    /// processes of its.
+    /// Whether it may stand for the phrasing's word here: gradle's tasks aren't processes.
     fn means_so(&self, at: usize, piece: PhrasingPiece) -> bool {
-        // "lines with a number" and "the number of lines" are no order to number them, which is no
-        // number of them.
+        // "lines with a number", "the number of lines": not an order to number them.
         let opens = self.hit.pieces[at] == Some(0);
         let then = self.hit.phrase.get(1);
         let verb = opens && then.is_some_and(|p| p.word().is_some() && !self.is(p, &["of"]));
@@ -216,8 +204,7 @@ impl Phrase<'_> {
         words.is_none_or(|words| words.split(' ').any(|word| self.tokens[at].low() == word))
     }
 
-    /// Whether a word that the phrasing doesn't have limits or orders what is shown: "only the
-    /// names", "by date", "per user", "in a new file".
+    /// Whether an extra word limits or orders the output: "only the names", "by date", "per user".
     fn narrows(&self, at: usize) -> bool {
         let canon = self.tokens[at].canon.as_str();
         let named = self.piece(at + 1).is_some() || self.tokens.get(at + 1).is_some_and(|t| t.kind != WordKind::Word);
@@ -233,7 +220,7 @@ impl Phrase<'_> {
         fresh || lead == "per" || only || limited
     }
 
-    /// Whether another phrasing of the recipe has a word behind the same preposition.
+    /// Whether another phrasing has it behind the same preposition.
     fn means(&self, at: usize, word: &str) -> bool {
         let said = self.role_before(at);
         said.is_some()
@@ -243,14 +230,12 @@ impl Phrase<'_> {
             })
     }
 
-    /// Whether a word is what is to be done besides: "make it executable and run it". Only a
-    /// phrasing that says so does both.
+    /// Whether it is a second deed, which the phrasing must have: "make it executable and run it".
     fn is_second_deed(&self, at: usize) -> bool {
         at > 1 && self.tokens[at - 1].any(&["and", "then"]) && self.orders(&self.tokens[at].canon)
     }
 
-    /// Whether a word is done to what another one makes, in a phrasing of one deed: "print the
-    /// first column and sort it" is no sort by that column.
+    /// Whether a second deed acts on the result: "print the first column and sort it".
     fn goes_on_with_it(&self, at: usize) -> bool {
         let joined = at > 1 && self.tokens[at - 1].any(&["and", "then"]) && self.hit.pieces[at].is_some();
         let it = self.tokens.get(at + 1).is_some_and(|t| t.said(&["it", "them"]));
@@ -260,8 +245,8 @@ impl Phrase<'_> {
         joined && it && !both && opens < at && verb(opens) && verb(at)
     }
 
-    /// Whether "each" says no more than that all are meant: "from every line" for a program that
-    /// takes line by line anyway, "every 'teh'", "the memory of each container".
+    /// Whether "each" only means all: "from every line", "every 'teh'", "the memory of each
+    /// container".
     fn each_is_all(&self, at: usize) -> bool {
         let counts = self.tokens.iter().any(|t| t.any(&["count", "size", "sum", "frequency"]));
         let thing = self.piece(at + 1).is_some_and(|p| p.word().is_some());
@@ -272,7 +257,6 @@ impl Phrase<'_> {
             || self.slot(at + 1) == Some("text")
     }
 
-    /// Whether the program takes a file line by line.
     fn goes_by_lines(&self) -> bool {
         let program = self.command.split(' ').next().unwrap_or_default();
         lists::has("phrase.by-lines", program) && !self.tokens.iter().any(|t| t.any(&["count", "size", "sum"]))
@@ -282,8 +266,7 @@ impl Phrase<'_> {
         self.slot(at).is_some() || self.tokens.get(at).is_some_and(|t| t.kind != WordKind::Word)
     }
 
-    /// Whether "only" stands at what the phrasing is about as a whole: "only the headers of …", "…
-    /// connections only".
+    /// Whether "only" limits the whole topic: "only the headers of …", "… connections only".
     fn only(&self, at: usize) -> bool {
         let opens = self.tokens[..at].iter().all(|t| t.any(&["show", "find"]) || vocab::is_filler(&t.low()));
         let head = (at + 1..self.tokens.len()).find(|i| !self.light(*i));
@@ -293,7 +276,7 @@ impl Phrase<'_> {
                 || head.is_none() && at.checked_sub(1).is_some_and(word))
     }
 
-    /// Whether a noun only says what a value beside it is: "the file a.txt", "the src folder".
+    /// Whether a noun only describes the value beside it: "the file a.txt", "the src folder".
     pub(super) fn kind_of_value(&self, at: usize) -> bool {
         let noun = self.tokens[at].canon.as_str();
         let slot = |at: usize| self.slot(at).filter(|slot| kinds::takes(slot, noun));
@@ -303,18 +286,17 @@ impl Phrase<'_> {
         !self.counted(at) && !self.shared_out(at) && [before, behind].into_iter().flatten().any(|i| slot(i).is_some())
     }
 
-    /// Whether a word says what to do.
     fn orders(&self, canon: &str) -> bool {
         self.book.words.flags(self.book.words.id(canon)) & DEED != 0 || lists::has("phrase.deeds", canon)
     }
 
-    /// Whether a noun counts something: "line 4" is no column 4.
+    /// Whether a noun has a number: "line 4" isn't column 4.
     fn counted(&self, at: usize) -> bool {
         let number = |at: usize| self.tokens.get(at).is_some_and(|t| t.num().is_some()) && self.slot(at).is_some();
         number(at + 1) && !self.tokens[at].low().ends_with('s')
     }
 
-    /// Whether a number is wanted for each line, and the phrasing has one for all.
+    /// Whether a number per line is wanted, and the phrasing has one for all.
     fn counts_each(&self, at: usize) -> bool {
         at > 0
             && self.tokens[at - 1].is("each")
@@ -323,8 +305,7 @@ impl Phrase<'_> {
             && self.tokens.iter().any(|t| t.any(&["count", "size"]))
     }
 
-    /// Whether something is wanted of each of several: "the lines of every file" are not those of
-    /// one.
+    /// Whether something is wanted of each: "the lines of every file" aren't one file's.
     fn shared_out(&self, at: usize) -> bool {
         at > 0
             && self.tokens[at - 1].is("each")
@@ -332,8 +313,7 @@ impl Phrase<'_> {
             && self.tokens[at].any(&["file", "dir"])
     }
 
-    /// Whether "each" is said of the same noun in both: the lines of each file are not each line of
-    /// a file.
+    /// Whether "each" has the same noun in both: lines of each file, each line of a file.
     pub(super) fn shares(&self, at: usize) -> bool {
         let Some(piece) = self.hit.pieces[at].filter(|_| self.tokens[at].is("each")) else { return true };
         let Some(noun) = (at + 1..self.tokens.len()).find(|i| !self.light(*i)) else { return true };
@@ -344,7 +324,7 @@ impl Phrase<'_> {
         })
     }
 
-    /// Whether "all" is said of a thing that the phrasing has one of: "push all branches", "in all
+    /// Whether "all" is of a thing that the phrasing has once: "push all branches", "in all
     /// tables".
     fn is_of_all(&self, at: usize) -> bool {
         let next = |word: &[&str]| self.tokens.get(at + 1).is_some_and(|t| t.any(word));
@@ -357,7 +337,7 @@ impl Phrase<'_> {
             && !self.knows("each")
     }
 
-    /// Whether a word that mostly means nothing does here: "who can log in", "commit all with …".
+    /// Whether a mostly empty word means something here: "who can log in", "commit all with …".
     fn weighs(&self, at: usize, low: &str) -> bool {
         let before = at.checked_sub(1).map(|b| self.tokens[b].low()).unwrap_or_default();
         match low {
@@ -372,7 +352,7 @@ impl Phrase<'_> {
             "on" | "off" | "up" | "down" | "out" if at + 1 == self.tokens.len() => {
                 (self.piece(at - 1).is_some() || lists::has("phrase.copulas", &before)) && !self.knows(low)
             }
-            // "make a new folder" says nothing more, "list the new images" does.
+            // "make a new folder" isn't more, "list the new images" is.
             "new" => {
                 let several = self.tokens.get(at + 1).is_some_and(|t| t.said(&["files", "folders", "ones"]));
                 let makes = self.tokens[..at].iter().any(|t| lists::has("phrase.makes", &t.canon));

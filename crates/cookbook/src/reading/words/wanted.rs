@@ -1,11 +1,8 @@
-//! How much of an answer was asked for: one thing where a superlative names one ("the most frequent
-//! address"), and names alone where nothing else is to be printed ("names of …"). It turns down
-//! what prints more; it builds nothing.
+//! Drops answers that print more than asked: one thing for a superlative, names for "names of …".
 
 use crate::lex::{Token, WordKind};
 use crate::{lists, vocab};
 
-/// Whether a command prints no more than `tokens` ask for.
 pub fn fits(tokens: &[Token], command: &str) -> bool {
     let many = asks_for_one(tokens) && lists_many(command);
     let more = names_alone(tokens) && adds_to_names(command);
@@ -15,29 +12,27 @@ pub fn fits(tokens: &[Token], command: &str) -> bool {
     !(many || more || other || whole || searches(tokens) && !finds())
 }
 
-/// Whether a part of something is asked for: "the model of the cpu only".
+/// "the model of the cpu only".
 fn only_a_part(tokens: &[Token]) -> bool {
     tokens.iter().any(|t| t.said(&["only", "just"]))
 }
 
-/// Whether a date is asked for.
 fn asks_when(tokens: &[Token]) -> bool {
     tokens.first().is_some_and(|t| t.low() == "when")
 }
 
-/// Whether a command ends in the names of files.
 fn names_things(command: &str) -> bool {
     command.starts_with("find ") && command.rsplit(" | ").next().is_some_and(|last| last.starts_with("cut "))
 }
 
-/// Whether a request opens with the wish to search: "search the logs for x" is no wish to see them.
+/// Whether it starts with a search: "search the logs for x" isn't "show the logs".
 fn searches(tokens: &[Token]) -> bool {
     tokens.first().is_some_and(|t| t.low().split(' ').any(|word| matches!(word, "search" | "grep")))
 }
 
-/// Whether a superlative in the singular asks for one of many.
+/// Whether a singular superlative asks for one of many.
 pub fn asks_for_one(tokens: &[Token]) -> bool {
-    // An order is said of all: "sorted by size", "for every user", "largest first".
+    // Orders cover all: "sorted by size", "for every user", "largest first".
     if tokens.iter().any(|t| t.any(&["sort", "each"]) || lists::has("wanted.orders", &t.low())) {
         return false;
     }
@@ -62,7 +57,6 @@ pub fn asks_for_one(tokens: &[Token]) -> bool {
     head.is_some_and(|t| t.kind == WordKind::Word && !t.is("use") && is_singular(&t.low()))
 }
 
-/// Whether the names of things are asked for and nothing beside them.
 pub fn names_alone(tokens: &[Token]) -> bool {
     let low = |at: usize| tokens.get(at).map(Token::low).unwrap_or_default();
     let opens = |at: usize| tokens[..at].iter().all(says_nothing);
@@ -76,7 +70,7 @@ pub fn names_alone(tokens: &[Token]) -> bool {
     })
 }
 
-/// Whether a word neither names a thing nor says what is done with it.
+/// Whether it is neither a thing nor an action.
 fn says_nothing(token: &Token) -> bool {
     token.kind == WordKind::Word
         && (vocab::is_filler(&token.low())
@@ -88,7 +82,7 @@ fn is_singular(word: &str) -> bool {
     !word.ends_with('s') || ["ss", "us", "is"].iter().any(|end| word.ends_with(end))
 }
 
-/// Whether a command lists what it sorts, without an end after the first.
+/// Whether the command lists all that it sorts.
 fn lists_many(command: &str) -> bool {
     let sorts = lists::words("wanted.sorting").iter().any(|sign| command.contains(sign));
     let stages = || command.split(" | ").filter(|s| ["head", "tail"].iter().any(|p| s.starts_with(p)));
@@ -97,13 +91,12 @@ fn lists_many(command: &str) -> bool {
         let said = words.iter().rev().find_map(|w| w.trim_start_matches('-').parse::<u32>().ok());
         said.filter(|_| !stage.contains('+'))
     };
-    // A table has a line above the first.
     let most = if command.starts_with("ps ") || command.starts_with("df ") { 2 } else { 1 };
     let ends = || stages().filter_map(limit).any(|n| n <= most) || command.contains("--count=1");
     (sorts || stages().filter_map(limit).any(|n| n > most)) && !ends()
 }
 
-/// Whether a command prints sizes, dates or counts beside names.
+/// Whether it prints sizes, dates or counts beside names.
 fn adds_to_names(command: &str) -> bool {
     let last = command.rsplit(" | ").next().unwrap_or_default();
     let cut = ["cut ", "awk ", "sed "].iter().any(|program| last.starts_with(program));

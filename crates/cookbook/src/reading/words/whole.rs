@@ -1,11 +1,9 @@
-//! The last look at a command as a whole: whether it turns round, spares, garbles or takes along
-//! what the request didn't say. It turns down; single words are [`super`]'s.
+//! Checks a command as a whole for reversals, spared or extra things and garbled files.
 
 use super::WordsAnswer;
 use crate::lex::{Token, WordKind};
 use crate::{Environment, lists};
 
-/// Whether nothing in the command as a whole contradicts the request.
 pub fn fits(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> bool {
     in_order(tokens, answer)
         && sorts_as_said(tokens, answer)
@@ -18,7 +16,7 @@ pub fn fits(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -
         && compares_as_said(tokens, answer)
 }
 
-/// Whether the number of "greater than 1000" is left out, and that of "at least 1000" taken in.
+/// Whether "greater than 1000" excludes the number and "at least 1000" includes it.
 fn compares_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let shown =
         |sign: &str, n: i64| answer.raw.contains(&format!("{sign} {n}")) || answer.raw.contains(&format!("{sign}{n}"));
@@ -31,8 +29,7 @@ fn compares_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
     })
 }
 
-/// Whether a word that names no directory is left out of a deletion as if it did: "remove all
-/// images except postgres".
+/// Whether an exclusion of a deletion isn't a directory: "remove all images except postgres".
 fn spares(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> bool {
     answer.raw.contains("-delete")
         && tokens.iter().any(|t| {
@@ -43,8 +40,7 @@ fn spares(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> 
         })
 }
 
-/// Whether a word that limits what is done became a part of a text that is looked for: "TODO only"
-/// in "search for TODO only in python files".
+/// Whether a limit became searched text: "search for TODO only in python files".
 fn swallows(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let word = |t: &Token| t.kind == WordKind::Word;
     let limits = |t: &Token| lists::has("words.limits", &t.low());
@@ -55,14 +51,14 @@ fn swallows(tokens: &[Token], answer: &WordsAnswer) -> bool {
         })
 }
 
-/// Whether two files are to be compared, and one's name is looked for in the other.
+/// Whether files to compare became a search for one's name in the other.
 fn confuses(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let compares = tokens.first().is_some_and(|t| t.said(&["check", "verify", "compare"]));
     let files = tokens.iter().filter(|t| t.kind == WordKind::Path && t.raw.contains('.'));
     compares && answer.raw.starts_with("grep") && files.count() > 1
 }
 
-/// Whether a program that works on lines is let loose on what has none.
+/// Whether a line tool gets a file without lines.
 fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let program = answer.raw.split(' ').next().unwrap_or_default();
     if matches!(program, "mogrify" | "convert") {
@@ -72,12 +68,12 @@ fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     if answer.raw.contains("ffmpeg -i \"$f\"") && tokens.iter().any(picture) {
         return true;
     }
-    // tar unpacks no zip.
+    // tar doesn't unpack zip.
     let tar = |t: &Token| lists::has("verify.no-tar", t.low().trim_start_matches('.'));
     if answer.raw.contains("tar -xf {}") && tokens.iter().any(tar) {
         return true;
     }
-    // What is in an archive, only what reads archives knows.
+    // Only archive tools know an archive's content.
     let archive = |t: &Token| lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s));
     let within = |w: &[Token]| lists::has("verify.within", &w[0].low()) && archive(&w[1]);
     if tokens.windows(2).any(within) && !answer.raw.split(' ').any(|word| lists::has("verify.unpacks", word)) {
@@ -90,19 +86,18 @@ fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     if program == "grep" && tokens.iter().any(binary) {
         return true;
     }
-    // To merge what has a structure is more than to write one behind the other.
+    // Merging structured files isn't concatenation.
     let structured = |t: &Token| {
         t.kind == WordKind::Path
             && t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.structured", &end.to_lowercase()))
     };
     let merges = || tokens.iter().any(|t| t.said(&["merge", "combine", "join", "unite"]));
-    // "all pdf files into all.pdf"
     let joins = program == "cat" || answer.raw.contains("xargs -0 cat ");
     let joined = |t: &Token| structured(t) || binary(t);
     if joins && (answer.raw.contains(" > ") || merges()) && tokens.iter().any(joined) {
         return true;
     }
-    // "bob@host" is another machine's.
+    // "bob@host": another machine.
     let away = |t: &Token| {
         let (user, host) = t.raw.split_once('@').unwrap_or_default();
         !user.is_empty() && !host.is_empty() && !t.raw.contains(['.', '/'])
@@ -117,25 +112,23 @@ fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     lists::words("verify.lines").contains(&program) && !answer.raw.contains(" -c ") && tokens.iter().any(binary)
 }
 
-/// Whether a question is answered with a change.
+/// Whether a question gets a change.
 fn meddles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let asks = tokens.first().is_some_and(|t| lists::has("verify.asks", &t.low()));
-    // "what does main.py do" is about what is in it.
+    // "what does main.py do": its content.
     let explains = tokens.last().is_some_and(|t| t.said(&["do", "does", "mean", "means"]))
         || tokens.first().is_some_and(|t| t.low() == "what")
             && tokens.last().is_some_and(|t| t.said(&["print", "output"]));
     asks && answer.runs_a_change() && !tokens.iter().any(crate::rank::changes) || explains
 }
 
-/// Whether the answer writes a text into a file of the request that never spoke of a text: "make
-/// a.txt immutable".
+/// Whether it writes a text into a file without being asked: "make a.txt immutable".
 fn overwrites(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let writes = answer.raw.starts_with("printf ") && answer.raw.contains(" > ");
     writes && !tokens.iter().any(|t| matches!(t.kind, WordKind::Quoted) || lists::has("verify.speaks", &t.low()))
 }
 
-/// Whether the end of a list that was asked for is the one it has: "newest last" ends with the
-/// newest.
+/// Whether a list ends as asked: "newest last".
 fn sorts_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let ends = tokens.windows(2).filter_map(|w| {
         let high = w[0].any(&["biggest", "newest", "descending"]) || lists::has("verify.high", &w[0].low());
@@ -147,7 +140,6 @@ fn sorts_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
         };
         (high || low).then_some(high != last)
     });
-    // Inside a quoted program, too.
     let words: Vec<&str> = answer.raw.split(' ').map(|w| w.trim_matches(['"', '\''])).collect();
     let by = words.iter().rposition(|w| matches!(*w, "sort" | "ls"));
     let falls = by.map(|at| {
@@ -159,7 +151,7 @@ fn sorts_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
     ends.into_iter().all(|wanted| falls == Some(wanted))
 }
 
-/// Whether what is copied, moved or linked and the place it goes to stand the right way round.
+/// Whether source and destination of a copy, move or link are the right way round.
 fn in_order(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let program = answer.command.split(' ').next().unwrap_or_default();
     if !matches!(program, "cp" | "mv" | "scp" | "rsync" | "ln") || answer.command.contains(" -t ") {
@@ -177,14 +169,14 @@ fn in_order(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let begin = |t: &Token| answer.command.find(&name(t));
     let end = |t: &Token| answer.command.rfind(&name(t));
     let before = |source: &Token, target: &Token| begin(source).is_none_or(|s| end(target).is_none_or(|t| s <= t));
-    // A file has no contents in the way of a directory: "a.txt/.".
+    // A file has no content as a directory: "a.txt/.".
     let inside = |t: &Token| {
         t.kind == WordKind::Path && name(t).rsplit('/').next().is_some_and(|f| f.trim_start_matches('.').contains('.'))
     };
     if tokens.iter().any(|t| inside(t) && answer.command.contains(&format!("{}/.", name(t)))) {
         return false;
     }
-    // "the contents of folder a" are not a itself.
+    // "the contents of folder a" isn't a itself.
     let contents =
         |w: &[Token]| w[0].said(&["contents", "content"]) && w[1].low() == "of" && w[2..].iter().any(|t| t.is("dir"));
     if tokens.windows(4).any(contents) && matches!(program, "cp" | "mv") && !answer.command.contains("/.") {
@@ -202,7 +194,7 @@ fn in_order(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let out = tokens.windows(2).any(|w| w[0].low() == "out" && w[1].low() == "of");
     let source = after(if out { &["from", "of"] } else { &["from"] });
     let last = answer.command.rsplit(' ').next().unwrap_or_default();
-    // A link from one place to another is at the first and points to the second.
+    // A link from one place to another is at the first, pointing to the second.
     if program == "ln" && after(&["to"]).is_some() && source.is_some_and(|s| !last.contains(&name(&tokens[s]))) {
         return false;
     }
