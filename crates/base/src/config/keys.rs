@@ -1,16 +1,16 @@
-//! What a key is, and how to find one in the table. The table itself is `keys.list`; the example,
-//! the schema, the documentation and every message about a key come from it.
+//! What a configuration key is, and look-ups. The example, the schema, the documentation and the
+//! messages about keys all come from `keys.list`.
 
 use super::key_table::{KEYS, SECTIONS};
 
 #[derive(Debug)]
 pub struct ConfigKey {
-    /// The path; `*` stands for the name of a preset.
+    /// `*` stands for a preset's name.
     pub path: &'static str,
     pub kind: ValueKind,
-    /// The default as TOML; `None` when it is unset.
+    /// As TOML; `None` when unset.
     pub default: Option<&'static str>,
-    /// A value one might write, as TOML.
+    /// A possible value, as TOML.
     pub sample: &'static str,
     pub doc: &'static str,
     pub project: Project,
@@ -18,73 +18,73 @@ pub struct ConfigKey {
 
 #[derive(Debug)]
 pub struct ConfigSection {
-    /// Its path; empty for the top of the file.
+    /// Empty for the top of the file.
     pub path: &'static str,
-    /// What it is for, one or two sentences.
+    /// One or two sentences.
     pub doc: &'static str,
-    /// Accepted as a whole, whatever it holds, but without effect yet.
+    /// Any content is accepted and has no effect yet.
     pub reserved: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     Bool,
-    /// A whole number in a range, both ends included.
+    /// Both ends included.
     Int(u64, u64),
     /// US dollars, not negative.
     Dollars,
-    /// One of these words, with a space between them.
+    /// The words, parted by spaces.
     Choice(&'static str),
-    /// True, false, or one of these words.
+    /// True, false, or one of these words, parted by spaces.
     Switch(&'static str),
     Text(ConfigText),
     List,
     Tables,
-    /// A table of tables, by name.
+    /// Tables by name.
     Named,
-    /// A number from 0 to this one.
+    /// From 0 to this.
     Number(u32),
-    /// Names of headers, or of variables, and their values.
+    /// Names of headers or variables, with values.
     Headers,
 }
 
 aish_text::named_enum! {
-    /// What a text may be, by its name in `keys.list`.
+    /// By their names in `keys.list`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum ConfigText {
-        /// Anything without control characters, but not empty.
+        /// Not empty, no control characters.
         Line = "line",
-        /// Anything, with line breaks.
+        /// With line breaks.
         Long = "long",
-        /// Anything without control characters; empty means "none".
+        /// No control characters; empty means "none".
         MaybeEmpty = "maybe-empty",
         Preset = "preset",
-        /// A directory or file; `~` is expanded.
+        /// `~` is expanded.
         Path = "path",
-        /// An `http://` or `https://` address.
+        /// `http://` or `https://`.
         Url = "url",
-        /// The name of an environment variable.
+        /// Of the environment.
         Variable = "variable",
-        /// A command, split into words as a shell would.
+        /// Split into words as a shell would.
         Command = "command",
-        /// Six ASCII digits, as text.
+        /// Six ASCII digits.
         Pin = "pin",
-        /// The template of a prompt segment.
+        /// Of a prompt segment.
         Template = "template",
     }
 }
 
-/// What a project file may do with a key. Whatever could lower safety, spend the user's keys or
-/// send text elsewhere is for the user's own file.
+/// What a project file may do with a key. Only the user's own file lowers safety, spends keys or
+/// sends text elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Project {
     Yes,
     Never,
-    /// Set it to this, the careful value.
+    /// Only to this, the careful value.
     Only(bool),
-    /// Set it for a server on this machine that needs no key.
+    /// For a server on this machine that needs no key.
     ThisMachine,
-    /// Set it to less than it is without the project.
+    /// Only to less than the user's.
     Less,
 }
 
@@ -92,13 +92,12 @@ pub enum Project {
 pub enum Node {
     Leaf(&'static ConfigKey),
     Table,
-    /// Something accepted whatever it holds. A project may not: once it has a meaning, that may
-    /// matter for safety.
+    /// Accepted with any content, but not from a project: it may later matter for safety.
     Reserved,
     Unknown,
 }
 
-/// The value at a path of the table (with `*` for the name of a preset).
+/// With `*` for a preset's name.
 pub fn find_node(path: &str) -> Node {
     if let Some(key) = KEYS.iter().find(|key| key.path == path) {
         return Node::Leaf(key);
@@ -109,7 +108,7 @@ pub fn find_node(path: &str) -> Node {
     if path == "models" || SECTIONS.iter().any(|section| section.path == path) { Node::Table } else { Node::Unknown }
 }
 
-/// The names that may stand below a path, each once.
+/// The names possible below a path, each once.
 pub fn child_names(path: &str) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = KEYS
         .iter()
@@ -133,7 +132,7 @@ pub fn keys_of(section: &ConfigSection) -> impl Iterator<Item = &'static ConfigK
 }
 
 impl ConfigSection {
-    /// What it is for, and that it has no effect yet where that is so.
+    /// The doc, with a note for keys without effect yet.
     pub fn about(&self) -> String {
         if self.reserved { format!("{} Accepted, but without effect yet.", self.doc) } else { self.doc.to_owned() }
     }
@@ -147,7 +146,7 @@ impl ConfigKey {
 }
 
 impl ValueKind {
-    /// What it may hold, in words that complete "must be …".
+    /// Completes "must be …".
     pub fn words(self) -> String {
         match self {
             Self::Bool => "true or false".into(),

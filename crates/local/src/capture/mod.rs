@@ -1,7 +1,6 @@
-//! What a command of the live shell prints, without taking the terminal from it: through a pty tee
-//! ([`tee`]), or inside tmux through its own pipe ([`pane`]). Which commands are left alone is
-//! decided by [`exclusion`](crate::shell::exclusion); here captured bytes are turned into text for
-//! a model ([`text`]). It starts no command itself, and neither judges nor sends anything.
+//! Captures what the live shell's commands print, through a pty tee ([`tee`]) or tmux's pipe
+//! ([`pane`]), and makes text of it ([`text`]). [`exclusion`](crate::shell::exclusion) decides what
+//! is left alone. It starts no command and sends nothing.
 
 pub mod always;
 mod backend;
