@@ -1,5 +1,5 @@
-//! Where the output of a command comes from (PRV-02): what the judge knows of the command says
-//! whether it may hold text of the web or of files. It runs nothing and looks at no file.
+//! Where a command's output comes from (PRV-02): from the web or from files, by the judge's
+//! knowledge.
 
 use std::path::Path;
 
@@ -11,9 +11,8 @@ use aish_text::Shell;
 
 use crate::lists;
 
-/// The provenance of what `command` prints when it runs in `cwd`, without that of the line itself.
-/// What reaches a network prints text of the web; what names a file, writes (a build runs the
-/// project's own code), or isn't known, may print text of files. An empty command has no output.
+/// Without the line's own provenance. Network commands print web text; commands that name files,
+/// write (builds run project code) or are unknown may print files' text. No command, no output.
 pub fn output_provenance(command: &str, shell: Shell, cwd: &Path) -> Vec<Provenance> {
     if command.trim().is_empty() {
         return Vec::new();
@@ -53,7 +52,7 @@ fn may_print_files(verdict: &Verdict) -> bool {
         || (profile.roots.iter().any(|root| root == "git") && verdict.command.split_whitespace().any(prints_contents))
 }
 
-/// Adds those of `more` that aren't in `provenance` yet.
+/// Without duplicates.
 pub fn add_provenance(provenance: &mut Vec<Provenance>, more: &[Provenance]) {
     for source in more {
         if !provenance.contains(source) {
