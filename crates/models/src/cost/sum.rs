@@ -17,17 +17,17 @@ pub struct Sum {
     pub cached: u64,
     /// Prompt tokens written to a cache.
     pub written: u64,
-    /// Completion tokens that were reasoning, as far as servers say so.
+    /// Completion tokens of reasoning, as far as servers say so.
     pub reasoning: u64,
-    /// US dollars, of the calls whose price is known.
+    /// US dollars of calls with a known price.
     pub dollars: f64,
-    /// Some of the tokens are an estimate.
+    /// Some tokens are estimated.
     pub estimated: bool,
-    /// Some of the calls were free.
+    /// Some calls were free.
     pub local: bool,
-    /// Some of the calls have an unknown price.
+    /// Some prices are unknown.
     pub unknown: bool,
-    /// Some of the calls went to an agent, which the user pays in another way.
+    /// Some calls went to an agent, which the user pays otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub subscription: bool,
 }
