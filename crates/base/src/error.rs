@@ -18,11 +18,8 @@ pub enum Exit {
     BudgetExhausted = 6,
     /// Norris was aborted, or halted without a user to ask.
     Aborted = 7,
-    /// Review of level B needed.
     ReviewB = 10,
-    /// Review of level C needed.
     ReviewC = 20,
-    /// Forbidden by a policy.
     Denied = 30,
     /// The line may run after a question; the plugin redraws the line.
     Asked = 40,
@@ -36,7 +33,6 @@ impl Exit {
     }
 }
 
-/// A failure that the user sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     pub exit: Exit,
@@ -57,22 +53,18 @@ impl Error {
         Self { exit, message: message.into(), hints: Vec::new(), incomplete: None, declined: false }
     }
 
-    /// Exit 1.
     pub fn failed(message: impl Into<String>) -> Self {
         Self::new(Exit::Nothing, message)
     }
 
-    /// Exit 2.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::new(Exit::Usage, message)
     }
 
-    /// Exit 3.
     pub fn config(message: impl Into<String>) -> Self {
         Self::new(Exit::Config, message)
     }
 
-    /// Exit 4.
     pub fn no_model(message: impl Into<String>) -> Self {
         Self::new(Exit::NoModel, message)
     }
@@ -82,12 +74,10 @@ impl Error {
         Self { incomplete: Some(reason), ..Self::failed(message) }
     }
 
-    /// Exit 1.
     pub fn no_terminal(error: std::io::Error) -> Self {
         Self::failed(format!("the terminal can't be used: {error}"))
     }
 
-    /// Exit 130.
     pub fn interrupted() -> Self {
         Self::new(Exit::Interrupted, "cancelled")
     }

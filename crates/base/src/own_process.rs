@@ -16,8 +16,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Exit, Result};
 
-/// Hidden subcommand, followed by the role and a name for process lists; `main` looks for it before
-/// parsing.
+/// Hidden subcommand, then role and a name for process lists; `main` looks for it before parsing.
 pub const HELPER: &str = "shell-helper";
 
 aish_text::named_enum! {
@@ -25,26 +24,21 @@ aish_text::named_enum! {
     pub enum HelperRole {
         /// Waits for the end of `Servers` and ends what it left.
         Reaper = "reaper",
-        /// A shell's MCP servers and agents.
         Servers = "servers",
-        /// A run of Norris in a shell.
         Run = "run",
         /// Hears Ctrl-C for a run, in the shell's session.
         Interrupts = "interrupts",
         /// Keeps the output of a shell's last command.
         Capture = "capture",
-        /// One background command.
         Background = "background",
         /// Ends the child shell of a killed headless run.
         Watch = "watch",
     }
 }
 
-/// Bytes.
 const FIRST_LINE: u64 = 4096;
 
 impl HelperRole {
-    /// For messages.
     fn title(self) -> &'static str {
         match self {
             Self::Run => "the helper of the run",
@@ -60,8 +54,7 @@ impl HelperRole {
     }
 }
 
-/// Returns its process id and what its first line says after `ready`. It has our environment or
-/// none. Fails when it can't be started or isn't ready.
+/// Its id, and the first line behind `ready`. Fails when it can't be started or isn't ready.
 pub fn start_process(role: HelperRole, name: &str, inherits: bool, orders: &impl Serialize) -> Result<(u32, String)> {
     let title = role.title();
     let fail = |what: &str, e: std::io::Error| Error::failed(format!("{title} {what}: {e}"));
@@ -103,7 +96,6 @@ pub fn run_with_orders<T: DeserializeOwned>(work: impl FnOnce(T) -> Result<()>) 
     }
 }
 
-/// For the process that started this one.
 pub fn say_first_line(line: &str) {
     // The starter may have ended.
     let _ = writeln!(std::io::stdout(), "{line}");

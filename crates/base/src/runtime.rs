@@ -7,7 +7,6 @@ use std::os::unix::net::UnixStream;
 
 use tokio::runtime::{Builder, Runtime};
 
-/// Fails mostly for lack of descriptors.
 pub fn start_runtime() -> io::Result<Runtime> {
     reserve_descriptors()?;
     Builder::new_current_thread().enable_all().build()

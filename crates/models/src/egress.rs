@@ -47,8 +47,7 @@ impl EgressAnswer {
         }
     }
 
-    /// As [`EgressAnswer::whole`], for an answer that wasn't shown: a refusal's words are in the
-    /// error.
+    /// As [`EgressAnswer::whole`], for an answer not shown: a refusal's words are in the error.
     pub fn whole_unseen(self) -> Result<Self> {
         let said = ServerError { message: self.reply.text.clone(), ..ServerError::default() }.line(None);
         let held_back = matches!(self.reply.stop, Stop::Refused | Stop::Filtered) && !said.is_empty();
@@ -63,12 +62,10 @@ impl EgressAnswer {
     }
 }
 
-/// Sends `request` to `active`; after a transport error without output once to `fallback`. If no
-/// preset is left and the server is unreachable, the cookbook answers if it can. Both are announced
-/// in `sink`. Calls that a model worked on are booked in `ledger`.
+/// After a transport error without output asks `fallback` once; if no preset is left, the cookbook
+/// answers if it can. Both are announced in `sink`. Calls that a model worked on are booked.
 ///
-/// Fails when nothing was answered or a limit forbids the call; an incomplete answer has `broken`
-/// set.
+/// Fails when nothing was answered or a limit forbids it; an incomplete answer has `broken` set.
 pub fn send_request(
     active: &Active,
     fallback: Option<&Active>,
@@ -146,8 +143,7 @@ pub fn note_secrets(request: &ModelRequest) {
     }
 }
 
-/// Scrubbed as it would leave the machine; nothing is kept. Fails when the user's named values are
-/// unreliable.
+/// As it would leave the machine; nothing is kept. Fails when the named values are unreliable.
 pub fn outgoing_request(active: &Active, request: &ModelRequest) -> Result<ModelRequest> {
     match mode_of(active) {
         Redact::Off => Ok(request.clone()),
@@ -155,7 +151,6 @@ pub fn outgoing_request(active: &Active, request: &ModelRequest) -> Result<Model
     }
 }
 
-/// With its key fetched.
 pub fn endpoint_of(active: &Active) -> Result<Endpoint> {
     let key = api_key::fetch_api_key(&active.key, &process_env)?.map(|key| key.expose().to_owned());
     Ok(Endpoint { preset_name: active.label().to_owned(), preset: active.preset.clone(), key })
@@ -182,9 +177,7 @@ struct EgressFailure {
     error: Box<Error>,
     partial: Reply,
     may_fall_back: bool,
-    /// Which server didn't answer, in words.
     unreachable: Option<String>,
-    /// The server was at work and may charge.
     charged: bool,
 }
 
@@ -327,8 +320,7 @@ fn rehydrate_reply(mut reply: Reply, vault: &Vault) -> Reply {
     reply
 }
 
-/// Puts secrets back into values only: servers may log keys, and tools take them for paths. What
-/// isn't JSON is no call and stays.
+/// Into values only: servers may log keys, and tools take them for paths. No JSON stays as it is.
 fn rehydrate_arguments(arguments: &str, vault: &Vault, restored: &mut Vec<String>) -> String {
     if vault.rehydrate(arguments) == arguments {
         return arguments.to_owned();

@@ -9,7 +9,6 @@ use crate::store::program::find_program;
 /// Speaks the Agent Client Protocol.
 #[derive(Debug)]
 pub struct KnownAgent {
-    /// The preset's name.
     pub name: &'static str,
     pub command: &'static str,
     /// The host that prompts are sent to.
@@ -36,7 +35,6 @@ const fn known(name: &'static str, command: &'static str, host: &'static str, te
     KnownAgent { name, command, host, terms }
 }
 
-/// One for each name.
 pub fn installed_agents(env: PathsEnv) -> Vec<&'static KnownAgent> {
     let path = env("PATH").unwrap_or_default();
     let mut agents: Vec<&KnownAgent> =
@@ -73,7 +71,6 @@ impl AgentPreset {
         self.words.split_first().map(|(program, args)| (program.as_str(), args))
     }
 
-    /// Without a path.
     pub fn program_name(&self) -> &str {
         let program = self.words.first().map_or("the agent", String::as_str);
         program.rsplit('/').next().unwrap_or(program)
@@ -85,7 +82,6 @@ impl AgentPreset {
         name.strip_suffix("-acp").unwrap_or(name)
     }
 
-    /// Whether it can't be started without tools.
     pub fn has_tools(&self) -> bool {
         !self.words.iter().any(|word| WITHOUT_TOOLS.iter().any(|known| word.contains(known)))
     }

@@ -12,10 +12,8 @@ use crate::error::{Error, Result};
 use crate::store::paths::PathsEnv;
 use crate::store::private::describe;
 
-/// Limit of a key command.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Bytes read of a key command's output.
 const MAX_KEY_OUTPUT: u64 = 64 * 1024;
 
 /// `Debug` hides the key: only [`ApiKey::expose`] gives its text.
@@ -74,8 +72,8 @@ pub fn missing_variable(variable: &str) -> Error {
         .hint("or name another source with api_key_env or api_key_cmd in the preset")
 }
 
-/// The first line that the command prints; no shell is involved. It stays in our process group, so
-/// that Ctrl-C and a password prompt on the terminal work.
+/// The first line of output, without a shell. In our process group Ctrl-C and password prompts
+/// work.
 fn run_key_command(words: &[String], patience: Duration) -> Result<ApiKey> {
     let [program, arguments @ ..] = words else {
         return Err(Error::config("`api_key_cmd` is empty"));
@@ -121,7 +119,6 @@ fn read_until(child: &mut Child, deadline: Instant) -> Option<Vec<u8>> {
     receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
 }
 
-/// For a child that has closed its output and so is about to end.
 fn wait_until(child: &mut Child, deadline: Instant) -> Option<std::process::ExitStatus> {
     while Instant::now() < deadline {
         if let Ok(Some(status)) = child.try_wait() {

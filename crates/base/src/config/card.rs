@@ -42,8 +42,8 @@ impl Card {
         examples: Self::FEW_EXAMPLES,
     };
 
-    /// A model of unknown size is trusted with everything if the user named it. One that was only
-    /// found is trusted with a run, but the cookbook comes first.
+    /// Of unknown size: trusted with all if the user named it; if only found, the cookbook comes
+    /// first.
     pub fn of(active: &Active) -> Self {
         if active.preset.provider == ProviderKind::Cookbook {
             return Self::STRONG;
@@ -83,7 +83,6 @@ impl Card {
         }
     }
 
-    /// For the user, on one line.
     pub fn about(&self) -> String {
         let first =
             if self.cookbook_first { "the cookbook answers first where it is certain" } else { "is asked first" };

@@ -19,7 +19,6 @@ pub struct CheckedEntry {
     pub path: Vec<String>,
     pub key: &'static ConfigKey,
     pub value: toml::Value,
-    /// From 1.
     pub line: usize,
 }
 
@@ -28,11 +27,8 @@ pub struct CheckedConfig {
     pub entries: Vec<CheckedEntry>,
     /// Paths accepted but not used yet, with their lines.
     pub reserved: Vec<(String, usize)>,
-    /// Preset names with their lines.
     pub presets: BTreeMap<String, usize>,
-    /// Errors, in the order of the file.
     pub problems: Vec<ConfigProblem>,
-    /// What is ignored, in the order of the file.
     pub warnings: Vec<Warning>,
 }
 
@@ -63,8 +59,7 @@ pub fn check_text(file: &Path, text: &str) -> CheckedConfig {
     walk.checked
 }
 
-/// For text without quotes, the most frequent error, the parser says "invalid boolean, expected
-/// `false`": that is reworded.
+/// Rewords "invalid boolean, expected `false`", the parser's error for text without quotes.
 fn syntax_words(message: &str, at: &str) -> (String, Option<String>) {
     let value = message.starts_with("invalid boolean") || message.starts_with("string values must be quoted");
     match (value, at.trim().is_empty()) {

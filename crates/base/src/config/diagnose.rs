@@ -17,7 +17,7 @@ pub struct Warning {
     pub line: usize,
     /// As written; empty for the whole file.
     pub key: String,
-    /// A lower-case sentence without a final period.
+    /// Lower case, no final period.
     pub message: String,
     pub suggestion: Option<String>,
     /// The file doesn't mean what its author thinks: `aish config check` fails.
@@ -55,11 +55,10 @@ pub struct ConfigProblem {
     pub column: usize,
     /// As written; empty for a syntax error.
     pub key: String,
-    /// A lower-case sentence without a final period.
+    /// Lower case, no final period.
     pub message: String,
     /// The line with a caret below, ready to show; may be empty.
     pub excerpt: String,
-    /// What was probably meant, or what to do.
     pub suggestion: Option<String>,
     /// Something is missing, as far as the rest of the file could be read.
     pub incomplete: bool,
@@ -125,7 +124,6 @@ pub fn position(text: &str, offset: usize) -> (usize, usize) {
     (before.bytes().filter(|b| *b == b'\n').count() + 1, before[start..].chars().count() + 1)
 }
 
-/// Characters of a line that are shown.
 const EXCERPT: usize = 160;
 
 /// With carets below the span. What may be a secret is masked: errors end up in logs.

@@ -15,7 +15,6 @@ use crate::store::read_small_text;
 use crate::store::{private_dir, write_private_atomic};
 use aish_text::nearest::nearest;
 
-/// In bytes; longer files are not changed.
 const MAX_BYTES: u64 = 1024 * 1024;
 
 pub struct ConfigFile {
@@ -38,7 +37,6 @@ impl ConfigFile {
         Ok(Self { path, before: String::new(), document })
     }
 
-    /// To be shown, not written.
     pub fn empty() -> Self {
         Self { path: PathBuf::new(), before: String::new(), document: DocumentMut::new() }
     }
@@ -47,7 +45,6 @@ impl ConfigFile {
         &self.path
     }
 
-    /// As it will be written.
     pub fn text(&self) -> String {
         self.document.to_string()
     }
@@ -84,8 +81,7 @@ impl ConfigFile {
         Ok(())
     }
 
-    /// False if the path is taken; what is there stays. Fails when a part of it is no table (exit
-    /// 3).
+    /// False if the path is taken. Fails when a part of it is no table (exit 3).
     pub fn add_table(&mut self, path: &[impl AsRef<str>], content: &impl Serialize) -> Result<bool> {
         let Some((leaf, tables)) = path.split_last() else { return Ok(false) };
         let text = toml::to_string(content).map_err(|e| wrong(&self.path, &format!("can't be written: {e}")))?;
@@ -98,7 +94,6 @@ impl ConfigFile {
         Ok(true)
     }
 
-    /// False when there is nothing to remove.
     pub fn remove(&mut self, path: &[impl AsRef<str>]) -> bool {
         let Some((leaf, tables)) = path.split_last() else { return false };
         let mut table: &mut dyn TableLike = self.document.as_table_mut();
@@ -109,8 +104,7 @@ impl ConfigFile {
         table.remove(leaf.as_ref()).is_some()
     }
 
-    /// With mode 0600. Fails, without writing, for a new mistake (exit 3) or when it can't be
-    /// written.
+    /// Mode 0600. Fails, without writing, for a new mistake (exit 3) or when it can't be written.
     pub fn write(&self) -> Result<()> {
         write_checked(&self.path, &self.before, &self.text())
     }

@@ -10,7 +10,6 @@ use crate::store::paths::PathsEnv;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeySource {
     None,
-    /// The variable's name.
     Env(String),
     /// The command as words; its first line is the key.
     Command(Vec<String>),

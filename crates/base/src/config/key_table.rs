@@ -8,10 +8,8 @@ use super::preset::ProviderKind;
 /// In the order they are shown.
 pub static SECTIONS: LazyLock<Vec<ConfigSection>> = LazyLock::new(|| entries("table").filter_map(section).collect());
 
-/// In the order they are shown.
 pub static KEYS: LazyLock<Vec<ConfigKey>> = LazyLock::new(|| entries("key").filter_map(key).collect());
 
-/// One paragraph of `keys.list`.
 struct KeyEntry {
     path: &'static str,
     lines: &'static str,

@@ -20,7 +20,6 @@ pub struct ConfigKey {
 pub struct ConfigSection {
     /// Empty for the top of the file.
     pub path: &'static str,
-    /// One or two sentences.
     pub doc: &'static str,
     /// Any content is accepted and has no effect yet.
     pub reserved: bool,
@@ -40,11 +39,9 @@ pub enum ValueKind {
     Text(ConfigText),
     List,
     Tables,
-    /// Tables by name.
     Named,
     /// From 0 to this.
     Number(u32),
-    /// Names of headers or variables, with values.
     Headers,
 }
 
@@ -54,7 +51,6 @@ aish_text::named_enum! {
     pub enum ConfigText {
         /// Not empty, no control characters.
         Line = "line",
-        /// With line breaks.
         Long = "long",
         /// No control characters; empty means "none".
         MaybeEmpty = "maybe-empty",
@@ -63,19 +59,16 @@ aish_text::named_enum! {
         Path = "path",
         /// `http://` or `https://`.
         Url = "url",
-        /// Of the environment.
         Variable = "variable",
         /// Split into words as a shell would.
         Command = "command",
         /// Six ASCII digits.
         Pin = "pin",
-        /// Of a prompt segment.
         Template = "template",
     }
 }
 
-/// What a project file may do with a key. Only the user's own file lowers safety, spends keys or
-/// sends text elsewhere.
+/// Only the user's own file lowers safety, spends keys or sends text elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Project {
     Yes,
@@ -108,7 +101,6 @@ pub fn find_node(path: &str) -> Node {
     if path == "models" || SECTIONS.iter().any(|section| section.path == path) { Node::Table } else { Node::Unknown }
 }
 
-/// The names possible below a path, each once.
 pub fn child_names(path: &str) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = KEYS
         .iter()
@@ -139,7 +131,6 @@ impl ConfigSection {
 }
 
 impl ConfigKey {
-    /// The last part of the path.
     pub fn name(&self) -> &'static str {
         self.path.rsplit('.').next().unwrap_or(self.path)
     }

@@ -11,7 +11,6 @@ use aish_text::lists::List;
 #[derive(Debug)]
 pub struct KnownModel {
     pub name: &'static str,
-    /// The context window.
     pub context_tokens: u64,
 }
 
@@ -38,7 +37,6 @@ pub fn providers() -> &'static [KnownProvider] {
     &PROVIDERS
 }
 
-/// Of the wire format's own address.
 pub fn host_of(kind: ProviderKind) -> Option<&'static str> {
     providers().iter().find(|one| one.kind == kind && one.base_url.is_none()).map(|one| one.host)
 }

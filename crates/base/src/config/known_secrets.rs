@@ -16,7 +16,6 @@ struct Added {
     variables: BTreeSet<String>,
     keys: BTreeSet<String>,
     restored: BTreeSet<String>,
-    /// The vault's file as last read.
     named: Values,
 }
 
@@ -58,14 +57,13 @@ pub fn restored() -> Vec<String> {
     added().restored.iter().cloned().collect()
 }
 
-/// By its looks or because it is known. The vault's file is not read for this: its values count
-/// once this process has asked a model or written a text.
+/// By looks or known. Doesn't read the vault's file: its values count after a request or a written
+/// text.
 pub fn holds_secret(text: &str) -> bool {
     known_vault(true).finds_any(text)
 }
 
-/// An empty vault that knows every secret of this process. Of an unreliable file of named values
-/// the readable ones count.
+/// Knows every secret of this process; of an unreliable file of named values the readable ones.
 pub fn vault() -> Vault {
     // A request reports what is wrong with the file.
     let _ = read_named();
@@ -113,7 +111,6 @@ fn known_vault(environment: bool) -> Vault {
     Vault::with(KnownSecret::new(variables, keys.into_iter(), named.into_iter()))
 }
 
-/// From the system's databases and the environment.
 fn identity() -> PersonIdentity {
     let account = nix::unistd::User::from_uid(nix::unistd::geteuid()).ok().flatten();
     let name = account.as_ref().map(|account| account.name.clone()).unwrap_or_default();

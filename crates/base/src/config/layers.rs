@@ -8,7 +8,6 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerPlace {
     pub file: PathBuf,
-    /// From 1.
     pub line: usize,
 }
 
@@ -18,7 +17,6 @@ impl fmt::Display for LayerPlace {
     }
 }
 
-/// Of a value or of the choice of a preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayerSource {
     Default,
@@ -31,7 +29,6 @@ pub enum LayerSource {
     Shell,
     /// The only preset, or the one called `fast`; nothing else was chosen.
     OnlyPreset,
-    /// A local server that answered.
     Detected,
     /// Nothing else is there: the cookbook.
     Builtin,
@@ -53,14 +50,12 @@ impl fmt::Display for LayerSource {
     }
 }
 
-/// By path of the key.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     values: BTreeMap<Vec<String>, (toml::Value, LayerSource)>,
 }
 
 impl Layers {
-    /// Replaces what an earlier layer said.
     pub fn set(&mut self, path: Vec<String>, value: toml::Value, source: LayerSource) {
         self.values.insert(path, (value, source));
     }

@@ -27,7 +27,6 @@ use aish_text::nearest::nearest;
 /// A missing fallback preset would be noticed only in an outage.
 const FALLBACK: &str = "routing.fallback";
 
-/// In bytes.
 const MAX_CONFIG_FILE: u64 = 1024 * 1024;
 
 #[derive(Clone, Debug, Default)]
@@ -40,7 +39,6 @@ pub struct Loaded {
     /// For `aish config check` only: keys without effect yet, an untrusted project file.
     pub notes: Vec<Warning>,
     pub user_file: Option<PathBuf>,
-    /// The nearest one, used or not.
     pub project: Option<ProjectLayer>,
 }
 
@@ -50,7 +48,6 @@ impl Loaded {
     }
 }
 
-/// For `aish config check`.
 #[derive(Clone, Debug, Default)]
 pub struct LoadReport {
     /// The defaults if there are problems.
@@ -85,7 +82,6 @@ pub fn survey_config(env: PathsEnv, cwd: &Path) -> LoadReport {
 struct Survey {
     report: LoadReport,
     layers: Layers,
-    /// Names in the files, whole presets or not.
     presets: BTreeSet<String>,
 }
 
@@ -240,8 +236,8 @@ impl Survey {
         self.report
     }
 
-    /// Settings that name a missing preset. For the fallback every command warns, before it is
-    /// needed; the others are reported on use.
+    /// Missing presets in settings. Every command warns about the fallback's; the others show on
+    /// use.
     fn unknown_presets(&mut self) {
         let known = || known_presets(self.presets.iter().map(String::as_str));
         for key in KEYS.iter().filter(|key| key.kind == ValueKind::Text(ConfigText::Preset)).map(|key| key.path) {
@@ -304,8 +300,8 @@ impl Survey {
     }
 }
 
-/// None if there is no file; `AISH_CONFIG=/dev/null` means an empty one. The error is a clause that
-/// follows the file's name.
+/// None without a file; `AISH_CONFIG=/dev/null` means an empty one. The error follows the file's
+/// name.
 pub fn read_user_file(file: &Path) -> std::result::Result<Option<String>, String> {
     if file == Path::new("/dev/null") { Ok(Some(String::new())) } else { read_small_text(file, MAX_CONFIG_FILE) }
 }

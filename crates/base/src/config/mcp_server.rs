@@ -24,7 +24,6 @@ pub struct McpServer {
     pub url: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub headers: BTreeMap<String, String>,
-    /// Holds the bearer token.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub token_env: Option<String>,
     /// Prints the token; split into words as a shell would.

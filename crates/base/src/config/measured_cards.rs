@@ -34,7 +34,6 @@ pub fn find(state: &Path, preset: &Preset) -> Option<Measured> {
     read(state).remove(&key(preset)).filter(|measured| measured.version == VERSION)
 }
 
-/// Fails where the state directory can't be written.
 pub fn keep(state: &Path, preset: &Preset, measured: Measured) -> Result<()> {
     let mut cards = read(state);
     cards.insert(key(preset), measured);

@@ -6,9 +6,7 @@ use aish_text::lists::List;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Model {
-    /// The context window, in tokens.
     pub window: u64,
-    /// In tokens.
     pub longest_answer: u32,
     /// US dollars for a million tokens sent, as the next two.
     pub input: f64,
@@ -21,7 +19,6 @@ pub struct Model {
     pub until: Option<&'static str>,
 }
 
-/// The table's day, as `2026-11-12`.
 pub fn as_of() -> &'static str {
     lists::MODELS_DATE.words().next().unwrap_or_default()
 }
@@ -37,7 +34,6 @@ pub fn find_model(name: &str) -> Option<Model> {
     Some(Model { window, longest_answer, input, cached, written, output, until: fields.next() })
 }
 
-/// The replacement of a retired model; none for any other.
 pub fn successor(name: &str) -> Option<&'static str> {
     let name = table_name(name);
     let retired = row(lists::MODELS_RETIRED, &name)?;
@@ -60,8 +56,8 @@ fn row(list: List, name: &str) -> Option<&str> {
     std::iter::once(name.len()).chain(ends).find(|end| fits(*end)).map(|end| &name[..end])
 }
 
-/// Whether the rest of a name is a variant (a date, `-preview`, `-latest`) and not another version
-/// (`-4-7`, `.5`), whose price is unknown.
+/// Whether `rest` makes a variant (a date, `-preview`, `-latest`), not another version (`-4-7`,
+/// `.5`).
 fn is_variant(rest: &str) -> bool {
     let Some(tail) = rest.strip_prefix(['-', '@']) else { return rest.is_empty() };
     let word = tail.split(['-', '@']).next().unwrap_or(tail);

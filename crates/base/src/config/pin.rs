@@ -19,7 +19,6 @@ pub const ATTEMPTS: u32 = 3;
 
 #[derive(Clone, Default, PartialEq, Eq)]
 pub enum Pin {
-    /// [`DEFAULT`] holds.
     #[default]
     Unset,
     /// `security.approval_pin`.

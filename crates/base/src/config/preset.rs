@@ -20,14 +20,12 @@ aish_text::named_enum! {
         Ollama = "ollama",
         /// A local agent of the Agent Client Protocol.
         Acp = "acp",
-        /// The recipes built into aish.
         #[default]
         Cookbook = "cookbook",
     }
 }
 
 aish_text::named_enum! {
-    /// Reasoning effort before an answer.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Reasoning {
@@ -38,7 +36,6 @@ aish_text::named_enum! {
     }
 }
 
-/// One `[models.NAME]` table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Preset {
@@ -50,7 +47,6 @@ pub struct Preset {
     /// An agent's program, split into words as a shell would (no expansion).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
-    /// For the agent.
     #[serde(default, skip_serializing_if = "Headers::is_empty")]
     pub env: Headers,
     pub api_key_env: Option<String>,

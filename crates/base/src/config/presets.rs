@@ -18,7 +18,6 @@ use aish_text::nearest::nearest;
 
 /// Always available.
 pub const COOKBOOK: &str = "cookbook";
-/// For a local server that answers.
 pub const LOCAL: &str = "local";
 
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +26,6 @@ pub struct Active {
     pub preset: Preset,
     pub key: KeySource,
     pub why: LayerSource,
-    /// By `aish models test`.
     pub measured: Option<Card>,
 }
 
@@ -75,7 +73,6 @@ impl Active {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Detection<'a> {
-    /// No server has been looked for yet.
     #[default]
     NotAsked,
     Nothing,
@@ -226,8 +223,7 @@ fn unknown_preset(name: &str, why: &LayerSource, presets: &BTreeMap<String, List
     }
 }
 
-/// `OPENAI_BASE_URL` for the provider at `api.openai.com`, as OpenAI's tools honour it; none for
-/// others. Fails if it isn't an address (exit 3).
+/// Only for `api.openai.com`, as OpenAI's tools honour it. Fails if it isn't an address (exit 3).
 pub fn openai_base_url(provider: &KnownProvider, env: PathsEnv) -> Result<Option<String>> {
     let url = env("OPENAI_BASE_URL").map(|url| url.trim().to_string()).filter(|url| !url.is_empty());
     match url {

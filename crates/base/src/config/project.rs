@@ -34,8 +34,8 @@ pub fn project_places(cwd: &Path, home: &Path, tree: impl FnOnce() -> Option<Pat
     cwd.ancestors().take_while(|dir| dir.starts_with(&top)).map(|dir| dir.join(NAME)).collect()
 }
 
-/// The nearest `AGENTS.md` up to the top of the work tree, else the one in `cwd`. A link to outside
-/// counts as none.
+/// The nearest `AGENTS.md` up to the work tree's top, else `cwd`'s. A link to outside counts as
+/// none.
 pub fn find_instructions(cwd: &Path) -> Option<PathBuf> {
     let cwd = fs::canonicalize(cwd).ok()?;
     let top = work_tree(&cwd).unwrap_or_else(|| cwd.clone());
@@ -44,7 +44,6 @@ pub fn find_instructions(cwd: &Path) -> Option<PathBuf> {
     real.starts_with(&top).then_some(real)
 }
 
-/// From the user's own file.
 pub struct Users<'a> {
     /// A project can't change the user's presets: their keys would go where the project says.
     pub has_preset: &'a dyn Fn(&str) -> bool,
@@ -121,8 +120,7 @@ fn objection(entry: &CheckedEntry, all: &[CheckedEntry], users: &Users) -> Optio
     }
 }
 
-/// Whether a project's preset keeps text and keys on this machine. An address needs `local = true`:
-/// without it a key could be sent along.
+/// Text and keys stay here. An address needs `local = true`: else a key could be sent along.
 fn stays_here(preset: &str, all: &[CheckedEntry]) -> bool {
     let get = |name: &str| {
         all.iter().find(|entry| preset_of(entry) == Some(preset) && entry.key.name() == name).map(|entry| &entry.value)

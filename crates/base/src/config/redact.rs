@@ -16,7 +16,6 @@ aish_text::named_enum! {
 }
 
 impl Redact {
-    /// For the user.
     pub fn about(self) -> &'static str {
         match self {
             Self::Off => "nothing is replaced",

@@ -93,7 +93,6 @@ fn of_text(text: ConfigText) -> Value {
     }
 }
 
-/// Reads a TOML literal of the key table.
 fn as_json(literal: &str) -> Option<Value> {
     let table: toml::Table = format!("value = {literal}").parse().ok()?;
     serde_json::to_value(table.get("value")?).ok()

@@ -60,7 +60,6 @@ settings! {
         guard: bool = false,
         offer_fix: bool = false,
         capture: bool = false,
-        /// The prompt segment's template, as written.
         prompt: Option<String> = None,
     }
 
@@ -79,7 +78,6 @@ settings! {
         cookbook_first: CookbookFirst = CookbookFirst::Auto,
         /// A preset elsewhere may replace one on this machine.
         leave_machine: bool = false,
-        /// Presets that a model may hand parts of a question to.
         delegate: Vec<String> = Vec::new(),
         /// For all parts of one answer.
         delegate_dollars: f64 = 0.25,
@@ -112,14 +110,12 @@ settings! {
     pub struct Safety {
         llm_second_opinion: SecondOpinion = SecondOpinion::On,
         llm_model: Option<String> = None,
-        /// Always count as inside; as written.
         workspaces: Vec<PathBuf> = Vec::new(),
         destructive_patterns: Vec<String> = Vec::new(),
         max_norris_steps: u32 = 16,
     }
 
     pub struct MemorySettings {
-        /// As written.
         path: Option<PathBuf> = None,
         inject_max_chars: u32 = 2000,
         recall: Recall = Recall::Relevant,
@@ -229,7 +225,6 @@ pub enum Color {
     Never,
 }
 
-/// How Norris says that it waits or is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Notify {

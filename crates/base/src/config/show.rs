@@ -12,10 +12,8 @@ use crate::config::pin::DEFAULT;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ConfigRow {
     pub key: String,
-    /// Null when unset.
     pub value: Value,
     pub source: String,
-    /// Nothing set it.
     #[serde(rename = "default")]
     pub is_default: bool,
 }

@@ -18,7 +18,6 @@ use crate::store::paths::Paths;
 use crate::store::private::{private_dir, read_regular};
 use crate::store::{append_private_line, read_small_text};
 
-/// In bytes.
 const MAX_PROJECT_FILE: u64 = 256 * 1024;
 
 #[derive(Serialize, Deserialize)]
@@ -29,7 +28,6 @@ struct TrustRecord {
     sha256: String,
     /// False with a hash: that text was declined.
     trusted: bool,
-    /// Seconds since 1970.
     ts: u64,
 }
 
@@ -41,15 +39,14 @@ pub struct ProjectText {
 }
 
 impl ProjectText {
-    /// Pipes and devices are refused instead of waited for. The error is a clause: unreadable, not
-    /// a regular file, longer than 256 KiB or not UTF-8.
+    /// Pipes and devices are refused. The error is a clause: unreadable, no file, over 256 KiB, not
+    /// UTF-8.
     pub fn read(path: &Path) -> std::result::Result<Self, String> {
         let text = read_small_text(path, MAX_PROJECT_FILE).map_err(|why| format!("it {why}"))?;
         let text = text.ok_or("there is no such file")?;
         Ok(Self { path: path.to_path_buf(), text })
     }
 
-    /// Trust is bound to it.
     pub fn sha256(&self) -> String {
         Sha256::digest(self.text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
     }
@@ -92,7 +89,6 @@ impl Trust {
         entries
     }
 
-    /// Whatever the file holds now.
     pub fn untrust(&self, path: &Path) -> Result<()> {
         // A link may have replaced a trusted file.
         if let Some(own) = in_place(path).filter(|own| real(path).as_ref() != Some(own)) {

@@ -7,7 +7,6 @@ use super::headers::check_header;
 use super::keys::{ConfigText, ValueKind};
 use crate::shell::prompt_template::Template;
 
-/// In bytes.
 const MAX_TEMPLATE: usize = 200;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -28,7 +27,6 @@ impl InvalidValue {
     }
 }
 
-/// Fails if the key may not hold it.
 pub fn fit(kind: ValueKind, value: &DeValue) -> Result<toml::Value, InvalidValue> {
     let wrong_type = || InvalidValue::new(format!("must be {}, not {}", kind.words(), type_words(value)));
     match (kind, value) {

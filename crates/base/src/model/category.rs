@@ -6,7 +6,6 @@ aish_text::named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Category {
         Main = "main",
-        /// Words to a command.
         Suggest = "suggest",
         Fix = "fix",
         Explain = "explain",
@@ -14,7 +13,6 @@ aish_text::named_enum! {
         Delegate = "delegate",
         Summarize = "summarize",
         MemorySummarize = "memory_summarize",
-        /// Second opinion on a command.
         Probe = "probe",
         /// More about an action that awaits approval (CON-05).
         Consent = "consent",

@@ -6,14 +6,12 @@ use aish_judge::verdict::ReviewLevel;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Halt {
-    /// From 1.
     pub step: u32,
     pub max_steps: u32,
     /// A pattern's name, `LLM flagged as destructive`, `repeated similar skips`, …
     pub reason: String,
     /// None for a tool call that only needs consent.
     pub level: Option<ReviewLevel>,
-    /// What the command does; may be empty.
     pub why: String,
     /// The plan's task: its number from 1, the count, its words.
     #[serde(default)]
@@ -28,12 +26,10 @@ pub struct Halt {
     /// A file tool's change as a unified diff without colours; may be empty.
     #[serde(default)]
     pub diff: String,
-    /// In a few words; may be empty.
     #[serde(default)]
     pub undo: String,
     pub action: String,
     pub requires_pin: bool,
-    /// A command, not a tool call.
     pub editable: bool,
     /// The rules that `r` grants for the rest of the run; may be empty.
     #[serde(default)]

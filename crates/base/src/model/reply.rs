@@ -17,7 +17,6 @@ pub enum Stop {
     Damaged,
     /// The text is the model's refusal.
     Refused,
-    /// The model repeated itself and was stopped.
     Repeated,
 }
 
@@ -41,7 +40,6 @@ impl Stop {
     }
 }
 
-/// In the order of the stream.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReplyEvent {
     Text(String),
@@ -50,11 +48,9 @@ pub enum ReplyEvent {
     /// Told apart from an answer by the wire format.
     Refusal(String),
     ToolCall(ToolCall),
-    /// The answering model in the server's words.
     Model(String),
     /// Each replaces the one before.
     Usage(Usage),
-    /// Of the piece's tokens, added up.
     LogProb(f64),
     Stop(Stop),
 }
@@ -63,7 +59,6 @@ pub enum ReplyEvent {
 pub struct Reply {
     pub text: String,
     pub tool_calls: Vec<ToolCall>,
-    /// As counted by the server.
     pub usage: Option<Usage>,
     /// Text came after the server's last count.
     pub counted_early: bool,
@@ -74,7 +69,6 @@ pub struct Reply {
     pub stop: Stop,
     /// Of the whole reply, where asked for and given: 0 is certain.
     pub logprob: Option<f64>,
-    /// The cookbook answered without evidence.
     pub unsure: bool,
     /// Tries that broke after the server had begun: they may be charged.
     pub earlier: Vec<Reply>,
@@ -99,16 +93,13 @@ pub trait Sink {
     fn cancelled(&self) -> bool {
         false
     }
-    /// The reader is gone: the call may end.
     fn enough(&self) -> bool {
         false
     }
-    /// Whether an agent may call its own tool. `command`: its command line, where that is all of
-    /// it.
+    /// An agent wants to call its own tool. `command`: its command line, where that is all of it.
     fn permits(&mut self, _title: &str, _command: Option<&str>) -> bool {
         false
     }
-    /// One line for the user: a retry, a fallback.
     fn notice(&mut self, _line: &str) {}
     /// One line of progress; the next replaces it.
     fn progress(&mut self, line: &str) {
@@ -131,7 +122,6 @@ macro_rules! hands_on {
 
 impl Sink for () {}
 
-/// As counted by the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Usage {
     /// Prompt tokens, cached ones included.

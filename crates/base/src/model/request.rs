@@ -9,8 +9,7 @@ pub struct ModelRequest {
     pub intent: Intent,
     pub category: Category,
     pub system: String,
-    /// For this request alone: fitting notes and the task. It follows the user's last words and
-    /// isn't kept, so that the next request begins alike and servers can cache it.
+    /// Notes and task of this request alone. Last and not kept, so that servers can cache the rest.
     pub instruction: String,
     /// Oldest first; the last is the user's.
     pub messages: Vec<Message>,
@@ -20,9 +19,7 @@ pub struct ModelRequest {
     pub max_tokens: Option<u32>,
     /// From 0; left out of the body when unset.
     pub temperature: Option<f64>,
-    /// Ask for each token's log probability.
     pub wants_logprobs: bool,
-    /// JSON schema, for providers that enforce one.
     pub answer_schema: Option<Value>,
     /// (BRK-01)
     pub stream: bool,
@@ -96,7 +93,6 @@ pub struct ToolCall {
 /// For the cookbook, which reads no prompts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// Words to exactly one command.
     Suggest {
         words: String,
     },
@@ -110,10 +106,8 @@ pub enum Intent {
         command: String,
         status: i32,
     },
-    /// Norris's next step towards a goal.
     Norris {
         goal: String,
-        /// Done for the goal so far, in order.
         done: Vec<Done>,
     },
     /// aish's own question (probe, plan), which needs a model.

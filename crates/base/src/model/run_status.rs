@@ -10,14 +10,12 @@ aish_text::named_enum! {
     #[serde(rename_all = "snake_case")]
     pub enum Status {
         Continue = "continue",
-        /// The model says that the goal is reached.
         Done = "done",
         /// The model can't reach it or needs the user (OPEN-01).
         Blocked = "blocked",
         /// No action, a repetition, or no answer.
         Stalled = "stalled",
         Aborted = "aborted",
-        /// Steps or money used up.
         BudgetExhausted = "budget_exhausted",
         /// Every preplanned task had its step (PRE-16).
         TasksComplete = "tasks_complete",
@@ -32,7 +30,6 @@ impl Status {
         matches!(self, Self::Done | Self::TasksComplete)
     }
 
-    /// Of `aish norris --headless`.
     pub fn exit(self) -> Exit {
         match self {
             Self::Done | Self::TasksComplete => Exit::Done,

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StepFate {
-    /// Its exit status.
     Ran(i32),
     Interrupted,
     Skipped,
@@ -15,7 +14,6 @@ pub enum StepFate {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActionResult {
-    /// The command, or the tool call in a few words.
     pub action: String,
     pub fate: StepFate,
     /// None where it wasn't measured.
@@ -33,10 +31,8 @@ pub struct RunSummary {
     pub files: Vec<String>,
     /// Entries of the undo journal, oldest first.
     pub undo: Vec<u64>,
-    /// Something failed, was skipped or not run, even if retried; or nothing ran for the goal or a
-    /// task.
+    /// Also if retried with success, or when nothing ran for the goal or a task.
     pub unclean: bool,
-    /// The model's last reply.
     pub said: String,
 }
 

@@ -1,11 +1,9 @@
-//! Estimates tokens for budgets before anything is sent, scaled by the server's counts
-//! (`providers::token_count`). No vocabulary is shipped: loading one takes too long for a key
-//! press.
+//! Estimates tokens before anything is sent, scaled by the server's counts
+//! (`providers::token_count`). No vocabulary is shipped: loading one is too slow for a key press.
 //!
-//! The rule follows byte-pair vocabularies: a short word is one token, a long one about one per
-//! five letters; three digits, two punctuation marks, one CJK character are one each; blanks before
-//! a word are free; other scripts about three characters. It is within a fifth for terminal output
-//! and code, and high for prose.
+//! Follows byte-pair vocabularies: a short word is one token, a long one about one per five
+//! letters; three digits, two punctuation marks, a CJK character are one; blanks before a word are
+//! free. Within a fifth for terminal output and code, high for prose.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -53,7 +51,6 @@ pub fn scale() -> u32 {
     SCALE.load(Ordering::Relaxed)
 }
 
-/// Multiplies estimates by `thousandths`.
 pub fn set_scale(thousandths: u32) {
     SCALE.store(sane_scale(thousandths.into()), Ordering::Relaxed);
 }

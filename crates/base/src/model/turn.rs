@@ -25,7 +25,6 @@ pub struct Turn {
     pub facts: TurnFacts,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// As counted by the server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
     /// Of a question: the turns sent, once older ones are left out.
@@ -47,11 +46,10 @@ pub struct Turn {
     pub meta: Option<String>,
 }
 
-/// Where the sent turns begin (0: all). The next question within the same limits begins there too,
-/// so that servers find their cache; other limits choose anew.
+/// Where the sent turns begin (0: all). Kept for the next question, so that servers find their
+/// cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Window {
-    /// The place in the log, in bytes.
     pub start: u64,
     pub limits: Limits,
     /// Outputs before this place were sent shortened.
@@ -149,7 +147,6 @@ impl Turn {
         pieces
     }
 
-    /// One line each, as people and summaries read them.
     pub fn call_lines(&self) -> String {
         self.tool_calls.iter().map(|call| format!("[tool call] {} {}\n", call.name, call.arguments)).collect()
     }

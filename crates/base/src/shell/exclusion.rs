@@ -1,6 +1,5 @@
-//! Which commands the pty tee leaves alone or gives a pipe: full-screen programs have no text for a
-//! model, interactive shells do job control on the replaced descriptor. A wrong guess costs the
-//! model an output, never the user a command.
+//! Which commands the pty tee leaves alone (full-screen programs, interactive shells) or gives a
+//! pipe. A wrong guess costs the model an output, never the user a command.
 
 use aish_judge::assess_parsed;
 use aish_judge::request::JudgeRequest;
@@ -13,11 +12,8 @@ use crate::lists;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExclusionMode {
-    /// Only the status is known.
     None,
-    /// The command sees a terminal as usual.
     Pty,
-    /// The command sees no terminal.
     Pipe,
 }
 

@@ -1,6 +1,5 @@
-//! Appends to the history file of fish 3, which has no command for it, under fish's own lock
-//! (`history.cpp`: `flock`, given up after a quarter of a second). `command_history` reads
-//! histories.
+//! Appends to fish 3's history file, which has no command for it, under fish's own lock (`flock` in
+//! `history.cpp`). `command_history` reads histories.
 
 use std::fs::OpenOptions;
 use std::io::Write;

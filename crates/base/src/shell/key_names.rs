@@ -21,8 +21,7 @@ pub fn key_name(notation: &str) -> String {
     presses(notation).and_then(|presses| spoken(&presses)).unwrap_or_else(|| notation.to_owned())
 }
 
-/// Alt with a letter as CSI-u (`^[[105;3u`) or modifyOtherKeys (`^[[27;3;105~`): a second form of a
-/// bound key.
+/// Alt with a letter as CSI-u (`^[[105;3u`) or modifyOtherKeys (`^[[27;3;105~`).
 pub fn is_extended_alt(notation: &str) -> bool {
     let plain = notation.replace("\\[", "[").replace("\\;", ";").replace("\\~", "~");
     let Some(rest) = plain.strip_prefix("^[[").or_else(|| plain.strip_prefix("\\e[")) else { return false };
@@ -30,7 +29,6 @@ pub fn is_extended_alt(notation: &str) -> bool {
     code.is_some_and(|code| code.parse::<u8>().is_ok())
 }
 
-/// As fish 4 names keys.
 fn named(key: &str) -> String {
     let capital = |part: &str| {
         let mut letters = part.chars();
@@ -74,7 +72,6 @@ fn spoken(mut presses: &[KeyPress]) -> Option<String> {
         presses = rest;
         keys.push(match first {
             KeyPress::Escape => match rest {
-                // Arrows and the like.
                 [KeyPress::Plain('[' | 'O'), _, ..] => return None,
                 [KeyPress::Plain(c), left @ ..] => {
                     presses = left;

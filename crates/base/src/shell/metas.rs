@@ -2,7 +2,6 @@
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meta {
-    /// Without the colon.
     pub name: &'static str,
     /// What `:name ARGS` runs as a plain function.
     pub runs: &'static str,

@@ -7,7 +7,6 @@ use aish_text::Shell;
 use aish_text::nearest::nearest;
 use aish_text::sanitize::clean;
 
-/// For `aish prompt` without a template.
 pub const DEFAULT: &str = "{model} {cost} {mode}";
 
 /// In characters; a longer segment is left out.
@@ -19,15 +18,10 @@ aish_text::named_enum! {
         /// Its name at the provider.
         Model = "model",
         Preset = "preset",
-        /// Of this shell's calls.
         Cost = "cost",
-        /// Of all calls today.
         CostToday = "cost_today",
-        /// Tokens that the next question takes along.
         ContextUsed = "ctx_used",
-        /// Tokens that it may take along.
         ContextMax = "ctx_max",
-        /// Questions of this conversation.
         Turn = "turn",
         /// Norris at work, lines judged.
         Mode = "mode",
@@ -90,8 +84,7 @@ enum PromptPiece {
 pub struct Template(Vec<PromptPiece>);
 
 impl Template {
-    /// Braces around no name stay. The error: words about the unknown name that follow the
-    /// template's name, and a hint.
+    /// Braces around no name stay. The error: what follows the template's name, and a hint.
     pub fn parse(text: &str) -> Result<Self, (String, String)> {
         let (mut pieces, mut rest) = (Vec::new(), text);
         while let Some((plain, (name, behind))) =

@@ -26,7 +26,6 @@ pub fn names() -> [Vec<&'static str>; 3] {
 pub(super) struct TerminalEnds {
     pub typed_to: bool,
     pub shown: bool,
-    /// No command was given for the other host.
     pub opens_shell: bool,
 }
 

@@ -2,7 +2,6 @@
 
 use aish_text::Shell;
 
-/// (major, minor)
 pub fn oldest_supported(shell: Shell) -> (u32, u32) {
     match shell {
         Shell::Zsh => (5, 3),

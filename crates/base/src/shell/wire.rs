@@ -6,7 +6,6 @@ use aish_text::is_token;
 /// In the plugin's `AISH_PROTOCOL` and in each frame.
 pub const PROTOCOL: u32 = 1;
 
-/// Of one frame.
 pub const MAX_LINES: usize = 10_000;
 
 aish_text::named_enum! {

@@ -11,7 +11,6 @@ use crate::error::{Error, Result};
 use crate::store::lock::{self, Held, LockKind};
 use crate::store::private::{open_append, unwritten};
 
-/// Tries when a log is deleted between opening and locking.
 const AGAIN: usize = 8;
 
 /// Each record has its final newline. An empty file gets `header` first, in the same write.

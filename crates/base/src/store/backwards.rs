@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 
-/// The first read; it doubles until a line ends.
 const CHUNK: u64 = 32 * 1024;
 /// A longer line is no record of ours; the search ends there.
 const MAX_RECORD: usize = 16 * 1024 * 1024;
@@ -12,13 +11,11 @@ const MAX_RECORD: usize = 16 * 1024 * 1024;
 pub struct Backwards {
     file: File,
     start: u64,
-    /// Read, not handed out yet.
     rest: Vec<u8>,
     done: bool,
 }
 
 impl Backwards {
-    /// Also returns the file's length.
     pub fn new(mut file: File) -> io::Result<(Self, u64)> {
         let length = file.seek(SeekFrom::End(0))?;
         Ok((Self { file, start: length, rest: Vec::new(), done: false }, length))

@@ -14,8 +14,7 @@ use crate::error::{Error, Result};
 pub struct ShellId(String);
 
 impl ShellId {
-    /// A well-formed `AISH_SESSION`, else made from the parent process and its start time: calls
-    /// from one shell without the plugin share a conversation, too.
+    /// A well-formed `AISH_SESSION`, else from the parent process: its calls share a conversation.
     pub fn current(exported: Option<&str>) -> Self {
         exported.and_then(Self::parse).unwrap_or_else(|| Self::of(std::os::unix::process::parent_id()))
     }
@@ -44,7 +43,6 @@ impl ShellId {
         SystemTime::now().checked_sub(since_boot()?.checked_sub(after_boot)?)
     }
 
-    /// It is the process that called us.
     pub fn is_parent(&self) -> bool {
         self.pid() == Some(std::os::unix::process::parent_id())
     }
@@ -72,7 +70,6 @@ fn since_boot() -> Option<Duration> {
     rustix::time::clock_gettime(rustix::time::ClockId::Boottime).try_into().ok()
 }
 
-/// Without /proc start times are unknown, too.
 #[cfg(not(target_os = "linux"))]
 fn since_boot() -> Option<Duration> {
     None

@@ -11,7 +11,6 @@ use crate::store::private::describe;
 /// Links followed in a row.
 const LINKS: usize = 40;
 
-/// Owned by us or root.
 fn ours(meta: &Metadata) -> bool {
     let uid = meta.uid();
     uid == nix::unistd::geteuid().as_raw() || uid == 0 || is_unmapped(uid)
@@ -27,8 +26,7 @@ pub fn is_below_foreign(path: &Path) -> bool {
     path.ancestors().find_map(|there| fs::metadata(there).ok()).is_some_and(|meta| !ours(&meta))
 }
 
-/// `uid` stands for all users unknown to this user namespace, as `/home`'s owner may be in a
-/// container.
+/// All users unknown to this user namespace, as `/home`'s owner may be in a container.
 fn is_unmapped(uid: u32) -> bool {
     let number = |path: &str| fs::read_to_string(path).ok()?.trim().parse().ok();
     let whole = |map: String| map.split_ascii_whitespace().nth(2) == Some("4294967295");

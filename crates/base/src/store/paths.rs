@@ -9,7 +9,6 @@ use directories::BaseDirs;
 use crate::error::{Error, Result};
 use crate::store::owners;
 
-/// Looks up a variable; `None` when unset.
 pub type PathsEnv<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// A variable that isn't UTF-8 counts as unset, unless it names a file of rules.
@@ -32,11 +31,9 @@ pub struct Paths {
     pub home: PathBuf,
     /// `$AISH_CONFIG`, else `$XDG_CONFIG_HOME/aish/config.toml`.
     pub config: PathBuf,
-    /// By `$AISH_CONFIG`.
     pub config_named: bool,
     /// Conversations, memory, books: `history.dir`, else `$XDG_DATA_HOME/aish`.
     pub data: PathBuf,
-    /// `memory.path`.
     pub memory: Option<PathBuf>,
     /// `$XDG_STATE_HOME/aish`.
     pub state: PathBuf,
@@ -47,8 +44,7 @@ pub struct Paths {
 }
 
 impl Paths {
-    /// The user database gives the home without `HOME`, and for root in another user's home
-    /// (`sudo -s`, `su`).
+    /// The user database replaces a missing `HOME`, and another user's for root (`sudo -s`, `su`).
     pub fn new(env: PathsEnv) -> Result<Self> {
         let paths = Self::with_home(env, || BaseDirs::new().map(|dirs| dirs.home_dir().to_path_buf()))?;
         let root = nix::unistd::geteuid();
@@ -84,8 +80,7 @@ impl Paths {
         })
     }
 
-    /// Moves the `foreign` places below `own`, a home: files of ours would be in their owner's way.
-    /// The configuration is still read where it was.
+    /// Moves `foreign` places below `own`, the home; the configuration is still read where it was.
     fn beside_foreign(mut self, own: &Path, foreign: impl Fn(&Path) -> bool) -> Self {
         let run = self.state.join("run");
         for (place, below) in [(&mut self.data, ".local/share/aish"), (&mut self.state, ".local/state/aish")] {
@@ -121,12 +116,10 @@ impl Paths {
         self.memory.clone().unwrap_or_else(|| self.data.join("memory.jsonl"))
     }
 
-    /// The ledger, one record for each call.
     pub fn usage(&self) -> PathBuf {
         self.data.join("usage.jsonl")
     }
 
-    /// Judged and run commands.
     pub fn audit(&self) -> PathBuf {
         self.data.join("audit.jsonl")
     }

@@ -12,8 +12,7 @@ use crate::store::owners;
 use crate::store::paths::Paths;
 pub use aish_text::io_error::describe;
 
-/// Creates `dir` and its parents 0700. Fails if it can't be made, isn't a directory, is another
-/// user's, or could be exchanged by one.
+/// With its parents, 0700. Fails if it isn't a directory, is another user's, or could be exchanged.
 pub fn private_dir(dir: &Path) -> Result<()> {
     let fail = |error: io::Error| unwritten(&format!("cannot create {}", dir.display()), &error);
     let foreign = |dir: &Path| {
@@ -42,8 +41,7 @@ pub fn private_dir(dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// For sockets and captures. The state directory replaces an `$XDG_RUNTIME_DIR` that is missing or
-/// another user's, as after `su`.
+/// The state directory replaces an `$XDG_RUNTIME_DIR` that is missing or another user's (`su`).
 pub fn runtime_dir(paths: &Paths) -> Result<PathBuf> {
     if private_dir(&paths.runtime).is_ok() {
         return Ok(paths.runtime.clone());
@@ -104,8 +102,7 @@ pub fn open_append(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// None if there is no file. Fails for anything but a regular file: pipes and devices may never
-/// end.
+/// None without a file. Fails for anything but a regular file: pipes and devices may never end.
 pub fn open_regular(path: &Path) -> io::Result<Option<File>> {
     Ok(open_with_length(path)?.map(|(file, _)| file))
 }

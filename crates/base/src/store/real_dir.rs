@@ -10,8 +10,8 @@ use nix::sys::stat::{Mode, mkdirat};
 
 const FLAGS: OFlag = OFlag::O_RDONLY.union(OFlag::O_DIRECTORY).union(OFlag::O_NOFOLLOW).union(OFlag::O_CLOEXEC);
 
-/// `path` is absolute, without `.` and `..`. Of its last `make` parts missing ones are made, with
-/// the usual mode. Fails for a missing part, a link, a file, or no permission.
+/// `path` is absolute, without `.` and `..`; its last `make` parts are made. Fails for links and
+/// files.
 pub fn open_real_dir(path: &Path, make: usize) -> io::Result<OwnedFd> {
     let mut dir = open("/", FLAGS, Mode::empty())?;
     let parts: Vec<_> = path.components().skip(1).collect();

@@ -15,7 +15,6 @@ use crate::store::{Paths, private_dir, process_env, write_private_atomic};
 aish_text::named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum StateSlot {
-        /// The conversation log's file name.
         Session = "session",
         Active = "active",
         /// What decided at the shell's start where requests go.
@@ -25,7 +24,6 @@ aish_text::named_enum! {
         Routing = "routing",
         /// The last question's route and its reason.
         Routed = "routed",
-        /// Sent with the next question.
         Diff = "diff",
         /// The project tree that is sent, or that none is.
         ProjectTree = "project-tree",
@@ -34,19 +32,16 @@ aish_text::named_enum! {
         /// The local model server that was found, or that none was.
         Detected = "detected",
         Reply = "reply",
-        /// For the next prompt.
         Pending = "pending",
         /// Typed during a run of Norris, for the next line.
         NorrisTyped = "norris-typed",
         /// What the ask key put on the line, and its alternatives.
         Offers = "offers",
-        /// Shown after the last failed command.
         OfferedFix = "offered-fix",
         /// Request fields that servers refused.
         Refusals = "refusals",
         /// Servers' token counts against the estimate.
         TokenCounts = "token-counts",
-        /// Second opinions of models.
         Probes = "probes",
         /// The last command's output, while captured.
         Output = "output",
@@ -84,7 +79,6 @@ impl ShellState {
         Self { dir: state.join("shells").join(id.as_str()) }
     }
 
-    /// None without a home.
     pub fn of_this_shell() -> Option<Self> {
         let id = ShellId::current(process_env("AISH_SESSION").filter(|id| !id.is_empty()).as_deref());
         Some(Self::new(&Paths::new(&process_env).ok()?.state, &id))

@@ -16,12 +16,9 @@ use crate::store::owners::check_parents;
 use crate::store::private::{describe, unwritten};
 use crate::store::{Paths, private_dir, write_private_atomic};
 
-/// By name.
 pub type Values = BTreeMap<String, String>;
 
-/// In bytes.
 const LONGEST: u64 = 4 << 20;
-/// In characters.
 const NAME: usize = 64;
 
 #[derive(Default, Serialize, Deserialize)]
@@ -30,7 +27,6 @@ struct Content {
     values: Values,
 }
 
-/// No `Debug` of the values.
 #[derive(Default)]
 pub struct FoundVault {
     /// Also those of a faulty file: they are to be hidden.
@@ -85,14 +81,13 @@ impl VaultFile {
         FoundVault { values: content.values, problem }
     }
 
-    /// Fails for a file with a problem.
     pub fn values(&self) -> Result<Values> {
         let found = self.read();
         found.problem.map_or(Ok(found.values), Err)
     }
 
-    /// `change` works alone on the values, then they are written. Fails, changing nothing, as
-    /// [`VaultFile::values`], for a long lock, a failed write, or an error of `change`.
+    /// `change` works under the lock, then the values are written. Fails, changing nothing, also by
+    /// itself.
     pub fn change<T>(&self, change: impl FnOnce(&mut Values) -> Result<T>) -> Result<T> {
         let dir = self.path.parent().unwrap_or(Path::new("/"));
         private_dir(dir)?;

@@ -11,7 +11,6 @@ use crate::store::id::new_nonce;
 use crate::store::shell_state::{ShellState, StateSlot};
 use aish_secrets::Vault;
 
-/// Values remembered.
 const MOST: usize = 5000;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,16 +18,13 @@ pub struct NumberEntry {
     pub number: u32,
     /// As the model sees it: `$AISH_SECRET_001`.
     pub placeholder: String,
-    /// The rule or the source.
     pub kind: String,
-    /// May be empty.
     pub name: String,
     digest: String,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Numbers {
-    /// None without a home.
     #[serde(skip)]
     state: Option<ShellState>,
     key: String,

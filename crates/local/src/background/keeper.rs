@@ -34,7 +34,6 @@ use crate::store::shell_state::{ShellState, StateSlot};
 const GRACE: Duration = Duration::from_secs(2);
 /// For a connection's order: nothing else happens meanwhile.
 const REQUEST: Duration = Duration::from_millis(200);
-/// Polls the shell where its end can't be awaited.
 const LOOK: Duration = Duration::from_secs(1);
 /// A pipe's capacity, unless root raised it.
 const PIPE: usize = 1 << 20;
@@ -50,7 +49,6 @@ pub struct KeeperOrders {
     pub state: PathBuf,
     pub program: PathBuf,
     pub command: String,
-    /// With secrets masked.
     pub shown: String,
     pub cwd: PathBuf,
     pub kept: bool,
@@ -72,12 +70,10 @@ struct Keeper {
     socket: UnixListener,
     /// Connections that wait for the end of all.
     waiting: Vec<UnixStream>,
-    /// Gets a byte when a child ends.
     ended: PipeReader,
     /// Gets a byte for a signal to end.
     told: PipeReader,
     owner: Option<OwnedFd>,
-    /// Then the rest is killed.
     deadline: Option<Instant>,
 }
 
@@ -306,7 +302,6 @@ fn readable(fd: BorrowedFd<'_>) -> PollFd<'_> {
     PollFd::new(fd, PollFlags::POLLIN)
 }
 
-/// Data or end of file.
 fn is_readable(fd: BorrowedFd) -> bool {
     poll(&mut [readable(fd)], PollTimeout::ZERO) == Ok(1)
 }

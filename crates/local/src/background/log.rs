@@ -18,13 +18,11 @@ const TAIL_BYTES: usize = 2_500_000;
 
 const CUT: &str = "\n[aish: the output is long; a part of it is left out here]\n";
 
-/// The output of a running command.
 #[derive(Debug)]
 pub struct BackgroundLog {
     dir: PathBuf,
     file: File,
     is_head: bool,
-    /// Bytes left in the current file.
     room: usize,
     cut: bool,
 }
@@ -67,7 +65,6 @@ fn create(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).create_new(true).mode(0o600).open(path)
 }
 
-/// The last `most` bytes.
 pub fn read_end(dir: &Path, most: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     for name in [HEAD, OLDER, NEWEST] {

@@ -18,16 +18,13 @@ use crate::store::id::ShellId;
 use crate::store::numbered::numbers;
 use crate::store::{Paths, private_socket, write_private_atomic};
 
-/// In a command's directory.
 const STATUS: &str = "status.json";
 /// Takes orders; it accepts connections as long as the keeper lives.
 const SOCKET: &str = "socket";
-/// In bytes.
 const MAX_STATUS: u64 = 64 * 1024;
 /// For an order: a command gets two seconds to end by itself.
 const PATIENCE: Duration = Duration::from_secs(6);
 
-/// In a command's directory.
 pub const FILES: [&str; 5] = [STATUS, SOCKET, log::HEAD, log::OLDER, log::NEWEST];
 
 aish_text::named_enum! {
@@ -50,9 +47,7 @@ pub struct BackgroundStatus {
     pub state: BackgroundState,
     /// Of the shell's `-c`; 128 and the signal for a killed one.
     pub code: Option<i32>,
-    /// With secrets masked.
     pub command: String,
-    /// The id of the shell that asked.
     pub shell: String,
     /// Of the shell's `-c`; only shown, never signalled.
     pub pid: u32,
@@ -88,7 +83,6 @@ pub fn list(paths: &Paths) -> Vec<BackgroundStatus> {
     numbers(&place).into_iter().rev().filter_map(|number| read(&place, number)).collect()
 }
 
-/// Fails for an unknown number.
 pub fn find(paths: &Paths, number: u64) -> Result<BackgroundStatus> {
     read(&place(paths), number).ok_or_else(|| {
         Error::failed(format!("there is no background command {number}")).hint("`aish bg` lists those that there are")
@@ -117,8 +111,7 @@ fn write(dir: &Path, status: &BackgroundStatus) -> Result<()> {
     write_private_atomic(&dir.join(STATUS), &text)
 }
 
-/// Waits until the keeper has done it. Fails when the command doesn't run, or the keeper doesn't
-/// obey.
+/// Waits until it is done. Fails when the command doesn't run, or the keeper doesn't obey.
 pub fn tell(paths: &Paths, number: u64, order: BackgroundOrder) -> Result<BackgroundStatus> {
     let status = find(paths, number)?;
     let over = || Error::failed(format!("background command {number} doesn't run"));

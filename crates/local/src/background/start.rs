@@ -14,16 +14,13 @@ use crate::store::id::ShellId;
 use crate::store::numbered::new_dir;
 use aish_text::Shell;
 
-/// At a time.
 const RUNNING: usize = 16;
 /// Ended ones kept; the oldest go first.
 const ENDED: usize = 30;
 
 #[derive(Debug)]
 pub struct Start<'a> {
-    /// From the gate.
     pub pass: &'a Pass,
-    /// With secrets masked.
     pub shown: String,
     pub cwd: &'a Path,
     /// The command ends with this shell.
@@ -31,7 +28,6 @@ pub struct Start<'a> {
     pub kind: Shell,
     /// The command outlives its shell.
     pub kept: bool,
-    /// Of ended ones.
     pub max_age: Option<Duration>,
 }
 

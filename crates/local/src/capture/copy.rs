@@ -42,7 +42,6 @@ pub fn run_copier(line: &TeeLine, nonce: &str) {
 struct CopySource<'l> {
     file: &'l File,
     is_pty: bool,
-    /// A writer may be left.
     open: bool,
     scanner: Scanner,
     newlines: Newlines,
@@ -50,7 +49,6 @@ struct CopySource<'l> {
 
 struct Copier<'l> {
     line: &'l TeeLine,
-    /// To be shown.
     out: Vec<u8>,
 }
 

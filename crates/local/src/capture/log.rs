@@ -1,6 +1,5 @@
 //! Head and tail of an output of any length, in bounded memory.
 
-/// Bytes of head and of tail.
 pub const KEEP: usize = 64 * 1024;
 
 #[derive(Clone, Debug)]
@@ -15,7 +14,6 @@ pub struct CaptureLog {
 }
 
 impl CaptureLog {
-    /// `keep` bytes of head and of tail.
     pub fn new(keep: usize) -> Self {
         Self { keep: keep.max(1), head: Vec::new(), tail: Vec::new(), next: 0, total: 0, last: None }
     }
@@ -51,7 +49,6 @@ impl CaptureLog {
         [self.head.as_slice(), older, newer].concat()
     }
 
-    /// Bytes between head and tail.
     pub fn skipped(&self) -> u64 {
         self.total - (self.head.len() + self.tail.len()) as u64
     }

@@ -15,7 +15,6 @@ pub fn end_mark(nonce: &str) -> String {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkedPiece<'a> {
-    /// Never empty.
     Text(&'a [u8]),
     Start,
     End,
@@ -27,7 +26,6 @@ pub struct Scanner {
     mark: Vec<u8>,
     /// As `mark`, with the letter that came.
     held: Vec<u8>,
-    /// Bytes of a mark so far.
     matched: usize,
 }
 

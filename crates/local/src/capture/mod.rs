@@ -1,6 +1,5 @@
-//! Captures what the live shell's commands print, through a pty tee ([`tee`]) or tmux's pipe
-//! ([`pane`]), and makes text of it ([`text`]). [`exclusion`](crate::shell::exclusion) decides what
-//! is left alone. It starts no command and sends nothing.
+//! Captures what the shell's commands print, through a pty tee ([`tee`]) or tmux's pipe ([`pane`]),
+//! as text ([`text`]). [`exclusion`](crate::shell::exclusion) decides what is left alone.
 
 pub mod always;
 mod backend;

@@ -41,7 +41,6 @@ impl Modes {
 pub struct Mirror {
     terminal: Arc<File>,
     master: Arc<File>,
-    /// The pty's modes at the last look.
     seen: Modes,
     /// What the program meant by `seen`.
     meant: Modes,
@@ -141,7 +140,6 @@ impl Mirror {
         self.seen.output.contains(OutputFlags::OPOST | OutputFlags::ONLCR)
     }
 
-    /// A program wants single keys from the pty.
     pub fn wants_keys(&self) -> bool {
         !self.seen.local.contains(LocalFlags::ICANON)
     }

@@ -11,7 +11,6 @@ pub struct Newlines {
 }
 
 impl Newlines {
-    /// A byte waits for the next one.
     pub fn holds(self) -> bool {
         self.held
     }

@@ -23,12 +23,10 @@ use aish_text::quote::block;
 use aish_text::{Shell, is_token};
 
 const PIPE: &str = "pane";
-/// For tmux.
 const ANSWER: Duration = Duration::from_secs(3);
 const LOOK: Duration = Duration::from_millis(2);
 const BURST: usize = 64 * 1024;
 
-/// Its pipe is free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PanePlace {
     /// `$TMUX`.
@@ -77,8 +75,7 @@ impl PanePlace {
 }
 
 impl Pane {
-    /// None unless `terminal` is a pane with a free pipe. `variable` reads the shell's environment.
-    /// Starts one process.
+    /// None unless `terminal` is a pane with a free pipe. Starts one process.
     pub fn available(variable: impl Fn(&str) -> Option<String>, terminal: &Path) -> Option<PanePlace> {
         let server = variable("TMUX").filter(|server| !server.is_empty())?;
         let is_pane =
@@ -89,8 +86,7 @@ impl Pane {
         (answer.trim_end_matches('\n').strip_prefix("0 ").map(Path::new) == Some(terminal)).then_some(place)
     }
 
-    /// Keeps [`log::KEEP`] bytes of head and of tail. `dir` is a private directory for the pipe,
-    /// `nonce` of the marks. Fails when the directory isn't writable or tmux refuses.
+    /// Keeps [`log::KEEP`] bytes of head and tail. Fails when `dir` isn't writable or tmux refuses.
     pub fn start(place: PanePlace, dir: &Path, nonce: &str) -> Result<Self> {
         Self::keeping(log::KEEP, place, dir, nonce)
     }
@@ -139,7 +135,6 @@ impl Pane {
         self.record.recorder.finish(timeout)
     }
 
-    /// Why nothing can be captured any more.
     pub fn ended(&self) -> Option<End> {
         self.record.recorder.end()
     }

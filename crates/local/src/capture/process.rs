@@ -6,7 +6,6 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Read keys from standard error.
 const READ_FROM_STDERR: &[&str] = &["more"];
 
 #[derive(Debug, PartialEq, Eq)]
@@ -38,14 +37,12 @@ fn read_stat(pid: i32) -> Option<String> {
     fs::read(format!("/proc/{pid}/stat")).ok().map(|line| String::from_utf8_lossy(&line).into_owned())
 }
 
-/// Of the terminal of process `shell`.
 pub fn foreground_group(shell: i32) -> Option<i32> {
     let line = read_stat(shell)?;
     Stat::parse(&line).map(|stat| stat.foreground).filter(|group| *group > 0)
 }
 
-/// Whether `shell` waits in the foreground and no process of its group, without `besides`, is
-/// younger than `age`: a command or hook that it runs in its group would be.
+/// In the foreground, with no process of its group, without `besides`, younger than `age`.
 pub fn waits_in_front(shell: i32, besides: Option<i32>, age: Duration) -> bool {
     let Some(line) = read_stat(shell) else { return false };
     let Some(shell_stat) = Stat::parse(&line) else { return false };

@@ -10,7 +10,6 @@ use super::log::CaptureLog;
 pub struct Captured {
     /// Head and tail, of equal length where `skipped` isn't 0: the cut is in the middle.
     pub bytes: Vec<u8>,
-    /// Bytes left out in the middle.
     pub skipped: u64,
     pub total: u64,
     /// zsh marks such a last line before its hooks run, so the plugin must know.
@@ -45,7 +44,6 @@ impl fmt::Display for End {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Idle,
-    /// Recording begins with the start mark.
     Armed,
     Running,
     Complete,
@@ -64,7 +62,6 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// `keep` bytes of head and of tail.
     pub fn new(keep: usize) -> Self {
         let state = RecorderState { log: CaptureLog::new(keep), phase: Phase::Idle, modes_changed: false, end: None };
         Self { state: Mutex::new(state), changed: Condvar::new() }

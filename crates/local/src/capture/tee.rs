@@ -26,7 +26,6 @@ use crate::error::{Error, Result};
 
 const PIPE: &str = "pipe";
 
-/// For the threads to end.
 const STOPPING: Duration = Duration::from_millis(200);
 
 /// Dropping it closes the pty, so that later prints fail: prefer [`Tee::linger`].
@@ -51,7 +50,6 @@ pub struct TeeLine {
     pub recorder: Recorder,
     /// Readable for good once all is over.
     pub stop: Wakeup,
-    /// Wakes the watcher.
     pub wake: Wakeup,
     mirror: Mutex<Mirror>,
 }
@@ -118,7 +116,6 @@ impl TeeLine {
         self.mirror().settle();
     }
 
-    /// Changed by a program and not put back.
     pub fn modes_differ(&self) -> bool {
         self.mirror().is_changed()
     }
@@ -207,8 +204,8 @@ impl Tee {
         Ok(())
     }
 
-    /// Waits for the end mark, at most `timeout` or the end of terminal or shell. The shell must
-    /// not print its prompt before.
+    /// At most `timeout`, or to the end of terminal or shell. Then only may the shell show its
+    /// prompt.
     pub fn finish(&self, timeout: Duration) -> Captured {
         self.line.recorder.finish(timeout)
     }
@@ -222,8 +219,7 @@ impl Tee {
         let _ = fs::remove_file(std::mem::take(&mut self.pipe_path));
     }
 
-    /// Copies until no process has pty or pipe open, or the terminal is closed: background jobs may
-    /// print for years.
+    /// Until no process has pty or pipe open, or the terminal is closed: perhaps for years.
     pub fn linger(mut self) {
         self.held = None;
         self.forget_name();
@@ -247,8 +243,7 @@ impl Drop for Tee {
     }
 }
 
-/// Non-blocking. As another user it can't be reopened; a read may then wait for a key that another
-/// reader took.
+/// Non-blocking. As another user it can't be reopened, and a read may wait for a lost key.
 fn opened_again(terminal: &File) -> io::Result<File> {
     let flags = (OFlag::O_NONBLOCK | OFlag::O_NOCTTY).bits();
     let again = nix::unistd::ttyname(terminal).map_err(io::Error::from);

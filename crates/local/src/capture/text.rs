@@ -1,13 +1,11 @@
-//! Captured bytes → text for a model: what would have stayed on the screen. Progress bars show
-//! their last state, full-screen programs and binary data are described, cuts announced. Secrets
-//! are removed only at a cut.
+//! Captured bytes → text for a model: what would have stayed on the screen. Full-screen programs
+//! and binary data are described, cuts announced; secrets go only at a cut.
 
 use aish_secrets::cut;
 use aish_text::sanitize;
 
 /// Lines that a program may go up to redraw: more than a screen has.
 const REACH: usize = 200;
-/// The farthest column of a jump.
 const COLUMNS: usize = 1000;
 /// Blanks left by jumps: a few bytes must not become a long text.
 const BLANKS: usize = 16 * 1024;
@@ -23,7 +21,6 @@ const FULL_SCREEN: &str = "[a full-screen program was here]";
 pub struct Described {
     /// The last line may lack its newline.
     pub text: String,
-    /// Not text, only described.
     pub binary: bool,
     /// Bytes neither in the text nor shown by it; the text says so.
     pub left_out: u64,
@@ -84,7 +81,6 @@ fn render_screen(bytes: &[u8]) -> String {
 
 type Chars<'t> = std::iter::Peekable<std::str::Chars<'t>>;
 
-/// After ESC.
 fn read_escape(chars: &mut Chars, screen: &mut Screen) {
     match chars.peek() {
         Some('[') => {
@@ -113,7 +109,6 @@ fn read_escape(chars: &mut Chars, screen: &mut Screen) {
     }
 }
 
-/// After `ESC [`.
 fn read_control(chars: &mut Chars, screen: &mut Screen) {
     let mut parameters = String::new();
     while let Some(c) = chars.next_if(|c| (' '..='?').contains(c)) {
@@ -175,7 +170,6 @@ impl Screen {
         }
     }
 
-    /// Below all others.
     fn fresh_line(&mut self) {
         self.row = self.lines.len().saturating_sub(1);
         if !self.line().is_empty() {

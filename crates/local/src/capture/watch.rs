@@ -19,14 +19,11 @@ use crate::own_process::end_of_process;
 const TICK: Duration = Duration::from_millis(50);
 /// While modes are changed: the shell reads them soon after they are put back.
 const QUICK_TICK: Duration = Duration::from_millis(2);
-/// Polls the shell where its end can't be awaited.
 const SHELL_TICK: Duration = Duration::from_secs(1);
 /// First and longest pause between searches for a key reader; each doubles the last.
 const SEARCH: (Duration, Duration) = (Duration::from_millis(40), Duration::from_secs(1));
-/// Bytes taken at once.
 const KEYS: usize = 4096;
 
-/// Until it is stopped or the terminal is gone.
 pub fn run_watcher(line: &TeeLine) {
     let mut watcher = Watcher::new(line);
     let end = match watcher.watch() {
@@ -45,7 +42,6 @@ struct Watcher<'l> {
     reader: Option<KeyReader>,
     search_at: Option<Instant>,
     pause: Duration,
-    /// The pty had no room for these.
     keys: Vec<u8>,
 }
 
@@ -91,7 +87,7 @@ impl<'l> Watcher<'l> {
             if self.line.follow_size()
                 && let Some(group) = process::foreground_group(self.line.shell)
             {
-                // The kernel sends no SIGWINCH: the pty controls no session. A privileged program
+                // The pty controls no session: the kernel sends no SIGWINCH. A privileged program
                 // may refuse ours.
                 let _ = killpg(Pid::from_raw(group), Signal::SIGWINCH);
             }
@@ -102,7 +98,6 @@ impl<'l> Watcher<'l> {
         }
     }
 
-    /// None while nothing needs a look.
     fn timeout(&self) -> Option<Duration> {
         if self.line.modes_differ() {
             Some(QUICK_TICK)

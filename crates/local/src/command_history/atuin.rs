@@ -24,7 +24,6 @@ pub fn read_atuin(client: &Path) -> Vec<HistoryEntry> {
     entries
 }
 
-/// Until the program ends, is late, or has printed enough.
 fn first_output(mut command: Command, patience: Duration) -> Vec<u8> {
     let spawned = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
     let Ok(mut child) = spawned else { return Vec::new() };
@@ -47,7 +46,6 @@ fn first_output(mut command: Command, patience: Duration) -> Vec<u8> {
         }
     }
     drop(receiver);
-    // It has usually ended.
     let _ = child.kill();
     let _ = child.wait();
     all

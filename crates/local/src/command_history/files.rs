@@ -25,7 +25,6 @@ pub struct Places {
     pub data: Option<PathBuf>,
     /// `fish_history`: another history's name.
     pub fish: Option<String>,
-    /// In a shell that uses Atuin.
     pub atuin: Option<PathBuf>,
 }
 
@@ -44,8 +43,8 @@ impl Places {
         }
     }
 
-    /// The shell's file and Atuin, oldest first, commands without a time before all others. Fails
-    /// when the file can't be read and Atuin has nothing.
+    /// Oldest first, those without a time before all. Fails when the file can't be read and Atuin
+    /// has none.
     pub fn read_all(&self, shell: Shell) -> io::Result<Vec<HistoryEntry>> {
         let kept = self.atuin.as_deref().map(read_atuin).unwrap_or_default();
         let mut entries = match self.read_history(shell) {
@@ -59,7 +58,6 @@ impl Places {
         Ok(entries)
     }
 
-    /// Likeliest first.
     fn candidates(&self, shell: Shell) -> Vec<PathBuf> {
         let below = |directory: Option<&PathBuf>, names: &[&str]| -> Vec<PathBuf> {
             directory.map(|directory| names.iter().map(|name| directory.join(name)).collect()).unwrap_or_default()

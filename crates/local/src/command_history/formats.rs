@@ -10,7 +10,6 @@ use aish_text::Shell;
 /// Of one bash command.
 const LINES: usize = 200;
 
-/// In the file's order.
 pub fn parse_history(file: &[u8], shell: Shell) -> Vec<HistoryEntry> {
     let mut entries = match shell {
         Shell::Zsh => parse_zsh(&String::from_utf8_lossy(&unescape_zsh(file))),

@@ -21,7 +21,6 @@ pub struct Meanings<'w> {
     names: Vec<HistoryName>,
 }
 
-/// A program or subcommand.
 #[derive(Default)]
 struct HistoryName {
     book: Option<Book>,
@@ -33,7 +32,6 @@ struct HistoryName {
     bare: bool,
     /// For it, and for it with its first word.
     said: (Hits, HashMap<&'static str, Hits>),
-    /// Options and subcommands met so far.
     options: HashMap<String, Hits>,
     known_subs: HashMap<&'static str, usize>,
 }

@@ -8,7 +8,6 @@ use crate::memory::recall::{rarities, score};
 use crate::memory::words::{Hits, MOST, NoteWords};
 use aish_text::sanitize::clean_command;
 
-/// Distinct commands searched, the newest.
 const NEWEST: usize = 250_000;
 /// The weight of a word that only a command's meaning has.
 const MEANT: f32 = 0.6;
@@ -50,7 +49,6 @@ pub fn newest_of_each(entries: &[HistoryEntry]) -> Vec<&HistoryEntry> {
     newest.filter(|entry| seen.insert(entry.command.trim())).take(NEWEST).collect()
 }
 
-/// A terminal shows it as it is.
 fn is_plain(command: &str) -> bool {
     let printable = |byte: u8| (b' '..=b'~').contains(&byte);
     (command.len() < 1000 && command.bytes().all(printable))

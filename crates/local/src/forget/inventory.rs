@@ -15,7 +15,6 @@ use crate::store::shell_state::StateSlot;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DataKind {
     pub what: &'static str,
-    /// Of the file or of the files' directory.
     pub path: PathBuf,
     #[serde(skip)]
     pub files: Vec<PathBuf>,
@@ -90,7 +89,6 @@ impl Inventory {
         all
     }
 
-    /// Files and bytes.
     pub fn total(&self) -> (usize, u64) {
         self.kinds.iter().fold((0, 0), |(count, bytes), kind| (count + kind.count, bytes + kind.bytes))
     }
@@ -117,7 +115,6 @@ impl Inventory {
         self.keep(kind);
     }
 
-    /// A directory of numbered directories.
     fn by_number(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool) {
         let mut kind = DataKind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
         if !self.is_dir(dir) {
@@ -183,7 +180,6 @@ impl Inventory {
         self.dirs.push(dir.to_owned());
     }
 
-    /// Not a link.
     fn is_dir(&mut self, dir: &Path) -> bool {
         match fs::symlink_metadata(dir) {
             Ok(meta) if meta.is_dir() => true,

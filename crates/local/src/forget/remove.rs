@@ -10,14 +10,12 @@ use super::inventory::Inventory;
 use crate::store::lock::{self, LockKind};
 use crate::store::private::{describe, open_regular};
 
-/// For another process's lock.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Removed {
     pub count: usize,
     pub bytes: u64,
-    /// With the reason.
     pub failed: Vec<(PathBuf, String)>,
 }
 

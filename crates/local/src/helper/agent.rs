@@ -16,9 +16,7 @@ use crate::mcp::process::{ServerProcess, new_log};
 use crate::model::Usage;
 use crate::store::private_dir;
 
-/// For the start, and for a session.
 const START: Duration = Duration::from_secs(60);
-/// For a cancelled turn to end.
 const CANCEL: Duration = Duration::from_secs(5);
 /// Sessions kept, and made before the agent is restarted.
 const KEPT: usize = 4;
@@ -33,7 +31,6 @@ struct Session {
 pub struct RunningAgent {
     process: ServerProcess,
     rpc: Rpc,
-    /// It can close sessions.
     closes: bool,
     /// Newest last.
     sessions: Vec<Session>,
@@ -76,7 +73,6 @@ impl RunningAgent {
         Ok(Self { process, rpc, closes, sessions, spare, made: 0, turn, used })
     }
 
-    /// So many sessions were made that it should be restarted.
     pub fn is_worn(&self) -> bool {
         self.made >= MADE
     }
@@ -85,8 +81,7 @@ impl RunningAgent {
         self.process
     }
 
-    /// In the conversation's session. `tell` gets each event; `answers` answers the agent's
-    /// questions.
+    /// `tell` gets each event; `answers` answers the agent's questions.
     pub async fn take_turn(
         &mut self,
         prompt: &AgentPrompt,
@@ -153,7 +148,6 @@ impl RunningAgent {
         self.close(&session).await
     }
 
-    /// So that the next conversation needn't wait.
     pub async fn prepare_session(&mut self, prompt: &AgentPrompt) -> Result<(), RpcFault> {
         if self.spare.is_none() && !self.is_worn() {
             let id = self.new_session(prompt).await?;
@@ -213,7 +207,6 @@ impl RunningAgent {
 
     async fn close(&mut self, session: &str) -> Result<(), RpcFault> {
         if self.closes {
-            // The answer is skipped.
             self.rpc.ask("session/close", json!({"sessionId": session})).await?;
         }
         Ok(())

@@ -4,18 +4,15 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{ChildStdin, ChildStdout};
 
-/// In bytes.
 const MAX_LINE: u64 = 8 << 20;
 /// Lines in a row that are no messages.
 const MAX_JUNK: usize = 1_000;
-/// JSON-RPC's code for a method that isn't offered.
 const NO_METHOD: i32 = -32601;
 
 #[derive(Debug)]
 pub enum RpcFault {
     /// It ended, or broke the protocol. A new one may do better.
     Gone(String),
-    /// It is too slow.
     Late(String),
     Refused(String),
 }
@@ -29,7 +26,6 @@ pub enum RpcMessage {
 pub struct Rpc {
     stdin: ChildStdin,
     stdout: BufReader<ChildStdout>,
-    /// The start of the next line.
     line: Vec<u8>,
     last_id: u64,
     /// A message was begun: unless it is finished, nothing more can be sent.
@@ -56,7 +52,6 @@ impl Rpc {
         self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result})).await
     }
 
-    /// For a method that isn't offered.
     pub async fn refuse(&mut self, id: &Value, method: &str) -> Result<(), RpcFault> {
         let error = json!({"code": NO_METHOD, "message": format!("{method} isn't offered here")});
         self.send(&json!({"jsonrpc": "2.0", "id": id, "error": error})).await

@@ -3,7 +3,6 @@
 use crate::helper_link::message::AgentPrompt;
 use crate::model::{Message, Role};
 
-/// For agents that can't be started without tools.
 const NO_TOOLS: &str = "Answer with text alone: use none of your tools, read and change no file, run nothing. What you propose is \
 checked and run by the program that asks you.";
 
@@ -32,8 +31,7 @@ pub fn unheard<'m>(told: &ToldText, messages: &'m [Message]) -> Option<&'m [Mess
     (!told.is_empty() && known.next().is_none() && !rest.is_empty()).then_some(rest)
 }
 
-/// With the rules in front for a new session. `rules_apart`: the agent has the system text
-/// otherwise, and no tools.
+/// Begins with the rules in a new session. `rules_apart`: it has the system text, and no tools.
 pub fn prompt_text(prompt: &AgentPrompt, messages: &[Message], is_new: bool, rules_apart: bool) -> String {
     let mut parts = Vec::new();
     if is_new && !rules_apart {

@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 /// Arguments beside a command that don't change what it does.
 const ABOUT: [&str; 6] = ["description", "timeout", "reason", "call_id", "parsed_cmd", "title"];
-/// Arguments that name the command's directory.
 const PLACES: [&str; 4] = ["cwd", "workdir", "directory", "dir_path"];
 
 #[derive(Debug)]
@@ -76,8 +75,7 @@ fn read_command(value: &Value) -> Option<String> {
     }
 }
 
-/// The answer, and whether it allows the call: once, never for always. Without an option to refuse
-/// the turn is cancelled.
+/// Allows the call once, never for always. Without an option to refuse the turn is cancelled.
 pub fn chosen_option(options: &Value, allows: bool) -> (Value, bool) {
     let of_kind = |kind: &str| {
         let mut all = options.as_array().into_iter().flatten();

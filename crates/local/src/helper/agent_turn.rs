@@ -11,7 +11,6 @@ use crate::helper_link::message::AgentEvent;
 
 pub struct AgentTurn {
     pub session: String,
-    /// Calls that may be at work.
     pub allowed: Vec<String>,
     /// When the turn was stopped for a call that wasn't asked for.
     pub stopped: Option<Instant>,

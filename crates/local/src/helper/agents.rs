@@ -19,10 +19,8 @@ use super::agent_rpc::RpcFault;
 use super::serve::{send_message, wait_for_close};
 use crate::helper_link::message::{AgentEvent, AgentPrompt, HelperReply};
 
-/// Idle time.
 const KEEP: Duration = Duration::from_secs(30 * 60);
 
-/// For turns to end at the helper's end.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 type AgentSlot = Rc<Mutex<Option<RunningAgent>>>;
@@ -38,8 +36,7 @@ impl Agents {
         Self { dir: dir.join("tmp"), slots: RefCell::default() }
     }
 
-    /// Events go to `to`; answers to the agent's questions come from `from`, whose end ends the
-    /// turn.
+    /// Events go to `to`, answers to the agent come from `from`; its end ends the turn.
     pub async fn prompt(&self, prompt: AgentPrompt, from: &mut OwnedReadHalf, to: &mut OwnedWriteHalf) {
         let mark = format!("{} {} {}", prompt.agent.mark(), prompt.name, prompt.model);
         let slot = Rc::clone(self.slots.borrow_mut().entry(mark).or_default());
@@ -134,12 +131,10 @@ async fn run_turn(
     }
 }
 
-/// The agent is of no more use.
 fn is_over(outcome: &Result<(), RpcFault>) -> bool {
     matches!(outcome, Err(RpcFault::Gone(_) | RpcFault::Late(_)))
 }
 
-/// Until the client closes the connection.
 async fn forward_answers(from: &mut OwnedReadHalf, tell: Sender<bool>) {
     let mut lines = BufReader::new(from).lines();
     while let Ok(Some(line)) = lines.next_line().await {

@@ -168,7 +168,6 @@ fn tools_reply(server: &Server, tools: Vec<serde_json::Value>) -> HelperReply {
 async fn close_server(server: Option<Server>) {
     let Some(server) = server else { return };
     if let Some(process) = server.connection.close().await {
-        // This may block.
         let _ = spawn_blocking(move || drop(process)).await;
     }
 }

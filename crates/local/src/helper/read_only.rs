@@ -20,7 +20,6 @@ mod sys {
     }
 }
 
-/// System calls without functions in the C library.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 mod sys {

@@ -27,9 +27,7 @@ use crate::own_process::end_of_process;
 use crate::store::lock::{self, LockKind};
 use crate::store::private_socket;
 
-/// For idleness, and for the owner where its end can't be awaited.
 const LOOK: Duration = Duration::from_secs(1);
-/// For a connection to say what it wants.
 const REQUEST: Duration = Duration::from_secs(5);
 
 struct Helper {
@@ -37,7 +35,6 @@ struct Helper {
     agents: Agents,
     dir: PathBuf,
     keep: Duration,
-    /// Requests being served.
     busy: Cell<usize>,
     used: Cell<Instant>,
     ending: Cell<bool>,
@@ -178,7 +175,6 @@ fn watch_owner(owner: i32) -> oneshot::Receiver<()> {
     gone
 }
 
-/// By the client.
 pub async fn wait_for_close(from: &mut OwnedReadHalf) {
     while let Ok(1..) = from.read(&mut [0; 64]).await {}
 }
@@ -186,6 +182,5 @@ pub async fn wait_for_close(from: &mut OwnedReadHalf) {
 pub async fn send_message(to: &mut OwnedWriteHalf, message: &impl Serialize) {
     let mut line = serde_json::to_vec(message).unwrap_or_default();
     line.push(b'\n');
-    // The client may be gone.
     let _ = to.write_all(&line).await;
 }

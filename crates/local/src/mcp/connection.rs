@@ -30,22 +30,19 @@ use crate::helper_link::called::Called;
 use crate::helper_link::server_endpoint::{ServerEndpoint, ServerPlace};
 use crate::providers::http_client;
 
-/// For a server to close the session.
 const LEAVE: Duration = Duration::from_secs(1);
 /// A call with progress ends after this many times its limit.
 const LIMITS: u32 = 10;
-/// Progress is passed on no more often.
 const PROGRESS: Duration = Duration::from_millis(50);
 /// The SDK's words for an HTTP server that rejects a kind of request.
 const REFUSED: [&str; 5] = ["HTTP 400", "HTTP 404", "HTTP 405", "HTTP 422", "HTTP 501"];
-/// Of a list of tools.
 const PAGES: usize = 64;
 
 /// Running calls with their newest line of progress.
 type ConnectedServer = Arc<Mutex<HashMap<ProgressToken, watch::Sender<String>>>>;
 
-/// Refuses a server's requests (sampling, roots, elicitation) and ignores changed tools: they are
-/// listed before each call.
+/// Refuses requests (sampling, roots, elicitation). Changed tools are seen in the list before a
+/// call.
 struct ServerListener {
     running: ConnectedServer,
 }
@@ -71,7 +68,6 @@ impl ClientHandler for ServerListener {
 
 pub struct Connection {
     peer: Peer<RoleClient>,
-    /// None after the end.
     service: RefCell<Option<RunningService<RoleClient, ServerListener>>>,
     running: ConnectedServer,
     endpoint: ServerEndpoint,
@@ -80,9 +76,8 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Starts or reaches the server and agrees on a version; without time limit. Its stderr goes to
-    /// `log`. A server that refuses the handshake, which the protocol dropped in 2026-07-28, is
-    /// tried again without. The error may hold anything.
+    /// Has no time limit. A server that refuses the handshake, which the protocol dropped in
+    /// 2026-07-28, is tried again without. The error may hold anything.
     pub async fn open(endpoint: &ServerEndpoint, log: File) -> Result<Self, String> {
         let again = log.try_clone();
         let first = match Self::open_by(endpoint, log, ClientLifecycleMode::Initialize).await {
@@ -139,13 +134,11 @@ impl Connection {
         (version, format!("{} {}", word("name"), word("version")).trim().to_owned())
     }
 
-    /// The server has ended, or closed the connection.
     pub fn is_closed(&self) -> bool {
         self.service.borrow().as_ref().is_none_or(RunningService::is_closed) || self.peer.is_transport_closed()
     }
 
-    /// Unparsed, so that one tool the SDK can't read doesn't hide the others. The error may hold
-    /// anything.
+    /// Unparsed: one tool the SDK can't read doesn't hide the others. The error may hold anything.
     pub async fn list(&self) -> Result<Vec<Value>, String> {
         let (mut tools, mut cursor) = (Vec::new(), None);
         for _ in 0..PAGES {
@@ -172,8 +165,8 @@ impl Connection {
         Err(format!("its list of tools has more than {PAGES} pages"))
     }
 
-    /// `limit` bounds the time without progress, which `heard` gets; a call without a result, as
-    /// when `gone` ends, is cancelled at the server.
+    /// `limit` bounds the time without progress, reported to `heard`. Without a result, as when
+    /// `gone` ends, the call is cancelled at the server.
     pub async fn call(
         &self,
         tool: &str,

@@ -9,23 +9,18 @@ use aish_text::sanitize::{clean, clean_line};
 
 /// In bytes; the providers' limit.
 const WIRE: usize = 64;
-/// In bytes.
 const NAME: usize = 128;
 /// In characters, for the model.
 const DESCRIPTION: usize = 1024;
-/// In bytes of JSON.
 const SCHEMA: usize = 16 * 1024;
-/// Levels of a schema.
 const DEPTH: usize = 24;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
     pub server: String,
-    /// At the server.
     pub name: String,
     /// For the model; cleaned and cut.
     pub description: String,
-    /// Of the arguments, cleaned.
     pub schema: Value,
     /// The server's claim, as the next.
     pub read_only: Option<bool>,
@@ -67,8 +62,8 @@ impl Definition {
         })
     }
 
-    /// `server__tool` with letters, digits, `_` and `-`. Other characters, or too many, are
-    /// replaced by a part of the name's hash.
+    /// `server__tool`; other characters than letters, digits, `_` and `-`, or too many, become a
+    /// hash.
     pub fn wire_name(&self) -> String {
         let plain: String = self
             .name

@@ -10,12 +10,10 @@ use crate::error::{Error, Exit, Result};
 use crate::store::private::read_regular;
 use crate::store::{append_private_line, private_dir};
 
-/// In bytes.
 const MAX_FINGERPRINTS_FILE: usize = 8 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownTools {
-    /// Never called.
     New,
     Same,
     Changed,
@@ -53,7 +51,6 @@ impl Fingerprints {
         }
     }
 
-    /// Fails when the file can't be written.
     pub fn keep_fingerprint(&self, tool: &Definition) -> Result<()> {
         let line = FingerprintLine { server: tool.server.clone(), tool: tool.name.clone(), hash: tool.hash.clone() };
         let line = serde_json::to_string(&line).map_err(|error| Error::new(Exit::Internal, error.to_string()))?;

@@ -6,7 +6,6 @@ use crate::config::mcp_server::{McpServer, is_server_name};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Imported {
-    /// By name, as in the file.
     pub servers: Vec<(String, McpServer)>,
     /// What was left out, and why; may hold anything.
     pub notes: Vec<String>,

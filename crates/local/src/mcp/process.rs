@@ -22,7 +22,6 @@ const LOG: u64 = 256 * 1024;
 /// For a server to end after its input is closed, and again after SIGTERM.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Landlock's system call.
 #[cfg(target_os = "linux")]
 const RESTRICT_SELF: nix::libc::c_long = 446;
 
@@ -33,8 +32,7 @@ pub struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// With `variables` alone and piped input and output. `confined` is a Landlock ruleset to take
-    /// on.
+    /// With the variables of `env` alone. `confined` is a Landlock ruleset to take on.
     pub fn start(
         program: &Path,
         args: &[String],

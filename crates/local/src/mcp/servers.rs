@@ -33,13 +33,9 @@ const START: Duration = Duration::from_secs(30);
 const CALL: Duration = Duration::from_secs(120);
 /// The helper's limits end what takes too long.
 const FOREVER: Duration = Duration::from_secs(24 * 3600);
-/// For servers started for this value alone to end.
 const LEAVE: Duration = Duration::from_secs(5);
-/// Characters of a progress line.
 const PROGRESS: usize = 120;
-/// Tools at once.
 const OFFERED: usize = 128;
-/// Characters.
 const MESSAGE: usize = 300;
 
 #[derive(Clone, Debug)]
@@ -47,13 +43,11 @@ pub struct FoundTool {
     pub tool: Definition,
     /// It differed when it was called before.
     pub changed: bool,
-    /// Of a server over HTTP.
     pub host: Option<String>,
 }
 
 pub struct Servers {
     servers: BTreeMap<String, McpServer>,
-    /// Of lists, fingerprints and logs.
     dir: PathBuf,
     home: PathBuf,
     fingerprints: Fingerprints,
@@ -93,8 +87,7 @@ impl Servers {
         }
     }
 
-    /// Each with whether configuration and environment are unchanged. Starts nothing. Fails without
-    /// a runtime.
+    /// Each with whether configuration and environment are unchanged. Fails without a runtime.
     pub fn running_servers(&self) -> Result<Vec<(RunningServer, bool)>> {
         let Some(HelperReply::Running(all)) = self.helper.ask_blocking(&HelperRequest::List)? else {
             return Ok(Vec::new());
@@ -114,13 +107,12 @@ impl Servers {
         self.servers.keys().cloned().collect()
     }
 
-    /// By name, configuration and host.
     pub fn retain(&mut self, wanted: impl Fn(&str, &McpServer, Option<&str>) -> bool) {
         self.servers.retain(|name, server| wanted(name, server, host_of(server).as_deref()));
     }
 
-    /// Recorded lists where there are any; other servers are started, all at once. Obstacles go to
-    /// `sink`. The error means that the user ended it.
+    /// By recorded lists, else by starting servers. Obstacles go to `sink`. Fails when the user
+    /// ended it.
     pub fn offered_tools(&mut self, sink: &mut dyn Sink) -> Result<Vec<Definition>> {
         let mut unknown = Vec::new();
         for (name, server) in &self.servers {
@@ -139,8 +131,7 @@ impl Servers {
         Ok(self.tools.values().flatten().take(OFFERED).cloned().collect())
     }
 
-    /// Starts a server if needed: protocol version, its own name, tools. Fails for an unknown
-    /// server or one that isn't ready in time.
+    /// Protocol version, its own name, tools. Fails for an unknown server or one not ready in time.
     pub fn connect(&mut self, name: &str, sink: &mut dyn Sink) -> Result<(String, String, Vec<Definition>)> {
         if !self.servers.contains_key(name) {
             return Err(Error::usage(format!("there is no server `{name}`")).hint("`aish mcp list` names them"));
@@ -152,8 +143,7 @@ impl Servers {
         Ok((version, own, self.tools.get(name).cloned().unwrap_or_default()))
     }
 
-    /// The tool by its wire name, as its server describes it now; none for no server's tool. The
-    /// error is for model and user.
+    /// By wire name, as described now; none for no server's tool. The error is for model and user.
     pub fn find_tool(&mut self, wire: &str, sink: &mut dyn Sink) -> Option<std::result::Result<FoundTool, String>> {
         let server = self
             .servers
@@ -176,7 +166,6 @@ impl Servers {
 
     /// After the user was asked about the change.
     pub fn accept_change(&self, tool: &Definition) {
-        // If it can't be written, the user is asked again.
         let _ = self.fingerprints.keep_fingerprint(tool);
     }
 

@@ -12,9 +12,7 @@ use crate::store::private::{read_regular, write_private_atomic};
 use crate::store::private_dir;
 use aish_text::sanitize::clean_line;
 
-/// Of one server.
 pub const MOST: usize = 64;
-/// In bytes.
 const MAX_LIST_FILE: usize = 4 << 20;
 
 /// Each name once; and why others can't be offered.

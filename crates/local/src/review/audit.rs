@@ -16,9 +16,7 @@ use crate::store::private::open_regular;
 use crate::store::{Paths, append_private_line, private_dir};
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
-/// Bytes of a command kept.
 const COMMAND: usize = 4096;
-/// Bytes of a line read back.
 const LINE: usize = 64 * 1024;
 
 aish_text::named_enum! {
@@ -37,7 +35,6 @@ aish_text::named_enum! {
         Allowed = "allowed",
         /// A coding agent was told to ask its user.
         Asked = "asked",
-        /// No terminal to ask on: not run.
         NoTerminal = "no_terminal",
     }
 }
@@ -49,7 +46,6 @@ pub struct AuditEntry {
     /// Who asked: `guard`, `hook claude-code`, `norris`.
     pub via: String,
     pub level: String,
-    /// It would halt Norris.
     pub destructive: bool,
     pub answer: AuditAnswer,
     /// Weightiest first.

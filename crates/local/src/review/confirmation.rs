@@ -4,10 +4,8 @@ use aish_judge::raise_verdict;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::sanitize::clean_line;
 
-/// In characters.
 const REASON: usize = 200;
 
-/// `why` is the model's reason; may be empty.
 pub fn ask_first(verdict: &mut Verdict, why: &str) {
     let why: String = clean_line(why).trim().chars().take(REASON).collect();
     let message = if why.is_empty() {

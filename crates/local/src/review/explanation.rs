@@ -1,6 +1,5 @@
-//! A model's explanation of a command, on the user's request, shown after the rules' own (CON-05).
-//! No level or answer depends on it, and without it the rules' explanation remains (CON-06,
-//! CON-08).
+//! A model's explanation of a command on request, after the rules' own (CON-05). No level or answer
+//! depends on it; without it the rules' stays (CON-06, CON-08).
 
 use serde_json::{Map, Value, json};
 
@@ -13,20 +12,14 @@ use crate::model::{Category, ModelRequest, Sink};
 use aish_judge::verdict::Verdict;
 use aish_text::sanitize::clean_line;
 
-/// Milliseconds.
 const TIME: u64 = 15_000;
-/// Of an answer.
 const TOKENS: u32 = 400;
 /// Bytes of an answer that are read.
 const ANSWER: usize = 16 * 1024;
-/// Characters of a field.
 const TEXT: usize = 300;
-/// Entries shown of a list.
 const ENTRIES: usize = 5;
-/// Reasons shown of a verdict.
 const REASONS: usize = 5;
 
-/// The command follows.
 const SYSTEM: &str = "You explain one shell command to the person who decides whether it may run. Answer with one JSON \
     object and nothing else. Its keys: \"whatIWillDo\", one short sentence in plain English on what the command does; \
     \"directEffects\", a list of what it changes; \"indirectRisks\", a list of what could go wrong; \"rollbackPlan\", a list of \
@@ -53,8 +46,7 @@ fn answer_schema() -> Value {
     json!({"type": "object", "properties": properties, "required": keys, "additionalProperties": false})
 }
 
-/// The rules' explanation, then what `active` says; plain lines. It never fails and takes 15 s at
-/// most.
+/// The rules' explanation, then what `active` says. It never fails and takes 15 s at most.
 pub fn explain_with_model(
     active: &Active,
     side: &ShellReport,
@@ -98,8 +90,7 @@ fn deterministic(verdict: &Verdict) -> Vec<String> {
     lines
 }
 
-/// One JSON object, perhaps in a fence or with words around. None without a sentence on what the
-/// command does.
+/// One JSON object, perhaps in a fence or among words. None without a sentence on the effects.
 pub fn parse_explanation(answer: &str) -> Option<ReviewExplanation> {
     let answer = answer.get(..ANSWER.min(answer.len())).unwrap_or_default();
     let (start, end) = (answer.find('{')?, answer.rfind('}')?);
@@ -137,7 +128,6 @@ fn short(text: &str) -> String {
 }
 
 impl ReviewExplanation {
-    /// Not indented.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![self.what_i_will_do.clone()];
         for (label, entries) in [

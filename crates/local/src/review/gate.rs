@@ -14,7 +14,6 @@ pub enum Standing {
     Clear,
     /// The user decides; with the reason to show.
     Review(String),
-    /// By a policy; the user isn't asked.
     Denied(String),
 }
 
@@ -36,10 +35,9 @@ fn shown_reason(verdict: &Verdict) -> String {
 }
 
 pub trait Asker {
-    /// The PIN is part of a yes where the verdict requires one. Only `Approved` and `Granted` mean
+    /// A yes includes the PIN where the verdict requires one. Only `Approved` and `Granted` mean
     /// yes.
     fn ask(&mut self, verdict: &Verdict, reason: &str) -> AuditAnswer;
-    /// A policy forbids it; there is no question.
     fn show_denied(&mut self, _verdict: &Verdict, _reason: &str) {}
 }
 
@@ -56,12 +54,10 @@ impl Pass {
         &self.action
     }
 
-    /// For the shell that runs it.
     pub fn into_action(self) -> String {
         self.action
     }
 
-    /// The user approved this very action.
     pub fn was_asked(&self) -> bool {
         self.asked
     }
@@ -80,7 +76,6 @@ pub struct GateDecision {
 pub struct Gate<'a> {
     /// In the audit log: `guard`, `norris`, `hook claude-code`.
     pub via: &'a str,
-    /// Where the action would run.
     pub cwd: &'a Path,
     /// None: nothing is recorded.
     pub paths: Option<&'a Paths>,
@@ -108,8 +103,8 @@ impl Gate<'_> {
         self.settle(verdict, answer)
     }
 
-    /// Records the answer. A denied action never passes; `Granted` counts only for what can be
-    /// granted for a run, `Allowed` only for a clear action that could be recorded.
+    /// A denied action never passes; `Granted` counts only for what can be granted for a run,
+    /// `Allowed` only for a clear action that could be recorded.
     pub fn settle(&self, verdict: &Verdict, answer: AuditAnswer) -> GateDecision {
         let standing = Standing::of(verdict);
         let grantable = !verdict.destructive && !verdict.requires_pin && verdict.level < ReviewLevel::C;

@@ -12,17 +12,14 @@ use aish_judge::verdict::{Confidence, ReviewLevel, Verdict};
 /// The only rule whose question can be answered for good.
 const RULE: &str = "exec.script";
 
-/// In bytes.
 const MAX_SCRIPT: u64 = 4 << 20;
 
-/// Lines kept for one shell.
 const MOST: usize = 200;
 
 /// A word with one of these may mean something else next time.
 const CHANGING: &[char] = &['$', '`', '*', '?', '[', '{', '(', '^'];
 
-/// Identifies a line, its place and its files' content. None if it can't be approved for good:
-/// other questions, unreadable files, or a changing meaning.
+/// Of a line, its place and its files' content; none if it can't be approved for good.
 pub fn fingerprint(verdict: &Verdict, cwd: &Path) -> Option<String> {
     let about_a_script = verdict.level == ReviewLevel::B
         && !verdict.destructive

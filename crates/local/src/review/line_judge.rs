@@ -13,7 +13,6 @@ use aish_judge::{judge, unreadable_verdict};
 
 /// In bytes. A longer line is level C, judged by its beginning.
 pub const MAX_LINE: usize = 4 << 20;
-/// Problems, and notices, of a policy.
 const TOLD: usize = 5;
 
 pub struct LineJudge {
@@ -37,7 +36,6 @@ impl LineJudge {
         Self { setup, place }
     }
 
-    /// About the policy files.
     pub fn warnings(&self) -> Vec<String> {
         let policy = &self.setup.policy;
         let problems = policy.problems.iter().take(TOLD);

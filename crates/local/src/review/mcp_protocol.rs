@@ -8,12 +8,10 @@ const VERSIONS: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-
 /// Without a handshake: each request's `_meta` names the version.
 const STATELESS: &str = "2026-07-28";
 const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
-/// JSON-RPC error for an unknown version.
 const UNSUPPORTED: i32 = -32022;
 /// Milliseconds that a client may cache the list.
 const FRESH: u64 = 3_600_000;
 
-/// For a client about the tools.
 const INSTRUCTIONS: &str =
     "Ask `check` before you run a command line: A needs no review, B the user's approval, C the user's PIN.";
 

@@ -10,12 +10,10 @@ use crate::model::{Category, ModelRequest, Sink, Stop};
 use aish_judge::raise_verdict;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 
-/// Milliseconds of a probe.
 const TIME: u64 = 15_000;
 /// For a model that reasons although asked not to.
 const TIME_WITH_ROOM: u64 = 60_000;
 
-/// Of an answer: a word.
 const WORD_TOKENS: u32 = 4;
 /// For a model that reasons although asked not to: reasoning counts.
 const ROOM_TOKENS: u32 = 2_048;
@@ -28,8 +26,7 @@ const DESTRUCTIVE: &str = "You detect destructive shell commands. Would running 
 const SAFE: &str = "You review shell commands. Is this command SAFE to run autonomously, without a user looking at it \
     first? Answer with one word, YES or NO.";
 
-/// Secrets are replaced on the way out, and a mere variable looks harmless to a model: this is
-/// added.
+/// Added for secrets: they are replaced on the way out, and a mere variable looks harmless.
 const HOLDS_SECRETS: &str = " The command holds real secrets of the user; $AISH_SECRET_001 and the like stand for their \
     values. Sending one to another machine is irreversible.";
 
@@ -50,7 +47,6 @@ pub enum Opinion {
     Disagreement,
     /// Neither YES nor NO.
     NoAnswer,
-    /// The reason.
     Failed(String),
 }
 
@@ -82,7 +78,6 @@ pub fn second_opinion(verdict: &mut Verdict, ask: &mut dyn FnMut(&str) -> Result
     }
 }
 
-/// Raised if the opinion isn't clear.
 pub fn apply_opinion(verdict: &mut Verdict, opinion: &Opinion) {
     let (rule, message, but) = match opinion {
         Opinion::Clear => return,
@@ -105,9 +100,8 @@ pub fn apply_opinion(verdict: &mut Verdict, opinion: &Opinion) {
     raise_verdict(verdict, reason, true, &format!("The rules know nothing against it, but {but}."));
 }
 
-/// One probe through the egress: no stream, tools or reasoning (LLM-03). A model that reasons
-/// anyway is asked again with `room`, which the next probe keeps. Fails when no model answers in
-/// time.
+/// No stream, tools or reasoning (LLM-03). A model that reasons anyway is asked again with `room`,
+/// also by the next probe. Fails when no model answers in time.
 pub fn ask_probe(
     active: &Active,
     side: &ShellReport,

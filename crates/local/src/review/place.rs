@@ -29,7 +29,6 @@ pub struct StatedPlace {
     pub workspaces: Vec<PathBuf>,
     /// Of the line; empty for the user.
     pub provenance: Vec<Provenance>,
-    /// The file system isn't looked at.
     pub no_fs: bool,
 }
 

@@ -16,7 +16,6 @@ pub struct FoundProblem {
     pub notes: Vec<String>,
 }
 
-/// In every file that counts for an environment and a directory.
 pub fn find_problems(env: PathsEnv, cwd: &Path) -> FoundProblem {
     let report = survey_config(env, cwd);
     let (wrong, warnings): (Vec<_>, Vec<_>) = report.loaded.warnings.into_iter().partition(|warning| warning.wrong);

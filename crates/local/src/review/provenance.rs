@@ -11,8 +11,8 @@ use aish_text::Shell;
 
 use crate::lists;
 
-/// Without the line's own provenance. Network commands print web text; commands that name files,
-/// write (builds run project code) or are unknown may print files' text. No command, no output.
+/// Network commands print web text. Commands that name files, write (builds run project code) or
+/// are unknown may print files' text. The line's own provenance is left out.
 pub fn output_provenance(command: &str, shell: Shell, cwd: &Path) -> Vec<Provenance> {
     if command.trim().is_empty() {
         return Vec::new();
@@ -52,7 +52,6 @@ fn may_print_files(verdict: &Verdict) -> bool {
         || (profile.roots.iter().any(|root| root == "git") && verdict.command.split_whitespace().any(prints_contents))
 }
 
-/// Without duplicates.
 pub fn add_provenance(provenance: &mut Vec<Provenance>, more: &[Provenance]) {
     for source in more {
         if !provenance.contains(source) {

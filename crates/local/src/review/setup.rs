@@ -1,6 +1,5 @@
-//! Settings for a judgement alone: policies, the user's patterns, workspaces, PIN; from the admin's
-//! file, `$AISH_POLICY`, the user's configuration and a trusted project's. Nothing fails: broken
-//! parts make it stricter and are reported.
+//! What a judgement needs: policies, the user's patterns, workspaces, PIN; from the admin's file,
+//! `$AISH_POLICY`, the user's and a trusted project's file. Broken parts make it stricter.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -21,12 +20,10 @@ use aish_judge::policy::{Policy, PolicyProblem, PolicyRank, PolicySource};
 use aish_judge::workspace;
 
 pub const ADMIN: &str = "/etc/aish/policy.toml";
-/// In bytes.
 const POLICY: u64 = 256 * 1024;
 
 #[derive(Debug, Default)]
 pub struct Setup {
-    /// None without a home.
     pub paths: Option<Paths>,
     pub policy: Policy,
     /// Count as inside, besides the command's directory.
@@ -34,7 +31,6 @@ pub struct Setup {
     /// `security.ssh_is_remote`: a user in an SSH session is remote.
     pub ssh_is_remote: bool,
     pub pin: Pin,
-    /// Around the working directory.
     pub tree: Option<PathBuf>,
     /// Read ones, weightiest first.
     pub files: Vec<(PolicyRank, PathBuf)>,
@@ -45,8 +41,7 @@ impl Setup {
         Self::with_admin(env, cwd, cwd, Path::new(ADMIN))
     }
 
-    /// For a command in `there`, whose project counts. Names in the environment are still relative
-    /// to `cwd`.
+    /// `there` has the project that counts. Names in the environment are relative to `cwd`.
     pub fn load_for(env: PathsEnv, cwd: &Path, there: &Path) -> Self {
         Self::with_admin(env, cwd, there, Path::new(ADMIN))
     }
@@ -260,7 +255,6 @@ fn check_security(tree: &DeTable) -> Result<(), String> {
     Ok(())
 }
 
-/// Without case and dashes.
 fn plain(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
 }

@@ -18,23 +18,19 @@ const KNOWN: [(HookedAgent, &str, &str, &str); 5] = [
     (HookedAgent::Qwen, ".qwen", "settings.json", "Qwen Code"),
 ];
 
-/// Used on this machine before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgentHere {
     pub agent: HookedAgent,
-    /// For people.
     pub title: &'static str,
     pub settings: PathBuf,
 }
 
-/// By their directory of settings.
 pub fn find_agents(home: &Path) -> Vec<AgentHere> {
     let here = KNOWN.iter().filter(|(_, dir, ..)| home.join(dir).is_dir());
     here.map(|(agent, dir, file, title)| AgentHere { agent: *agent, title, settings: home.join(dir).join(file) })
         .collect()
 }
 
-/// In any form.
 pub fn has_hook(agent: HookedAgent, text: &str) -> bool {
     text.contains(&format!("aish hook {}", agent.name()))
 }
@@ -75,8 +71,7 @@ fn is_ours(agent: HookedAgent, item: &Value) -> bool {
     item.to_string().contains(&format!("aish hook {}", agent.name()))
 }
 
-/// Unchanged where the hook is there; an older version's matcher is updated. Fails when the text is
-/// no JSON, or has something else in the hook's place.
+/// Updates an older version's matcher. Fails for no JSON, or something else in the hook's place.
 pub fn with_hook(agent: HookedAgent, text: &str) -> Result<String, String> {
     let (root, ours) = parse(agent, text)?;
     let object = root.object_value_or_create().ok_or("its top is no object")?;
@@ -153,8 +148,7 @@ fn take_from_object(from: &CstObject, ours: &Value) {
     }
 }
 
-/// Adds missing tools to an entry with `item`'s command; false where there is none or the user has
-/// changed more of it.
+/// False without an entry of `item`'s command, or where the user has changed more of it.
 fn widen_older(array: &CstArray, item: &Value) -> bool {
     let Some(wanted) = item["matcher"].as_str() else { return false };
     let is_older = |element: &CstNode| {

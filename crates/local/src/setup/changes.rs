@@ -15,10 +15,8 @@ use crate::store::private::{open_append, write_shared_atomic};
 use crate::store::{Paths, append_private_line, private_dir, read_small_text};
 use aish_judge::hook::HookedAgent;
 
-/// In bytes.
 const MAX_FILE: u64 = 4 << 20;
 
-/// With what is needed to undo it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "snake_case")]
 pub enum Change {
@@ -57,8 +55,7 @@ pub fn add_line(file: &StartupFile) -> Result<Change> {
     Ok(Change::Line { path: file.path.clone(), line: file.line.clone(), made })
 }
 
-/// Fails, changing nothing, when the settings are no JSON, the place is taken, or they can't be
-/// written.
+/// Fails, changing nothing, for no JSON, a taken place, or a failed write.
 pub fn add_hook(here: &AgentHere) -> Result<Change> {
     let made = !here.settings.exists();
     let text = read_text(&here.settings)?;

@@ -11,7 +11,6 @@ use crate::cost::format_dollars;
 use crate::providers::detect::FoundServer;
 use crate::store::paths::PathsEnv;
 
-/// With a question, in words.
 pub const SENT: &str = "your words, the directory, the last command and facts about this machine";
 
 /// Of an everyday question (prompt, notes, facts) and its answer of a few lines.
@@ -19,14 +18,12 @@ const QUESTION_TOKENS: (f64, f64) = (1_500.0, 250.0);
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelOffer {
-    /// The preset's.
     pub name: String,
     pub preset: Preset,
     /// A slower preset for hard questions, named with `-deep` appended.
     pub deep: Option<Preset>,
     pub title: String,
     pub cost: String,
-    /// What would be sent where.
     pub sends: String,
 }
 
@@ -83,8 +80,7 @@ fn by_agent(agent: &KnownAgent) -> ModelOffer {
     }
 }
 
-/// The command that gets a small model, fit for a CPU, with an installed program; none where one is
-/// served.
+/// Gets a small model, fit for a CPU, with an installed program; none where one is served.
 pub fn small_model(servers: &[FoundServer], has: &dyn Fn(&str) -> bool) -> Option<&'static str> {
     // Another program is called `llama`, too.
     let llama = || has("llama") && has("llama-server");

@@ -8,7 +8,6 @@ use crate::config::edit::ConfigFile;
 use crate::config::{Preset, ProviderKind};
 use crate::error::Result;
 
-/// For a new file.
 pub fn config_text(offer: &ModelOffer) -> String {
     let mut text = format!(
         "# Configuration of aish. `aish setup` wrote it, `aish setup --undo`\n\
@@ -51,7 +50,6 @@ fn presets_of(offer: &ModelOffer) -> Vec<(String, &Preset, String)> {
     presets
 }
 
-/// That differ from their defaults.
 fn preset_keys(preset: &Preset) -> toml::Table {
     let mut table = toml::Table::try_from(preset).unwrap_or_default();
     table.retain(|_, value| *value != toml::Value::Boolean(false));
@@ -106,7 +104,6 @@ pub fn plan_model(path: &Path, offer: &ModelOffer) -> Result<ModelPlan> {
     Ok(ModelPlan { added, file, change: Change::ConfigChanged { path, presets, model, before } })
 }
 
-/// Exactly these keys.
 fn says(there: &str, keys: &toml::Table) -> bool {
     there.parse::<toml::Table>().is_ok_and(|there| there == *keys)
 }

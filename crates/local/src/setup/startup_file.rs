@@ -10,7 +10,6 @@ use aish_text::quote::quote;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartupFile {
     pub path: PathBuf,
-    /// To be added.
     pub line: String,
 }
 

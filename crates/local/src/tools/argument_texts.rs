@@ -30,7 +30,6 @@ pub struct ArgumentTexts {
     pub values: Vec<String>,
     /// Possible command lines: texts, and lists and tables of texts as words.
     lines: Vec<String>,
-    /// Absolute.
     pub paths: Vec<String>,
     pub hosts: Vec<String>,
     pub too_many: bool,
@@ -98,8 +97,8 @@ impl ArgumentTexts {
         }
     }
 
-    /// Keys are the model's text, too. A single word is skipped as an argument's name, unless the
-    /// tool doesn't know it and it is switched on, or is a program with arguments beside it.
+    /// Keys are the model's text, too. A single word is skipped as an argument's name, unless it is
+    /// an unknown switch or a program with arguments beside it.
     fn read_key(&mut self, key: &str, value: &Value, declared: &HashSet<&str>) {
         let is_name = !key.is_empty() && key.chars().all(|sign| sign.is_ascii_alphanumeric() || "_-.$@".contains(sign));
         if !is_name {
@@ -117,8 +116,7 @@ impl ArgumentTexts {
         }
     }
 
-    /// Adds destructive commands and readings of paths to a verdict; the reason if a policy denies
-    /// one.
+    /// Adds destructive commands and readings of paths; the reason if a policy denies one.
     pub fn judge_as_commands(
         &mut self,
         request: &JudgeRequest,
@@ -144,7 +142,6 @@ impl ArgumentTexts {
     }
 }
 
-/// At any depth.
 pub fn declared_names(schema: &Value) -> HashSet<&str> {
     let mut names = HashSet::new();
     let mut open = vec![schema];
@@ -162,7 +159,6 @@ pub fn declared_names(schema: &Value) -> HashSet<&str> {
     names
 }
 
-/// From a value beside a program's name.
 fn arguments_in(key: &str, value: &Value) -> Option<String> {
     match value {
         Value::Array(list) => words(list.iter()),
@@ -177,7 +173,6 @@ fn words<'a>(list: impl Iterator<Item = &'a Value>) -> Option<String> {
     words.filter(|words| !words.is_empty()).map(|words| words.join(" "))
 }
 
-/// Of addresses.
 fn hosts_in(text: &str) -> impl Iterator<Item = String> + '_ {
     text.match_indices("://").filter_map(|(at, mark)| {
         let rest = &text[at + mark.len()..];

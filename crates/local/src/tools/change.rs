@@ -19,12 +19,10 @@ use super::plan::{Plan, PlannedWrite};
 use crate::undo::UndoState;
 use crate::undo::keep::{Keeping, KeptFate};
 
-/// Files of a copied directory.
 const COPIED: usize = 10_000;
 /// A sparse file of any length would fill the disk.
 const COPIED_BYTES: u64 = 256 << 20;
 
-/// Tells the journal what will be replaced.
 pub fn keep(plan: &Plan, keeping: &mut Keeping) {
     let path = |at: usize| plan.places[at].path();
     match &plan.call {
@@ -45,7 +43,6 @@ pub fn keep(plan: &Plan, keeping: &mut Keeping) {
     }
 }
 
-/// From the top.
 fn missing(place: &ToolPlace) -> Vec<std::path::PathBuf> {
     let mut dirs: Vec<_> = place.dir.ancestors().take(place.missing).map(Path::to_path_buf).collect();
     dirs.reverse();
@@ -143,7 +140,6 @@ fn mask() -> u32 {
     line.and_then(|mask| u32::from_str_radix(mask.trim(), 8).ok()).unwrap_or(0o022)
 }
 
-/// Fails if the name is taken.
 fn rename_to_new(from: &OwnedFd, old: &Path, to: &OwnedFd, new: &Path) -> io::Result<()> {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     match rustix::fs::renameat_with(from, old, to, new, rustix::fs::RenameFlags::NOREPLACE) {
@@ -198,7 +194,6 @@ fn copy(from: &ToolPlace, to: &ToolPlace, overwrite: bool, recursive: bool) -> i
     copy_entry(from, to, &mut Room { files: COPIED, bytes: COPIED_BYTES })
 }
 
-/// What one copy may still take.
 struct Room {
     files: usize,
     bytes: u64,

@@ -3,7 +3,6 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContentForm {
     encoding: Encoding,
-    /// Most lines end with CR LF.
     crlf: bool,
 }
 
@@ -44,7 +43,6 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
 }
 
 impl ContentForm {
-    /// For a new file.
     pub const NEW: Self = Self { encoding: Encoding::Utf8, crlf: false };
 
     /// The error is the first character that the encoding lacks.

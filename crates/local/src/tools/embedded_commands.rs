@@ -12,9 +12,7 @@ use aish_text::quote::quote;
 
 use super::embedded_sql::{first_sign, statement_starts};
 
-/// In bytes, in prose.
 const COMMAND: usize = 1024;
-/// Bytes read in prose for one call.
 const WORK: usize = 512 * 1024;
 /// A command in prose may end here.
 const ENDS: [char; 13] = ['\'', '"', '`', ';', '|', '&', '(', ')', '{', '}', '<', '>', '\n'];
@@ -22,13 +20,10 @@ const ENDS: [char; 13] = ['\'', '"', '`', ';', '|', '&', '(', ')', '{', '}', '<'
 pub struct EmbeddedCommands<'a> {
     pub request: &'a JudgeRequest,
     pub policy: &'a Policy,
-    /// Destructive findings.
     pub found: &'a mut Assessment,
-    /// Why a policy denies one.
     pub denied: Option<Reason>,
     /// A policy denies a word in prose that may be a command.
     pub mentioned: bool,
-    /// More than is read.
     pub too_many: bool,
     work: usize,
 }
@@ -127,8 +122,8 @@ impl<'a> EmbeddedCommands<'a> {
         }
     }
 
-    /// Whether it reads as a command line, and why a policy denies it. Records destructive findings
-    /// with the command's own level.
+    /// Whether it reads as a command line, and why a policy denies it. Records destructive
+    /// findings.
     fn judge(&mut self, command: &str) -> (bool, Option<Reason>) {
         if names_no_program(command) {
             return (true, None);
@@ -161,8 +156,7 @@ fn gravest(verdict: &Verdict, like: &Finding) -> Vec<Finding> {
     grave.map(finding).collect()
 }
 
-/// A path like `/etc/passwd` is more likely a file than a program, unless it is in a directory of
-/// programs and has options.
+/// `/etc/passwd` is a file, unless it is in a directory of programs and has options.
 fn names_no_program(text: &str) -> bool {
     let text = text.trim();
     let mut words = text.split_whitespace();
@@ -181,7 +175,6 @@ fn without_apostrophes(text: &str) -> String {
     text.char_indices().filter(|(at, sign)| *sign != '\'' || !inside(*at)).map(|(_, sign)| sign).collect()
 }
 
-/// Where a command may begin.
 fn starts(text: &str) -> impl Iterator<Item = usize> {
     let mut before = [' '; 2];
     text.char_indices().filter_map(move |(at, sign)| {

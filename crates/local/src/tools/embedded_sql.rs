@@ -3,7 +3,6 @@
 
 use crate::lists;
 
-/// Statements in one text.
 const MOST: usize = 32;
 /// Tokens compared with a form.
 const TOKENS: usize = 32;
@@ -87,13 +86,11 @@ fn is_in_capitals(word: &str) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EmbeddedToken<'a> {
     Word(&'a str),
-    /// In quotes or brackets.
     Name,
     Literal,
     Sign(char),
 }
 
-/// Without blanks and comments.
 fn tokens(text: &str) -> Vec<EmbeddedToken<'_>> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -167,7 +164,6 @@ fn is_modifier(token: &EmbeddedToken) -> bool {
     matches!(token, EmbeddedToken::Word(word) if lists::TOOLS_SQL_MODIFIERS.has(word.to_ascii_uppercase().as_str()))
 }
 
-/// Of a name with dots, after `IF EXISTS`.
 fn name_end(tokens: &[EmbeddedToken]) -> Option<usize> {
     let is_condition = |token: &&EmbeddedToken| matches!(token, EmbeddedToken::Word(word) if is_one_of("IF|NOT|EXISTS|CONCURRENTLY", word));
     let start = tokens.iter().take_while(is_condition).count();

@@ -10,12 +10,15 @@ use crate::model::ToolSpec;
 pub enum FileCall {
     /// `first` and `last` count from 1; all lines by default.
     Read { path: String, first: Option<usize>, last: Option<usize> },
+    /// `depth` levels of a directory.
     List { path: String, depth: usize },
     /// Lines below a directory that match a regular expression.
     Search { pattern: String, path: String, glob: Option<String> },
+    /// The whole content.
     Write { path: String, content: String },
     /// `old` must be unique, unless `all`.
     Replace { path: String, old: String, new: String, all: bool },
+    /// With its parents.
     MakeDir { path: String },
     /// `overwrite`: an existing file.
     Move { from: String, to: String, overwrite: bool },
@@ -86,7 +89,6 @@ enum Operation {
     Delete,
 }
 
-/// Levels of a list.
 const DEEPEST: usize = 5;
 
 impl FileCall {
@@ -136,13 +138,11 @@ impl FileCall {
         })
     }
 
-    /// It only looks.
     pub fn is_read(&self) -> bool {
         matches!(self, Self::Read { .. } | Self::List { .. } | Self::Search { .. })
     }
 }
 
-/// From `data/file-tools.json`.
 pub fn specs() -> Vec<ToolSpec> {
     #[derive(Deserialize)]
     struct MatchRow {

@@ -19,11 +19,8 @@ use super::place::ToolPlace;
 use super::plan::read_text;
 use super::walk::{has_odd_ignore_file, walk_below};
 
-/// In one answer.
 const LINES: usize = 2_000;
-/// In characters.
 const LINE: usize = 2_000;
-/// Names or matches in one answer.
 const HITS: usize = 500;
 /// Bytes; bigger files aren't searched.
 const SEARCHED: u64 = 4 << 20;
@@ -69,8 +66,7 @@ fn cut(line: &str, long: usize) -> String {
     }
 }
 
-/// `depth` levels; directories end with `/`, files have sizes; no link is followed. The error says
-/// why.
+/// `depth` levels; directories end with `/`, files have sizes. Follows no link.
 pub fn names(place: &ToolPlace, depth: usize) -> Result<String, String> {
     let path = place.path();
     let mut said = String::new();

@@ -1,6 +1,5 @@
-//! A call of an MCP tool and its verdict, from the tool's name, the server's claims (which only
-//! raise it), the arguments and the policies. Without `mcp.auto_approve` the user is always asked.
-//! `toolbox` makes the call.
+//! The verdict on an MCP tool's call: from the tool's name, the server's claims (which only raise
+//! it), the arguments, the policies. Without `mcp.auto_approve` the user is asked.
 
 use std::path::Path;
 
@@ -20,7 +19,6 @@ use crate::config::mcp_server::McpServer;
 use crate::config::settings::Mcp;
 use crate::mcp::servers::FoundTool;
 
-/// Characters of arguments in a question.
 const SHOWN: usize = 4000;
 
 #[derive(Clone, Debug)]

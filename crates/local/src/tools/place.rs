@@ -20,7 +20,6 @@ const MAX_PATH: usize = 4096;
 pub struct ToolPlace {
     /// Absolute, without links, `.` and `..`; parts may be missing.
     pub dir: PathBuf,
-    /// None for `/`.
     pub name: Option<OsString>,
     /// Parts at `dir`'s end that don't exist.
     pub missing: usize,
@@ -28,8 +27,7 @@ pub struct ToolPlace {
 
 impl ToolPlace {
     /// Seen from `cwd`; `~/` is `home`. A link is followed here, once. The error is for the model:
-    /// an empty path, a NUL, a dangling link, a file in a directory's place, `..` behind a missing
-    /// part.
+    /// an empty path, a NUL, a dangling link, a file as a directory, `..` behind a missing part.
     pub fn find(text: &str, cwd: &Path, home: &Path) -> Result<Self, String> {
         let fail = |why: &str| Err(format!("the path `{}` can't be used: {why}", aish_text::sanitize::visible(text)));
         if text.is_empty() || text.len() > MAX_PATH || text.contains('\0') {
@@ -107,14 +105,13 @@ impl ToolPlace {
         workspaces.iter().any(|workspace| path.starts_with(workspace))
     }
 
-    /// Part by part and through no link, so that nobody can swap a directory after the judgement.
+    /// Part by part, through no link, so that nobody can swap a directory after the judgement.
     /// `make` makes missing parts. Fails for a missing part, a link or a file.
     pub fn open_dir(&self, make: bool) -> io::Result<OwnedFd> {
         open_real_dir(&self.dir, if make { self.missing } else { 0 })
     }
 
-    /// For reading, through no link; pipes and devices don't block. Fails for a missing file, a
-    /// link, or what can't be read.
+    /// Through no link; pipes don't block. Fails for a missing file, a link, or what can't be read.
     pub fn open(&self) -> io::Result<OwnedFd> {
         let flags = OFlag::O_RDONLY | OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK | OFlag::O_NOCTTY | OFlag::O_CLOEXEC;
         let dir = self.open_dir(false)?;

@@ -27,14 +27,12 @@ pub struct Plan {
     pub shown: Vec<String>,
     /// A bash line that does the same: its verdict is the call's.
     pub line: String,
-    /// All places are in the workspace.
     pub inside: bool,
     pub written: Option<PlannedWrite>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedWrite {
-    /// The whole file.
     pub bytes: Vec<u8>,
     /// Must still be there when it is written.
     pub before: UndoState,
@@ -77,7 +75,6 @@ fn shown(place: &ToolPlace) -> String {
     }
 }
 
-/// That does the same.
 fn line(call: &FileCall, places: &[ToolPlace]) -> String {
     let word = |at: usize| quote(Shell::Bash, &places[at].path().to_string_lossy());
     let (one, two) = (word(0), if places.len() > 1 { word(1) } else { String::new() });
@@ -149,7 +146,6 @@ fn written(path: &Path, before: UndoState, old: &str, new: &str, bytes: Vec<u8>)
     PlannedWrite { bytes, before, diff: unified_diff(path, old, new) }
 }
 
-/// The error is for the model.
 pub fn read_text(place: &ToolPlace) -> Result<(String, ContentForm), String> {
     let path = place.path();
     let fail = |why: &str| format!("{} can't be read: {why}", path.display());

@@ -25,7 +25,6 @@ pub const APPROVED: &str = "[aish] action approved\n";
 #[derive(Clone, Debug)]
 pub struct PreparedCall {
     pub name: String,
-    /// Its command is a line that does the same.
     pub verdict: Verdict,
     pub(super) work: Work,
 }
@@ -44,11 +43,9 @@ pub struct ToolOutcome {
     pub text: String,
     /// Not done, or not wholly.
     pub failed: bool,
-    /// Of the text.
     pub provenance: Vec<Provenance>,
     /// Of the undo journal, for what can be undone.
     pub entry: Option<u64>,
-    /// By the user.
     pub cancelled: bool,
 }
 
@@ -61,8 +58,7 @@ impl ToolOutcome {
 }
 
 impl PreparedCall {
-    /// `request` gives place and origin. The error is for the model: an unknown tool, bad
-    /// arguments, an unusable path.
+    /// `request` gives place and origin. The error is for the model.
     pub fn new(call: &ToolCall, request: JudgeRequest, policy: &Policy) -> Result<Self, String> {
         let plan = Plan::make(FileCall::read(&call.name, &call.arguments)?, &request)?;
         let verdict = verdict::judge(&plan, &call.name, request, policy);
@@ -111,7 +107,6 @@ impl PreparedCall {
         self.plan().and_then(|plan| plan.written.as_ref()).map_or("", |written| &written.diff)
     }
 
-    /// Outside a run.
     pub fn halt(&self, paths: &Paths, reason: &str) -> Halt {
         Halt {
             reason: reason.to_owned(),
@@ -146,8 +141,7 @@ impl PreparedCall {
         places.iter().map(|place| (place.path(), keep::KeptFate::Unlinked)).collect()
     }
 
-    /// Replaced content goes to the undo journal of `paths`; without the journal the call is still
-    /// made, and says so.
+    /// Keeps replaced content in the undo journal; a call without the journal says so.
     pub(super) fn run_file_call(&self, plan: &Plan, paths: &Paths, cwd: &Path) -> ToolOutcome {
         let place = &plan.places[0];
         let read = match &plan.call {

@@ -12,7 +12,6 @@ use crate::store::Paths;
 use aish_judge::workspace::work_tree;
 use aish_text::sanitize::{clean, clean_line};
 
-/// The tool's name.
 pub const READ_SKILL: &str = "read_skill";
 /// Skills; and characters of a description.
 const MOST: usize = 32;
@@ -63,7 +62,6 @@ fn skill_files(cwd: &Path, paths: &Paths) -> Vec<(String, PathBuf)> {
     files
 }
 
-/// For a folder.
 pub fn is_skill_name(name: &str) -> bool {
     (1..=64).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
 }
@@ -92,7 +90,6 @@ pub fn spec(skills: &[Skill]) -> ToolSpec {
     }
 }
 
-/// The error is for the model.
 pub fn called<'s>(skills: &'s [Skill], arguments: &str) -> Result<&'s Skill, String> {
     let arguments: Value = serde_json::from_str(arguments).unwrap_or_default();
     let name = arguments["name"].as_str().unwrap_or_default();

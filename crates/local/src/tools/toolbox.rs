@@ -71,8 +71,7 @@ impl Toolbox {
         Ok(specs)
     }
 
-    /// Judges a call. Starts an MCP tool's server and asks what the tool is now. The error is for
-    /// the model.
+    /// Starts an MCP tool's server and asks what the tool is now. The error is for the model.
     pub fn prepare(
         &mut self,
         call: &ToolCall,

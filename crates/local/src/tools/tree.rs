@@ -8,9 +8,7 @@ use aish_text::sanitize::visible;
 
 use super::walk::walk_below;
 
-/// Names looked at.
 const NAMES: usize = 5_000;
-/// For the walk.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 #[derive(Debug)]
@@ -26,8 +24,7 @@ impl FileTree {
     }
 }
 
-/// In at most `most` characters; directories end with `/`. The last line counts what is left out,
-/// the deepest first.
+/// At most `most` characters; directories end with `/`. A last line counts what is left out.
 pub fn directory_tree(top: &Path, depth: usize, most: usize) -> FileTree {
     let mut walk = match walk_below(top) {
         Ok(walk) => walk,
@@ -50,7 +47,6 @@ pub fn directory_tree(top: &Path, depth: usize, most: usize) -> FileTree {
         let name = visible(&name).replace('\n', "␊");
         rows.push((entry.depth(), format!("{}{name}{end}\n", "  ".repeat(entry.depth() - 1))));
     }
-    // Deep names give way first.
     let fits = |deepest: usize| {
         rows.iter().filter(|row| row.0 <= deepest).map(|row| row.1.chars().count()).sum::<usize>() <= most
     };

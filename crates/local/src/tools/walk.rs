@@ -7,11 +7,9 @@ use ignore::WalkBuilder;
 
 use crate::store::read_small_text;
 
-/// In bytes, of an ignore file.
 const BIGGEST: u64 = 256 * 1024;
 
-/// Through no link. A caller's own filter must also ask [`has_odd_ignore_file`]. The error: an
-/// ignore file here or above can't be read.
+/// Through no link. A caller's own filter must also ask [`has_odd_ignore_file`], as this does.
 pub fn walk_below(top: &Path) -> Result<WalkBuilder, &'static str> {
     if top.ancestors().any(has_odd_ignore_file) {
         return Err("an ignore file is no regular file, or too big");

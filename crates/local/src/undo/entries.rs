@@ -10,7 +10,6 @@ use crate::error::{Error, Result};
 use crate::store::numbered::{self, numbers};
 use crate::store::{Paths, write_private_atomic};
 
-/// A week, in seconds.
 const AGE: u64 = 7 * 24 * 3600;
 /// Of all entries; the oldest go first.
 const BYTES: u64 = 512 << 20;
@@ -41,7 +40,6 @@ pub fn list(paths: &Paths) -> Vec<UndoEntry> {
     numbers(&place).into_iter().rev().filter_map(|number| read(&place, number)).collect()
 }
 
-/// Fails for an unknown number or an unreadable entry.
 pub fn find(paths: &Paths, number: u64) -> Result<UndoEntry> {
     read(&place(paths), number).ok_or_else(|| {
         Error::failed(format!("there is no change {number} to undo")).hint("`aish undo list` shows those that are kept")
@@ -54,8 +52,7 @@ fn read(place: &Path, number: u64) -> Option<UndoEntry> {
     Some(UndoEntry { number, ..entry })
 }
 
-/// By age, then the oldest until the size fits. The newest stays whatever its size: it is what
-/// people undo, and its number must not be given again.
+/// By age, then the oldest until the size fits. The newest stays: its number isn't given again.
 fn prune(place: &Path) {
     let mut total = 0;
     for (back, number) in numbers(place).into_iter().rev().enumerate() {

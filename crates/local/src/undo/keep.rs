@@ -14,7 +14,6 @@ use super::{KeptCopy, UndoEntry, UndoItem, UndoState};
 use crate::error::Result;
 use crate::store::Paths;
 
-/// Of one entry.
 const PATHS: usize = 10_000;
 /// Copied for one entry. A hard link costs nothing until the file is deleted.
 pub const BYTES: u64 = 64 << 20;
@@ -36,14 +35,11 @@ pub type Targets = Vec<(PathBuf, KeptFate)>;
 pub struct Keeping {
     entry: UndoEntry,
     dir: PathBuf,
-    /// Of its items.
     known: HashSet<PathBuf>,
-    /// Bytes that may still be copied.
     room: u64,
 }
 
 impl Keeping {
-    /// Fails when its directory can't be made.
     pub fn begin(paths: &Paths, what: &str, cwd: &Path) -> Result<Self> {
         let (number, dir) = entries::new_dir(paths)?;
         let entry = UndoEntry {
@@ -75,8 +71,8 @@ impl Keeping {
         }
     }
 
-    /// With all below it. `path` is absolute, without links on the way. A missing path is noted:
-    /// undoing deletes what appears there.
+    /// `path` is absolute, without links. A missing path is noted: undoing deletes what appears
+    /// there.
     pub fn keep(&mut self, path: &Path, fate: KeptFate) {
         if !self.known.insert(path.to_path_buf()) {
             return;
@@ -121,7 +117,6 @@ impl Keeping {
         }
     }
 
-    /// Why paths aren't kept, a line each.
     pub fn missing(&self) -> &[String] {
         &self.entry.missing
     }
@@ -162,8 +157,7 @@ impl Keeping {
         write_entry(&self.dir, &self.entry)
     }
 
-    /// Writes down what the change left. Without any change the entry is dropped and its number is
-    /// none.
+    /// Writes down what the change left. Without a change the entry is dropped: none.
     pub fn seal(mut self) -> Result<Option<u64>> {
         let dir = self.dir.clone();
         self.entry.items.retain_mut(|item| {
@@ -194,13 +188,11 @@ impl Keeping {
         self.entry.items.extend(new.map(item));
     }
 
-    /// The change isn't made.
     pub fn discard(self) {
         let _ = fs::remove_dir_all(&self.dir);
     }
 }
 
-/// The path can't be looked at, so its state is unknown.
 fn is_hidden(path: &Path) -> bool {
     path.symlink_metadata().is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
 }
@@ -223,8 +215,7 @@ pub fn keep_written(paths: &Paths, keeping: &mut Option<Keeping>, what: &str, cw
     }
 }
 
-/// Records what was made, so that undoing deletes it, with what was kept of written files. Returns
-/// the entry's number, none without a change.
+/// Also records what was made, so that undoing deletes it. None without a change.
 pub fn keep_made(
     paths: &Paths,
     kept: Option<Keeping>,
@@ -241,8 +232,8 @@ pub fn keep_made(
     keeping.seal()
 }
 
-/// Whether a file that looks unchanged differs from its copy: programs may set times back. A hard
-/// link is the same inode. Too big a file is taken as it looks.
+/// For a file that looks unchanged: programs may set times back. A hard link is the same inode; too
+/// big a file is taken as it looks.
 fn is_other(dir: &Path, kept: &KeptCopy, path: &Path) -> bool {
     let KeptCopy::Copy(name) = kept else { return false };
     let open = |path: &Path| {
@@ -261,7 +252,6 @@ fn is_other(dir: &Path, kept: &KeptCopy, path: &Path) -> bool {
 }
 
 impl KeptCopy {
-    /// In the entry's directory.
     pub fn name(&self) -> &str {
         match self {
             Self::Link(name) | Self::Copy(name) => name,

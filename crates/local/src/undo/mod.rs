@@ -1,6 +1,5 @@
-//! What changes replaced, kept for undo: by file tools, and by shell commands whose targets were
-//! counted before. An entry is `undo/N` in the state directory. A path that has changed since is
-//! left alone.
+//! What changes replaced, kept for undo: by file tools, and by commands whose targets were counted
+//! before. An entry is `undo/N` in the state directory. Paths changed since are left alone.
 
 pub mod entries;
 pub mod keep;
@@ -18,20 +17,17 @@ pub struct UndoEntry {
     /// From 1; never given twice.
     #[serde(skip)]
     pub number: u64,
-    /// Seconds since 1970.
     pub time: u64,
     /// A command line, or a tool's name and path. Untrusted text.
     pub what: String,
     pub cwd: PathBuf,
     /// Possibly changed paths, each once, directories before their content.
     pub items: Vec<UndoItem>,
-    /// Why not everything is kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
     /// `after` is known; else the process was killed in the middle of the change.
     #[serde(default)]
     pub sealed: bool,
-    /// It has been undone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undone: bool,
 }
@@ -49,13 +45,11 @@ pub struct UndoItem {
     pub kept: Option<KeptCopy>,
 }
 
-/// How a file's content is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeptCopy {
     /// A hard link: owner, times and attributes come back with it.
     Link(String),
-    /// A copy of its bytes.
     Copy(String),
 }
 
@@ -65,7 +59,6 @@ pub enum KeptCopy {
 pub enum UndoState {
     Absent,
     File {
-        /// Device and inode.
         id: (u64, u64),
         len: u64,
         /// The lowest 12 bits.
@@ -109,7 +102,6 @@ impl UndoState {
         matches!((self, now), (Self::Dir { .. }, Self::Dir { .. })) || self.is_same(now)
     }
 
-    /// The same but for the mode.
     pub fn differs_by_mode(&self, now: &Self) -> bool {
         match (self, now) {
             (Self::Dir { mode, .. }, Self::Dir { mode: other, .. }) => mode != other,
@@ -120,7 +112,6 @@ impl UndoState {
         }
     }
 
-    /// In all that is known.
     pub fn is_same(&self, now: &Self) -> bool {
         match (self, now) {
             (Self::Link { target, mtime: None }, Self::Link { target: other, .. }) => target == other,

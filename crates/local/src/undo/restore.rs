@@ -24,7 +24,6 @@ use crate::store::real_dir::open_real_dir;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RestoreReport {
     pub restored: usize,
-    /// Paths not restored, with the reason.
     pub left: Vec<String>,
 }
 
@@ -163,7 +162,6 @@ fn restore(dir: &Path, item: &UndoItem, now: &UndoState) -> io::Result<()> {
     }
 }
 
-/// Not for links.
 fn set_mode(parent: &OwnedFd, name: &OsStr, mode: nix::libc::mode_t) -> io::Result<()> {
     let is_link =
         fstatat(parent, name, AtFlags::AT_SYMLINK_NOFOLLOW)?.st_mode & SFlag::S_IFMT.bits() == SFlag::S_IFLNK.bits();

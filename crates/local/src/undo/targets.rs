@@ -10,11 +10,9 @@ use aish_judge::{UNKNOWN, assess, blast};
 
 use super::keep::{KeptFate, Targets};
 
-/// For one `chmod -R`.
 const MODES: usize = 10_000;
 
-/// Includes paths that it makes; empty when nothing known is changed. The error says why not all
-/// are known.
+/// With paths that it makes; empty without known changes. The error: why not all are known.
 pub fn of_command(request: &JudgeRequest) -> Result<Targets, String> {
     let blast = blast::blast(request, blast::BlastLimits::default());
     if let Some((path, why)) = blast.unseen.first() {
@@ -38,7 +36,6 @@ pub fn of_command(request: &JudgeRequest) -> Result<Targets, String> {
     targets.extend(modes(&found)?);
     if !targets.is_empty() {
         targets.extend(written_there(&found.writes));
-        // New paths.
         let is_new = |path: &&String| Path::new(path).symlink_metadata().is_err();
         targets.extend(found.writes.iter().filter(is_new).map(|path| (PathBuf::from(path), KeptFate::Changed)));
     }
@@ -51,7 +48,6 @@ pub fn written_there(writes: &[String]) -> Targets {
     real.filter(|path| path.is_file()).map(|path| (path, KeptFate::Changed)).collect()
 }
 
-/// Whose mode the line changes.
 fn modes(found: &Assessment) -> Result<Targets, String> {
     let mut targets = Targets::new();
     for command in found.commands.iter().filter(|command| command.program == "chmod" && !command.remote) {

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use crate::store::read_small_text;
 
-/// In bytes; these files hold one line.
 const MAX_HEAD_FILE: u64 = 4096;
 
 /// For example `branch main, merge in progress`; none outside a work tree.

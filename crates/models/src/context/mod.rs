@@ -16,11 +16,9 @@ use aish_text::Shell;
 #[derive(Clone, Debug, Default)]
 pub struct ShellReport {
     pub shell: Option<Shell>,
-    /// As the shell calls itself.
     pub version: String,
     pub last_command: String,
     pub last_status: Option<i32>,
-    /// Of the last command, if captured.
     pub last_output: Option<String>,
     /// Aliases, functions and builtins named in the line, one per line.
     pub definitions: String,
@@ -34,14 +32,12 @@ impl ShellReport {
         tools::on_path(&self.path, program)
     }
 
-    /// As an alias, a function or a builtin.
     pub fn defines(&self, name: &str) -> bool {
         let defined = |line: &str| line.split_once(' ')?.1.split('=').next().map(|defined| defined == name);
         self.definitions.lines().any(|line| defined(line) == Some(true))
     }
 }
 
-/// Characters of one fact.
 const FACT_MAX: usize = 2_000;
 
 pub fn collect_facts(side: &ShellReport) -> TurnFacts {

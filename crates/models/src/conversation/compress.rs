@@ -6,16 +6,13 @@ use crate::model::Role;
 use crate::model::turn::{ATTACHED, Turn};
 use aish_secrets::cut::head_and_tail;
 
-/// Characters of an output.
 const KEPT: usize = 800;
-/// The newest turns.
 const UNTOUCHED: usize = 2;
 
 pub fn untouched_from(turns: &[Turn]) -> usize {
     turns.len().saturating_sub(UNTOUCHED)
 }
 
-/// False if there was nothing to shorten.
 pub fn shorten_outputs(turn: &mut Turn) -> bool {
     let short: String = match turn.role {
         Role::Assistant => return false,

@@ -4,7 +4,6 @@ use crate::lists;
 use aish_secrets::cut;
 use aish_text::sanitize::clean;
 
-/// Bytes kept of a tool result's beginning and end.
 const TOOL_RESULT_PARTS: (usize, usize) = (24 * 1024, 8 * 1024);
 
 /// Without control characters, cut, lines marked.
@@ -32,8 +31,7 @@ fn is_cut(line: &str) -> bool {
     middle.is_some_and(|count| count.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Keeps beginning and end, with the cut announced. Secrets at the cut, or recognisable only with
-/// the cut part, are removed.
+/// Announces the cut. Secrets that are cut, or recognisable only with the cut part, go.
 pub fn shorten(text: &str, most_head: usize, most_tail: usize) -> String {
     if text.len() <= most_head + most_tail {
         return text.to_owned();

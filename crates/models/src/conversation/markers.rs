@@ -1,9 +1,8 @@
-//! Reads the markers of a reply: `CMD:`, `CMD&:`, `GOAL:`, `TASK:`, `DELEGATE:`, `CONFIRM:`. It
-//! judges and runs nothing; `line` says how a marker may be written.
+//! Reads the markers of a reply: `CMD:`, `CMD&:`, `GOAL:`, `TASK:`, `DELEGATE:`, `CONFIRM:`; `line`
+//! says how they may be written.
 //!
 //! A command takes lines until the shell's grammar says that it is complete: here-documents and
-//! quoted lines are text. A command that never ends is refused, and nothing behind its first line
-//! is read.
+//! quoted lines are text. Behind the first line of one that never ends nothing is read.
 
 mod clean_command;
 mod command;
@@ -24,7 +23,6 @@ use here_document::Endings;
 pub use line::MarkerGoal;
 pub use stream::{MarkerStream, StreamPart};
 
-/// In one reply; the rest is ignored.
 const MAX_MARKERS: usize = 500;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +72,6 @@ fn content(line: &str) -> &str {
 /// A line with the following lines that belong to it.
 struct MarkerStep {
     marker: Option<Marker>,
-    /// Behind the first one.
     lines: usize,
     /// The end is unknown, so nothing behind it may be read.
     unread: bool,
@@ -97,8 +94,7 @@ fn read_marker(lines: &[&str], n: usize, endings: &Endings<'_>, shell: Shell) ->
     MarkerStep { marker, lines: used + document, unread: false }
 }
 
-/// For a reply that was cut off: without its last action, which may be half, and its word about the
-/// goal.
+/// For a reply that was cut off: without its last action and its word about the goal.
 pub fn parse_cut_off(text: &str, shell: Shell) -> Vec<Marker> {
     let mut markers = parse_markers(text, shell);
     if let Some(last) = markers.iter().rposition(Marker::is_action) {
@@ -113,7 +109,6 @@ pub fn command_lines(markers: Vec<Marker>) -> Vec<String> {
     each_once(markers, |marker| if let Marker::Command(command) = marker { Some(command) } else { None })
 }
 
-/// For the background.
 pub fn background_lines(markers: Vec<Marker>) -> Vec<String> {
     each_once(markers, |marker| if let Marker::Background(command) = marker { Some(command) } else { None })
 }
@@ -128,16 +123,13 @@ fn each_once(markers: Vec<Marker>, text: impl FnMut(Marker) -> Option<String>) -
     found
 }
 
-/// From a reply to a request for a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proposals {
     /// In order, each once; several are alternatives.
     pub commands: Vec<String>,
-    /// Commands that can't be offered, and why.
     pub refused: Vec<(String, Refused)>,
     /// They came from `CMD:` lines.
     pub marked: bool,
-    /// The model's reason for none.
     pub reason: Option<String>,
 }
 
@@ -175,8 +167,8 @@ pub fn proposed_commands(text: &str, shell: Shell) -> Vec<String> {
     proposals(text, &Asked::of(shell)).commands
 }
 
-/// Commands of `CMD:` lines, then of code blocks; and the number of the former. After a refused
-/// `CMD:` the blocks aren't read.
+/// With the number of those from `CMD:` lines, which come first; blocks count unless one was
+/// refused.
 pub fn answer_commands(text: &str, asked: &Asked<'_>) -> (Vec<String>, usize) {
     let markers = parse_markers(text, asked.shell);
     let refused = markers.iter().any(|marker| matches!(marker, Marker::Refused(..)));
@@ -191,7 +183,6 @@ pub fn answer_commands(text: &str, asked: &Asked<'_>) -> (Vec<String>, usize) {
     (commands, marked)
 }
 
-/// Without commands and other markers.
 pub fn prose(text: &str) -> String {
     let is_marker = |line: &&str| {
         let word = line.trim_start();

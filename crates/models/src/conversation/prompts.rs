@@ -44,7 +44,6 @@ pub fn task(intent: &Intent) -> &'static str {
     }
 }
 
-/// The same for all requests of a conversation.
 pub fn system_prompt(shell: Shell) -> String {
     format!("{WHO} {CONTROL} The shell is {}.\n{MARKER}\n{BRIEF}\n{TRUST}{PLACEHOLDERS}", shell.name())
 }
@@ -54,7 +53,6 @@ pub fn without_placeholders(system: &str) -> String {
     system.replace(PLACEHOLDERS, "")
 }
 
-/// Added where tools are offered.
 pub const TOOLS: &str =
     "\nThe user is asked about the tool calls of any reply that has a line `CONFIRM: ` with a reason.";
 
@@ -62,8 +60,7 @@ pub const TOOLS: &str =
 pub const BACKGROUND: &str = " One that takes long, and reads nothing from the terminal, may stand behind `CMD&: ` instead: then \
 the user is asked whether to run it in the background.";
 
-/// Without a task: who it is, how it proposes commands, whom it may trust. Not that nothing runs by
-/// itself: under Norris it does.
+/// Without a task. That nothing runs by itself isn't in it: under Norris it does.
 pub fn base_prompt(shell: Shell) -> String {
     format!("{WHO} The shell is {}.\n{MARKER}\n{BRIEF}\n{TRUST}{PLACEHOLDERS}", shell.name())
 }

@@ -31,7 +31,6 @@ const BLOCK: usize = 5;
 const SHORTEST_REASONING: usize = 15;
 /// In characters; a longer question needs reasoning whatever its words.
 const LONG_QUESTION: usize = 100;
-/// In bytes; the rest is ignored.
 const LOOKED_AT: usize = 64 * 1024;
 
 /// Each kind with its pattern; the first match is the reason.
@@ -58,7 +57,6 @@ static CODE: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
 static MESSAGE: LazyLock<Regex> =
     LazyLock::new(|| own_pattern(r"(?:\b\w*(?i-u:error|exception)|\b(?i-u:fatal))(?:\[\w+\])?:(?:\s|$)"));
 
-/// Products and hosts that read like a source file.
 static PRODUCTS: LazyLock<Regex> = LazyLock::new(|| {
     own_pattern(
         r"\b(?i-u:node|next|nuxt|vue|react|angular|express|ember|backbone|three|d3|p5|chart|discord|socket|alpine|solid|deno|nest|moment)\.(?i-u:[jt]s)\b|\b(?i-u:(?:docs|crates|lib)\.rs|bun\.sh)\b|\w+://\S+",

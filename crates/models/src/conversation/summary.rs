@@ -4,9 +4,7 @@ use crate::model::turn::Turn;
 
 /// In bytes, the newest of it.
 const TRANSCRIPT: usize = 64 * 1024;
-/// In characters.
 const KEPT: usize = 4_000;
-/// Of the model's reply.
 pub const MAX_TOKENS: u32 = 500;
 
 pub const SYSTEM: &str = "You shorten the beginning of a conversation between a user and a shell assistant, so that it \
@@ -31,7 +29,6 @@ pub fn transcript(so_far: Option<&str>, turns: &[Turn]) -> String {
     }
 }
 
-/// None for an empty reply.
 pub fn kept(reply: &str) -> Option<String> {
     // It must not end its own block.
     let text: String = reply.trim().replace(END, "[end]").chars().take(KEPT).collect();

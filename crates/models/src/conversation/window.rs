@@ -4,9 +4,8 @@ use crate::model::Role;
 pub use crate::model::turn::Limits;
 use crate::model::turn::{Turn, TurnFacts};
 
-/// Oldest turns to leave out: none while all fit, else until the rest fills `share` of the limits,
-/// since each change costs the servers' cache. Turns that aren't part of the talk don't count, as
-/// in [`evict`].
+/// How many of the oldest turns to leave out: none while all fit, else until the rest fills `share`
+/// of the limits, since each change costs the servers' cache. Counts as [`evict`].
 pub fn turns_that_leave(turns: &[Turn], reserved: usize, limits: Limits, share: f64) -> usize {
     let mut turns = turns.to_vec();
     let must = evict(&mut turns, reserved, limits);
@@ -21,8 +20,8 @@ pub fn turns_that_leave(turns: &[Turn], reserved: usize, limits: Limits, share: 
 }
 
 /// Drops the oldest user+assistant pairs until the rest fits beside `reserved` tokens (system
-/// prompt, next turn). Returns how many turns went; it may empty `turns` (IMP-08). Turns that
-/// aren't part of the talk go too, and don't count.
+/// prompt, next turn), even all (IMP-08). Returns how many went, without turns that aren't part of
+/// the talk.
 pub fn evict(turns: &mut Vec<Turn>, reserved: usize, limits: Limits) -> usize {
     turns.retain(Turn::is_said);
     let sizes: Vec<usize> = turns.iter().map(Turn::tokens).collect();

@@ -18,8 +18,8 @@ const AHEAD: i64 = 16 * 3600;
 pub struct Zone(TimeZone);
 
 impl Zone {
-    /// POSIX `TZ` (`Europe/Berlin`, `:localtime`, `CET-1CEST,M3.5.0,M10.5.0`), else the system's.
-    /// Unreadable means UTC, as for the C library.
+    /// POSIX `TZ` (`Europe/Berlin`, `CET-1CEST,M3.5.0,M10.5.0`), else the system's; unreadable
+    /// means UTC.
     pub fn of(env: &dyn Fn(&str) -> Option<String>) -> Self {
         let zone = match env("TZ") {
             // Set but empty is UTC.
@@ -30,13 +30,11 @@ impl Zone {
         Self(zone.unwrap_or_else(TimeZone::utc))
     }
 
-    /// Read once.
     pub fn local() -> &'static Self {
         static LOCAL: LazyLock<Zone> = LazyLock::new(|| Zone::of(&crate::store::process_env));
         &LOCAL
     }
 
-    /// In days since 1970.
     fn date(&self, seconds: i64) -> i64 {
         let offset = self.0.find_local_time_type(seconds).map_or(0, |kind| i64::from(kind.ut_offset()));
         (seconds + offset).div_euclid(DAY)
@@ -53,7 +51,6 @@ impl Zone {
         moment
     }
 
-    /// The day's start and the next day's.
     pub fn day(&self, now: SystemTime) -> (SystemTime, SystemTime) {
         let date = self.date(seconds(now));
         (time_at(self.begin(date)), time_at(self.begin(date + 1)))

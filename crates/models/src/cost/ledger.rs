@@ -22,14 +22,11 @@ use crate::store::{append_private_line, private_dir};
 pub struct Ledger {
     /// None: nothing is booked.
     file: Option<PathBuf>,
-    /// The calling shell.
     session: String,
     run: Option<String>,
-    /// Of the question, where questions are routed.
     class: Option<&'static str>,
     limits: CostLimits,
     warnings: Warnings,
-    /// Remembers what the user was told.
     state: Option<ShellState>,
     memory: Mutex<Memory>,
 }
@@ -40,7 +37,6 @@ struct Memory {
     /// What couldn't be written, and whether that was reported.
     lost: Sum,
     lost_said: bool,
-    /// By word in the shell's state.
     told: Vec<String>,
 }
 
@@ -89,12 +85,10 @@ impl Ledger {
         self.today().map(|sum| sum.dollars)
     }
 
-    /// In all shells.
     pub fn today(&self) -> Result<Sum> {
         self.sum(CostScope::since(day_bounds(SystemTime::now()).0))
     }
 
-    /// Of Norris, in US dollars.
     pub fn spent_in_run(&self, run: &str) -> Result<f64> {
         self.sum(CostScope::Run(run.to_owned())).map(|sum| sum.dollars)
     }
@@ -131,8 +125,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Fails when the call would pass a limit, or a limit can't be checked for want of a price or a
-    /// readable ledger. In a run the first two are [`Exit::BudgetExhausted`].
+    /// Fails at a limit, or where one can't be checked (unknown price, unreadable ledger). In a run
+    /// the first two are [`Exit::BudgetExhausted`].
     pub fn admit(&self, active: &Active, request: &ModelRequest) -> Result<()> {
         if self.limits.is_none() || self.file.is_none() || is_free(&active.preset) {
             return Ok(());
@@ -198,7 +192,6 @@ impl Ledger {
         self.memory().told.iter().any(|told| told == word) || kept.lines().any(|line| line == word)
     }
 
-    /// Once per shell.
     fn tell(&self, word: &str, sink: &mut dyn Sink, text: impl FnOnce() -> String) {
         if self.told(word) {
             return;
@@ -261,7 +254,6 @@ fn unreadable(file: &Path, e: &io::Error) -> Error {
     Error::failed(format!("the record of costs can't be read: {}: {}", file.display(), describe(e)))
 }
 
-/// In one write.
 fn append_record(file: &Path, record: &CostRecord) -> Result<()> {
     if let Some(dir) = file.parent() {
         private_dir(dir)?;

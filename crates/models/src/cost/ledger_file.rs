@@ -28,15 +28,12 @@ pub struct Extent {
 pub struct Wanted {
     /// Lines without these bytes are skipped unparsed, which is far quicker.
     pub mark: Option<String>,
-    /// The search ends at a chunk without a wanted line whose last lines are from before this
-    /// moment.
+    /// The search ends at a chunk without a wanted line whose last lines are older.
     pub since: Option<String>,
-    /// How many lines have to be that old.
     pub old: usize,
 }
 
 impl Wanted {
-    /// Earlier lines can't be wanted.
     fn are_old(&self, lines: &[u8]) -> bool {
         let Some(since) = &self.since else { return false };
         let mut newest = lines.rsplit(|b| *b == b'\n').filter_map(CostRecord::parse).take(self.old).peekable();

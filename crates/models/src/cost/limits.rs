@@ -11,14 +11,12 @@ use crate::model::{ModelRequest, Usage};
 /// In tokens, for a call without a bound.
 const TYPICAL_ANSWER: u32 = 500;
 
-/// The hint when a limit can't be checked.
 const UNLIMITED: &str =
     "a limit can't be kept without the record of costs; without `cost.limit_dollars` it isn't needed";
 
 /// In US dollars.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CostLimits {
-    /// For all shells together.
     pub day: Option<f64>,
     pub run: Option<f64>,
 }
@@ -32,7 +30,6 @@ impl CostLimits {
 /// Session totals at which the user is told, once each.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Warnings {
-    /// US dollars.
     pub dollars: Option<f64>,
     /// Both ways.
     pub tokens: Option<u64>,
@@ -67,8 +64,7 @@ pub enum Which {
     Run,
 }
 
-/// `spent` is asked only with a limit. Fails when `call` dollars would pass it, or when `spent` is
-/// unknown.
+/// `spent` is asked only with a limit. Fails when `call` would pass it, or `spent` is unknown.
 pub fn check(
     which: Which,
     limit: Option<f64>,

@@ -9,9 +9,7 @@ use crate::model::{ModelRequest, Reply, ToolCall, Usage};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Price {
     pub input: f64,
-    /// Found in the provider's cache.
     pub cached: f64,
-    /// Written to the provider's cache.
     pub written: f64,
     pub output: f64,
 }
@@ -19,7 +17,6 @@ pub struct Price {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
     pub usage: Usage,
-    /// At least in part.
     pub estimated: bool,
     /// None when the price isn't known or nothing is to be paid.
     pub dollars: Option<f64>,
@@ -32,8 +29,8 @@ pub fn is_free(preset: &Preset) -> bool {
 }
 
 impl Price {
-    /// The preset's own price, else the built-in table's for the model that `answered`, else for
-    /// the model that was asked.
+    /// The preset's own price, else the table's for the model that `answered`, else for the one
+    /// asked.
     pub fn of(preset: &Preset, answered: Option<&str>) -> Option<Self> {
         if preset.provider == ProviderKind::Acp && preset.price_in.is_none() {
             // A subscription pays for it.
@@ -68,7 +65,6 @@ impl Cost {
     /// `broken`: the reply broke off, so the server's count may be an early one.
     pub fn of(preset: &Preset, request: &ModelRequest, reply: &Reply, broken: bool) -> Self {
         if preset.provider == ProviderKind::Cookbook {
-            // No model, no tokens.
             return Self { local: true, ..Self::default() };
         }
         let received = (estimate_tokens(&reply.text) + reply.thought + in_calls(&reply.tool_calls)) as u64;

@@ -23,7 +23,6 @@ pub struct CostRecord {
     pub run: Option<String>,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub category: String,
-    /// Of the question, where questions were routed.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub class: String,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -35,9 +34,7 @@ pub struct CostRecord {
     /// Prompt tokens, cached ones included.
     pub input: u64,
     pub output: u64,
-    /// Prompt tokens read from a cache.
     pub cached: u64,
-    /// Prompt tokens written to a cache.
     #[serde(skip_serializing_if = "is_zero")]
     pub written: u64,
     /// Completion tokens of reasoning, where the server says so.
@@ -58,7 +55,6 @@ pub struct CostRecord {
 }
 
 impl CostRecord {
-    /// Empty, with the current time.
     pub fn now(session: &str) -> Self {
         Self { v: VERSION, ts: crate::store::clock::time_stamp(), session: session.to_owned(), ..Self::default() }
     }

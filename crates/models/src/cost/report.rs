@@ -8,7 +8,6 @@ use super::day::Zone;
 use super::record::CostRecord;
 use super::sum::Sum;
 
-/// What makes a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum By {
     /// The model that answered.
@@ -27,7 +26,6 @@ pub enum By {
 /// Which of the names are set depends on the grouping.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CostRow {
-    /// `2025-11-24`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub day: String,
     #[serde(skip_serializing_if = "String::is_empty")]

@@ -26,7 +26,6 @@ struct KeptStart {
     began: Digests,
     /// Changed values that the user was told of.
     told: Vec<(String, Option<String>)>,
-    /// The user was told where root's files are.
     #[serde(default)]
     told_place: bool,
 }
@@ -66,7 +65,6 @@ pub fn tell_changes(state: &ShellState, active: &Active, sink: &mut dyn Sink) {
     keep(state, &kept);
 }
 
-/// True when it is said for the first time.
 fn tell_place(kept: &mut KeptStart, told: &AtomicBool, place: Option<&Path>, sink: &mut dyn Sink) -> bool {
     let is_new = |_: &&Path| !kept.told_place && !told.swap(true, Ordering::Relaxed);
     let Some(place) = place.filter(is_new) else { return false };

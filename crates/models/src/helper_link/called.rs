@@ -13,12 +13,10 @@ pub struct Called {
     pub text: String,
     /// The server says so, or it wasn't done.
     pub failed: bool,
-    /// By the user.
     pub cancelled: bool,
 }
 
 impl Called {
-    /// Of `tools/call`.
     pub fn read(result: &Value) -> Self {
         let blocks = result["content"].as_array().map(Vec::as_slice).unwrap_or_default();
         let mut text = blocks.iter().map(block_text).collect::<Vec<_>>().join("\n");

@@ -17,7 +17,6 @@ use crate::store::lock::{self, LockKind};
 use crate::store::private::runtime_dir;
 use crate::store::{Paths, PathsEnv, private_dir, private_socket};
 
-/// For an answer about what runs.
 const ANSWER: Duration = Duration::from_secs(2);
 
 #[derive(Debug)]
@@ -26,7 +25,6 @@ pub struct HelperClient {
     shell: ShellId,
     owner: i32,
     keep_ms: u64,
-    /// It ends with this value.
     own: bool,
     started: Cell<bool>,
 }
@@ -48,7 +46,6 @@ impl HelperClient {
         Self { paths: paths.clone(), shell, owner, keep_ms, own, started: Cell::new(false) }
     }
 
-    /// It outlives this value.
     pub fn stays(&self) -> bool {
         !self.own
     }
@@ -165,7 +162,6 @@ impl HelperTalk {
         self.0.get_mut().write_all(&line).await.ok()
     }
 
-    /// None at the end.
     pub async fn next(&mut self) -> Option<HelperReply> {
         let mut line = Vec::new();
         (&mut self.0).take(MAX_MESSAGE).read_until(b'\n', &mut line).await.ok()?;

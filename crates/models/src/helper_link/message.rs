@@ -1,6 +1,5 @@
-//! Messages of a shell's helpers (servers, runs, background commands): JSON lines. A connection
-//! begins with a request; a client that closes it early cancels the work. Anything else ends the
-//! connection.
+//! Messages of a shell's helpers (servers, runs, background commands): JSON lines. A client that
+//! closes the connection before the answer cancels the work.
 
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
@@ -16,7 +15,6 @@ use crate::model::run_status::Status;
 use crate::model::run_summary::{ActionResult, RunSummary, StepFate};
 use crate::model::{Message, Usage};
 
-/// In bytes.
 pub const MAX_MESSAGE: u64 = 64 << 20;
 /// In bytes. A model's reply may be large; its pieces are small.
 const MAX_RUN_MESSAGE: u64 = 8 << 20;
@@ -48,13 +46,12 @@ pub enum HelperRequest {
         arguments: Map<String, Value>,
         limit_ms: u64,
     },
-    /// Asks an agent, started at first need. The client answers each [`AgentEvent::Asks`] with a
-    /// line, `true` or `false`.
+    /// Starts the agent if needed. The client answers each [`AgentEvent::Asks`] with `true` or
+    /// `false`.
     Prompt(Box<AgentPrompt>),
     List,
     /// A server, or all and the helper.
     Stop(Option<String>),
-    /// To a run's helper.
     Run(Purpose),
     /// To a background command's keeper, which closes the connection once it is done.
     Background(BackgroundOrder),
@@ -64,7 +61,6 @@ pub enum HelperRequest {
 pub enum BackgroundOrder {
     /// With all that the command has started.
     Kill,
-    /// Let it outlive its shell.
     Keep,
 }
 
@@ -99,10 +95,8 @@ pub struct AgentPrompt {
     pub agent: ServerEndpoint,
     /// Also of the directories it may write to.
     pub name: String,
-    /// Empty means its own choice.
     pub model: String,
     pub cwd: PathBuf,
-    /// For its stderr.
     pub log: PathBuf,
     /// It can't be started without tools, so it is kept from changing files.
     pub has_tools: bool,
@@ -136,10 +130,8 @@ pub enum AgentEvent {
     Failed(String),
 }
 
-/// For a helper at its start.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Orders {
-    /// Of its socket.
     pub dir: PathBuf,
     /// It ends with this process.
     pub owner: i32,
@@ -156,7 +148,6 @@ pub struct FrontMeanings {
     pub functions: Vec<(String, String)>,
 }
 
-/// A client's request to a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
@@ -168,8 +159,7 @@ pub enum Purpose {
     Meanings(FrontMeanings),
     /// `aish norris off`.
     Off,
-    /// The shell went on without the run, for this reason: no report will come. The sender has told
-    /// the user.
+    /// Why the shell went on without the run: no report will come. The sender has told the user.
     Left(String),
     /// `aish norris status`.
     Status,
@@ -191,7 +181,6 @@ pub enum ToClient {
     Begin {
         goal: String,
         model: String,
-        /// That it may take.
         steps: u32,
     },
     Status(String),
@@ -206,14 +195,11 @@ pub enum ToClient {
         fate: StepFate,
     },
     Result(ActionResult),
-    /// The model is being asked; its text follows.
     Asking {
-        /// For the spinner.
         label: String,
     },
     /// True: connecting; false: waiting for the answer.
     Connecting(bool),
-    /// Of the model's text.
     Text(String),
     /// Within the model's text.
     Notice(String),
@@ -221,7 +207,6 @@ pub enum ToClient {
     Replied,
     Busy(String),
     Halt(Halt),
-    /// More about the action in question.
     Explained(String),
     /// Where the client writes the end mark of the last output; it then says [`ToHelper::Marked`].
     Mark {
@@ -233,7 +218,6 @@ pub enum ToClient {
     NoNewline,
     /// Put a command into the line and accept it.
     Push {
-        /// The payload of the `capture` frame.
         capture: String,
         command: String,
     },
@@ -242,10 +226,8 @@ pub enum ToClient {
         reason: String,
         /// For the closing line: steps, time, money.
         note: String,
-        /// Of the run.
         seconds: u64,
         summary: RunSummary,
-        /// The line's new content.
         buffer: String,
     },
     /// Answers [`Purpose::Status`] and [`Purpose::Off`].
@@ -255,7 +237,6 @@ pub enum ToClient {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Info {
     pub goal: String,
-    /// From 1.
     pub step: u32,
     pub max_steps: u32,
     /// `asking fast`, `running: ls -l`, `waiting for your answer`.
@@ -268,7 +249,6 @@ pub struct Info {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToHelper {
-    /// Ends the run for the user.
     Cancel(String),
     Answer(Choice),
     Explain,
@@ -289,7 +269,7 @@ pub fn receive_message<T: DeserializeOwned>(from: &mut impl BufRead) -> io::Resu
     receive_within(from, MAX_RUN_MESSAGE)
 }
 
-/// The first message of a connection; its kind sets the limit.
+/// The first message of a connection, at most `MAX_RUN_REQUEST`.
 pub fn receive_request(from: &mut impl BufRead) -> io::Result<Option<HelperRequest>> {
     receive_within(from, MAX_RUN_REQUEST)
 }

@@ -33,8 +33,7 @@ pub enum ServerPlace {
 }
 
 impl ServerEndpoint {
-    /// Without a token that a command prints. The error says what is missing, and may hold
-    /// anything.
+    /// Lacks a token that a command prints. The error says what is missing, and may hold anything.
     pub fn of(server: &McpServer, home: &Path, env: PathsEnv<'_>) -> Result<Self, String> {
         let mut variables: BTreeMap<String, String> =
             lists::SERVERS_ENVIRONMENT.words().filter_map(|name| Some((name.to_owned(), env(name)?))).collect();

@@ -15,19 +15,16 @@ pub struct BackgroundBlock {
 }
 
 impl BackgroundBlock {
-    /// `max` characters, heading included.
     pub fn new(max: usize) -> Self {
         let left = max.saturating_sub(HEADING.chars().count());
         Self { text: HEADING.to_owned(), left, max: left, full: left == 0 }
     }
 
-    /// No note can follow.
     pub fn is_full(&self) -> bool {
         self.full
     }
 
-    /// The first note that doesn't fit fills the block. One that fits in no block is skipped, so
-    /// that it doesn't keep others away.
+    /// The first note that doesn't fit fills the block; one that fits in no block is skipped.
     pub fn add(&mut self, item: &MemoryItem) -> bool {
         let line = note_line(item);
         let length = line.chars().count() + 1;
@@ -41,7 +38,6 @@ impl BackgroundBlock {
         true
     }
 
-    /// Empty without notes.
     pub fn finish(self) -> String {
         if self.left == self.max { String::new() } else { self.text }
     }

@@ -12,7 +12,6 @@ use crate::store::private::read_regular;
 pub struct LoadedNotes {
     /// Without those taken back, newest first.
     pub items: Vec<MemoryItem>,
-    /// Lines that couldn't be read.
     pub damaged: usize,
 }
 

@@ -16,9 +16,7 @@ const SAME: f32 = 0.5;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Of the block.
     pub max_chars: usize,
-    /// Which come first when not all fit.
     pub recall: Recall,
     /// Seconds since 1970; older notes are left out.
     pub since: u64,
@@ -42,15 +40,12 @@ fn oldest(days: u32, now: SystemTime) -> u64 {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recalled {
-    /// Sent ones, in the block's order.
     pub items: Vec<MemoryItem>,
-    /// Empty without notes.
     pub block: String,
     /// Notes that aren't too old.
     pub active: usize,
     /// Notes that are too old.
     pub hidden: usize,
-    /// Lines that couldn't be read.
     pub damaged: usize,
 }
 
@@ -76,7 +71,6 @@ pub fn recall_notes(path: &Path, request: &str, rules: Rules) -> io::Result<Reca
     Ok(Recalled { items: taken, block, active, hidden, damaged })
 }
 
-/// The notes that fit, in order.
 fn fill_block(items: &[MemoryItem], max_chars: usize) -> (Vec<MemoryItem>, String) {
     let mut block = BackgroundBlock::new(max_chars);
     let mut taken = Vec::new();
@@ -108,8 +102,7 @@ pub fn rarities(texts: &[Hits], words: &NoteWords) -> Vec<f32> {
     with.iter().enumerate().map(|(n, count)| weight(n) * bm25::rarity(texts.len(), *count)).collect()
 }
 
-/// The weights of its words. Counting repeats or length would only disturb the order of equal
-/// notes, where the newer comes first.
+/// Repeats and length don't count: among equal notes the newer comes first.
 pub fn score(hits: Hits, rarities: &[f32]) -> f32 {
     if hits == 0 {
         return 0.0;

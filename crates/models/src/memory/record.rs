@@ -11,7 +11,6 @@ use crate::store::clock::stamp_of;
 /// 2^53 - 1: the largest that JSON readers with doubles tell from its neighbours.
 pub const MAX_ID: u64 = (1 << 53) - 1;
 
-/// Of one note.
 pub const CONTENT_MAX: usize = 64 * 1024;
 
 aish_text::named_enum! {

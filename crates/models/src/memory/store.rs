@@ -36,8 +36,8 @@ impl Store {
         Self { path: path.into(), own_dir: false, patience: PATIENCE }
     }
 
-    /// For a directory of aish's own: writing closes it and the file to others. Elsewhere only new
-    /// files are closed.
+    /// For aish's own directory: writing closes it and the file to others; elsewhere only new
+    /// files.
     #[must_use]
     pub fn in_own_dir(self, own_dir: bool) -> Self {
         Self { own_dir, ..self }
@@ -48,16 +48,15 @@ impl Store {
         read::load_notes(&self.path).map_err(|e| self.unreadable(&e))
     }
 
-    /// Returns it with its number. Fails, adding nothing, when it is empty or too long, the file is
-    /// locked, or can't be written.
+    /// With its number. Fails, adding nothing, when it is empty, too long, locked or can't be
+    /// written.
     pub fn add(&self, new: &NewItem) -> Result<MemoryItem> {
         // An invalid note needn't wait for the lock.
         new.with_id(1, SystemTime::now())?;
         self.write(|writer| writer.add(new))
     }
 
-    /// Deletes those of `ids` that exist, and returns them in that order. Fails, deleting nothing,
-    /// when the file is locked or can't be written.
+    /// Returns those that existed. Fails, deleting nothing, when locked or it can't be written.
     pub fn forget(&self, ids: &[u64]) -> Result<Vec<MemoryItem>> {
         if read::open(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
             return Ok(Vec::new());
@@ -91,7 +90,6 @@ impl Store {
         })
     }
 
-    /// Under the lock; all records in one write.
     fn write<T>(&self, work: impl FnOnce(&mut MemoryWriter) -> Result<T>) -> Result<T> {
         self.locked(|file| {
             let mut bytes = Vec::new();

@@ -18,9 +18,7 @@ const SHORTEST: usize = 3;
 
 #[derive(Debug, Default)]
 pub struct NoteWords {
-    /// The stem of each word.
     own: Vec<String>,
-    /// Stems of synonyms.
     same: Vec<Vec<String>>,
     /// Finds beginnings of words; none without words.
     search: Option<AhoCorasick>,

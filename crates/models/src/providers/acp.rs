@@ -25,9 +25,7 @@ const KEEP_MS: u64 = 30 * 60 * 1000;
 const FIRST: Duration = Duration::from_secs(120);
 /// Between two pieces of an answer.
 const IDLE: Duration = Duration::from_secs(120);
-/// For our own agent to end.
 const LEAVE: Duration = Duration::from_secs(5);
-/// In bytes.
 const MAX_ANSWER: usize = 16 * 1024 * 1024;
 
 /// Text goes to `sink` as it arrives. Ctrl-C cancels the turn; the agent stays.
@@ -94,7 +92,6 @@ fn prompt_of(endpoint: &Endpoint, request: &ModelRequest, cwd: &Path, paths: &Pa
 struct AcpTurn<'e> {
     endpoint: &'e Endpoint,
     collector: Collector,
-    /// Something of an answer has come.
     begun: bool,
     /// What the agent did without asking.
     unasked: Option<String>,
@@ -143,7 +140,6 @@ impl<'e> AcpTurn<'e> {
         }
     }
 
-    /// Of the agent's turn.
     fn end(
         mut self,
         reason: &str,
@@ -174,7 +170,6 @@ impl<'e> AcpTurn<'e> {
         self.with_partial(error, pace)
     }
 
-    /// Adds what had come.
     fn with_partial(self, mut error: CallError, pace: &mut Pace<'_>) -> CallError {
         error.unsent = !self.begun;
         error.partial = Box::new(self.collector.finish(pace.sink));
@@ -183,7 +178,6 @@ impl<'e> AcpTurn<'e> {
     }
 }
 
-/// An agent's words about itself, for a message.
 fn one_line(text: &str) -> String {
     ServerError { message: text.to_owned(), ..ServerError::default() }.line(None)
 }

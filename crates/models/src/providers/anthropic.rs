@@ -10,7 +10,6 @@ use crate::config::preset::{Preset, Reasoning};
 use crate::model::{Category, ModelRequest, ReplyEvent, Usage};
 use serde_json::{Value, json};
 
-/// For a model that isn't in the table.
 const LONGEST_ANSWER: u32 = 8_192;
 
 pub struct Anthropic;
@@ -46,8 +45,7 @@ impl Dialect for Anthropic {
             let (role, blocks) = match turn {
                 WireTurn::User(text) => ("user", user_blocks(&text, &request.instruction)),
                 WireTurn::Assistant { text, calls } => {
-                    // Refused: trailing white space in a last assistant turn, and empty text
-                    // blocks.
+                    // Refused: trailing blanks in a last assistant turn, empty text blocks.
                     let text = text.trim_end();
                     let mut blocks = Vec::new();
                     if !text.is_empty() {
@@ -137,8 +135,7 @@ impl Dialect for Anthropic {
         }
     }
 
-    /// Removes cache marks, or lowers the token limit (to the server's number, or a few), if the
-    /// 400's `complaint` is about that. True if the call is worth one more try.
+    /// Removes cache marks or lowers the token limit if a 400 complains of it; true: one more try.
     fn adapt(&self, body: &mut Value, complaint: &str) -> bool {
         if complaint.contains("cache_control") {
             return unmark(body);
@@ -169,8 +166,7 @@ impl Dialect for Anthropic {
     }
 }
 
-/// The instruction is a block of its own: the next request has the same words without it, so the
-/// cached part must end before it.
+/// The instruction is a block of its own, behind the part that servers can cache.
 fn user_blocks(text: &str, instruction: &str) -> Vec<Value> {
     let words = text.strip_suffix(instruction).filter(|_| !instruction.is_empty());
     let blocks = match words {
@@ -181,13 +177,11 @@ fn user_blocks(text: &str, instruction: &str) -> Vec<Value> {
     blocks.map(|text| json!({"type": "text", "text": text})).collect()
 }
 
-/// Whether a later request begins alike: writing to the cache costs a quarter more. Tools, system
-/// prompt and conversation each have a mark, so that a change keeps those before it. Format:
+/// Whether a later request begins alike: writing to the cache costs a quarter more. Format:
 /// <https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching>.
 fn goes_on(request: &ModelRequest) -> bool {
     match request.category {
         Category::Main | Category::Norris => true,
-        // Too short for the cache.
         Category::Suggest | Category::Fix => false,
         _ => request.messages.len() > 1,
     }

@@ -45,7 +45,6 @@ pub async fn offer_base(
     Ok(())
 }
 
-/// The likely address, and what is wrong with the given one.
 fn other_base(endpoint: &Endpoint) -> Option<(String, String)> {
     let base = endpoint.base();
     endpoint.preset.base_url.as_ref()?;

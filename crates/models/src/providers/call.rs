@@ -22,8 +22,7 @@ const LONG_WAIT: Duration = Duration::from_secs(2);
 /// For the list of models as a help with an error.
 const HELP: Duration = Duration::from_millis(1500);
 
-/// Text goes to `sink` as it arrives. SIGINT, SIGTERM and SIGHUP end the call at once. Not for
-/// async code: it runs its own runtime.
+/// Text goes to `sink` as it arrives; SIGINT, SIGTERM and SIGHUP end the call. Not for async code.
 pub fn call(endpoint: &Endpoint, request: &ModelRequest, sink: &mut dyn Sink) -> Result<Reply, CallError> {
     call_in(endpoint, request, sink, &http::process_env)
 }
@@ -50,7 +49,6 @@ fn as_preset_wants<'a>(preset: &Preset, request: &'a ModelRequest) -> Cow<'a, Mo
     Cow::Owned(ModelRequest { max_tokens, temperature, ..request.clone() })
 }
 
-/// In a new client and runtime.
 pub(super) fn run_to_end<T>(
     endpoint: &Endpoint,
     env: HttpEnv<'_>,
@@ -80,7 +78,6 @@ pub(super) fn run_to_end<T>(
     outcome
 }
 
-/// On this thread.
 pub(super) fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
     if tokio::runtime::Handle::try_current().is_ok() {
         return Err(std::io::Error::other("this is async code already"));

@@ -8,7 +8,6 @@ use crate::model::Reply;
 use std::fmt;
 use std::time::Duration;
 
-/// Why no connection came about, or why it broke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     Refused,
@@ -17,7 +16,6 @@ pub enum Reach {
     Tls,
     /// It listens, but doesn't speak TLS.
     NotTls,
-    /// The environment's proxy is unusable.
     Proxy,
     /// No route, or the connection broke before an answer.
     Lost,
@@ -39,15 +37,12 @@ pub enum ErrorKind {
     NoSuchModel,
     /// Not with this key.
     ModelDenied,
-    /// The conversation exceeds the model's window.
     ContextTooLong,
     /// The answer broke off, or reported a failure.
     Stream,
     /// The answer has no form of this provider.
     Protocol,
-    /// The agent can't be started, or won't answer.
     Agent,
-    /// The preset is unusable.
     Config,
     /// By the user, or the end of the terminal.
     Interrupted,
@@ -60,10 +55,8 @@ pub struct CallError {
     pub before_output: bool,
     /// No connection came about, so nothing can be charged.
     pub unsent: bool,
-    /// What had come by then.
     pub partial: Box<Reply>,
     pub preset: String,
-    /// With port.
     pub host: String,
     /// One line in the words of the server or the system, without the key.
     pub detail: String,

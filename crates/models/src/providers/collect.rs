@@ -14,13 +14,11 @@ const NO_TEXT: char = '\u{fffd}';
 pub struct Collector {
     think: ThinkFilter,
     repetition: Repetition,
-    /// Set where tools were offered.
     calls: Option<TextCalls>,
     is_repeating: bool,
     /// The model has ended its turn in the text.
     is_over: bool,
     reply: Reply,
-    /// Once the server said it.
     stop: Option<Stop>,
     is_damaged: bool,
     is_refusal: bool,
@@ -79,7 +77,6 @@ impl Collector {
         self.length() > 0 || !self.reply.tool_calls.is_empty()
     }
 
-    /// Bytes of text.
     pub fn length(&self) -> usize {
         self.reply.text.len() + self.calls.as_ref().map_or(0, TextCalls::held)
     }

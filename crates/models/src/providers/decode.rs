@@ -5,7 +5,6 @@ use crate::lists;
 use crate::model::{ReplyEvent, Stop, ToolCall};
 use serde_json::Value;
 
-/// A payload's meaning for the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     More,
@@ -18,13 +17,11 @@ pub enum Flow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     Malformed,
-    /// The server reports a failure.
     Server(ServerError),
 }
 
 pub trait Decode {
-    /// Appends what one event brings; unknown fields and events are ignored. Usable after
-    /// [`Fault::Malformed`].
+    /// Unknown fields and events are ignored. Usable after [`Fault::Malformed`].
     fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault>;
 
     /// No end mark came; true if the answer is complete all the same.
@@ -48,8 +45,8 @@ struct Partial {
 }
 
 impl Calls {
-    /// A new id at a known index starts another call: some gateways number all calls 0. Without an
-    /// index, a tool's name starts one.
+    /// A new id at a known index starts another call (some gateways number all 0), else a tool's
+    /// name.
     pub fn add(&mut self, index: Option<u64>, id: &str, name: &str, arguments: &Value) {
         let known = match index {
             Some(_) => self.partial.iter().rposition(|p| p.index == index),
@@ -116,7 +113,6 @@ fn json_text(value: &Value) -> String {
     }
 }
 
-/// More tokens than any call has.
 const ABSURD: u64 = 100_000_000;
 
 /// 0 for a count that is missing, null or impossible; floats are read.
@@ -146,7 +142,6 @@ pub fn stop_reason(reason: &str) -> Stop {
     if good.iter().any(|word| reason.starts_with(word)) { Stop::End } else { Stop::Failed }
 }
 
-/// In characters.
 const LONGEST_NAME: usize = 200;
 
 /// Many servers repeat the name in every piece; it is passed on when new.
@@ -187,7 +182,6 @@ pub fn push_text(out: &mut Vec<ReplyEvent>, kind: fn(String) -> ReplyEvent, valu
     }
 }
 
-/// None if the payload reports no failure.
 pub fn error_of(value: &Value) -> Option<ServerError> {
     let reported = match &value["error"] {
         Value::Null => value["object"] == "error" || value["type"] == "error",

@@ -13,20 +13,17 @@ use tokio::time::{Instant, timeout_at};
 /// For all together.
 pub const LIMIT: Duration = Duration::from_millis(150);
 
-/// In bytes.
 const MAX_LIST: usize = 1024 * 1024;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerCandidate {
     pub provider: ProviderKind,
-    /// As in a preset.
     pub base_url: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundServer {
     pub provider: ProviderKind,
-    /// As in a preset.
     pub base_url: String,
     /// The first listed one that isn't for embeddings.
     pub model: String,
@@ -62,8 +59,8 @@ fn has_trusted_owner(base_url: &str) -> bool {
         .is_none_or(|owners| !owners.is_empty() && owners.into_iter().all(socket_owner::is_trusted))
 }
 
-/// By preference: Ollama, llama.cpp, LM Studio, vLLM. `OLLAMA_HOST`, if it names this machine,
-/// moves the first, `LLAMA_ARG_PORT` the second.
+/// By preference. `OLLAMA_HOST`, if it names this machine, moves Ollama, `LLAMA_ARG_PORT`
+/// llama.cpp.
 pub fn usual_servers(env: &dyn Fn(&str) -> Option<String>) -> Vec<ServerCandidate> {
     let ollama = ollama_base(env).unwrap_or_else(|| ollama::DEFAULT_BASE.into());
     let openai = |base: &str| ServerCandidate { provider: ProviderKind::Openai, base_url: base.to_owned() };
@@ -132,8 +129,7 @@ fn local_ollama(host: &str) -> Option<String> {
     let host = host.trim().trim_end_matches('/');
     let bare = host.strip_prefix("http://").unwrap_or(host);
     let url = Url::parse(&format!("http://{bare}")).ok()?;
-    // A URL without port means 80 to the parser and 11434 to Ollama, except with `http://` spelt
-    // out.
+    // A URL without port means 80 to the parser, 11434 to Ollama unless `http://` is spelt out.
     let port = match bare.rsplit_once(':').map(|(_, port)| port.parse::<u16>()) {
         Some(Ok(port)) => port,
         _ if bare.len() < host.len() => 80,

@@ -7,18 +7,14 @@ use crate::config::preset::{Preset, ProviderKind, Reasoning};
 use crate::model::ModelRequest;
 use serde_json::Value;
 
-/// Constants of a wire format.
 #[derive(Clone, Copy, Default)]
 pub struct DialectFacts {
-    /// Where a preset has none.
     pub default_base: &'static str,
     /// At a base address's end; may be empty.
     pub version_path: &'static str,
     /// The maker's clients add the version to a bare host.
     pub fills_in_version: bool,
-    /// Usually has the key.
     pub key_variable: &'static str,
-    /// A call without a token limit is refused.
     pub needs_limit: bool,
     /// The address, not the body, asks for a stream.
     pub streams_by_address: bool,
@@ -63,7 +59,6 @@ pub trait Dialect: Sync {
         None
     }
 
-    /// A hint for a missing model.
     fn how_to_fetch(&self, _model: &str) -> Option<String> {
         None
     }
@@ -101,8 +96,8 @@ pub fn body(endpoint: &Endpoint, request: &ModelRequest) -> Value {
     body
 }
 
-/// Changes a refused body if a known difference between servers explains the refusal; returns what
-/// to remember. `by_name`: the status says little, so only what the complaint names is removed.
+/// If a known difference between servers explains the refusal; returns what to remember. `by_name`:
+/// the status says little, so only what the complaint names is removed.
 pub fn adapt(
     endpoint: &Endpoint,
     request: &ModelRequest,
@@ -127,13 +122,11 @@ fn adapt_form(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
         || answer_schema::adapt(body, complaint)
 }
 
-/// In any of the three forms.
 pub fn token_count(answer: &Value) -> Option<u64> {
     let listed = || answer["tokens"].as_array().map(|tokens| tokens.len() as u64);
     answer["input_tokens"].as_u64().or_else(|| answer["count"].as_u64()).or_else(listed)
 }
 
-/// In any of the three forms.
 pub fn model_names(list: &Value) -> Option<Vec<String>> {
     let items = list["data"].as_array().or_else(|| list["models"].as_array())?;
     let name = |item: &Value| {

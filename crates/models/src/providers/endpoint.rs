@@ -15,7 +15,6 @@ const LEAST_SECRET: usize = 8;
 pub struct Endpoint {
     pub preset_name: String,
     pub preset: Preset,
-    /// Fetched from its source; may be none.
     pub key: Option<String>,
 }
 
@@ -42,8 +41,8 @@ impl Endpoint {
         self.with_query(&self.dialect().models_url(&self.base()))
     }
 
-    /// Without trailing slash and query; the version that Anthropic's and Google's clients leave
-    /// out is added.
+    /// Without slash and query at the end; the version that Anthropic's and Google's clients omit
+    /// is added.
     pub fn base(&self) -> String {
         let dialect = self.dialect();
         let given = self.preset.base_url.as_deref().map(str::trim).filter(|url| !url.is_empty());
@@ -74,7 +73,6 @@ impl Endpoint {
         ServerError { message, ..report.clone() }.line(self.key())
     }
 
-    /// The error says what is wrong with it.
     pub fn base_url(&self) -> Result<Url, String> {
         let base = self.base();
         let url = Url::parse(&base).map_err(|e| format!("`base_url` is no URL ({e})"))?;

@@ -22,16 +22,13 @@ const FIRST_BYTE: Duration = Duration::from_secs(120);
 const IDLE: Duration = Duration::from_secs(60);
 /// For the end mark or usage after a reason to stop.
 const LINGER: Duration = Duration::from_secs(2);
-/// For the body's end behind the end mark.
 const DRAIN: Duration = Duration::from_millis(10);
 const ERROR_BODY: Duration = Duration::from_secs(5);
 /// For a connection that only tests whether a server listens.
 const SECOND_LOOK: Duration = Duration::from_millis(500);
-/// In bytes.
 const MAX_ANSWER: usize = 16 * 1024 * 1024;
 /// A server that sends more ignores the token limit, and each token costs.
 const BYTES_PER_TOKEN: usize = 16;
-/// Bytes read of an error's body.
 const MAX_ERROR: usize = 64 * 1024;
 
 pub async fn exchange(
@@ -142,9 +139,7 @@ struct ExchangeAnswer<'a> {
     /// Payloads that made sense.
     understood: usize,
     malformed: usize,
-    /// The end mark came.
     has_ended: bool,
-    /// The request's token limit.
     most: Option<u32>,
 }
 
@@ -213,8 +208,8 @@ impl<'a> ExchangeAnswer<'a> {
         }
     }
 
-    /// To the body's end, if it comes at once: else the connection can't be reused, and text there
-    /// belongs to the answer.
+    /// If the end comes at once: else the connection can't be reused, and text belongs to the
+    /// answer.
     async fn read_behind(&mut self, response: &mut Response, pace: &mut Pace<'_>) {
         let mut rest = Vec::new();
         let body = async {
@@ -286,7 +281,6 @@ impl<'a> ExchangeAnswer<'a> {
         complete
     }
 
-    /// The body ended before the answer did.
     fn cut(self, pace: &mut Pace<'_>) -> CallError {
         let (kind, detail) = match (self.understood, self.malformed) {
             (0, 0) => (ErrorKind::Protocol, "it is empty"),
@@ -308,7 +302,6 @@ impl<'a> ExchangeAnswer<'a> {
         self.fail(error, pace)
     }
 
-    /// Adds what had come.
     fn fail(self, mut error: CallError, pace: &mut Pace<'_>) -> CallError {
         error.partial = Box::new(self.collector.finish(pace.sink));
         error.before_output = error.partial.text.is_empty() && error.partial.tool_calls.is_empty();

@@ -4,13 +4,11 @@
 use super::ndjson::NdjsonDecoder;
 use super::sse::{SseDecoder, SseEvent, TooLong};
 
-/// Up to this size a whole JSON body is tried once it looks complete, since some servers keep the
-/// connection open.
+/// Smaller JSON bodies are tried once they look complete: some servers keep the connection open.
 const TRY_EARLY: usize = 1024 * 1024;
 
 #[derive(Debug)]
 enum FramingForm {
-    /// Nothing but blanks so far.
     Unknown(Vec<u8>),
     Sse(SseDecoder),
     Lines(NdjsonDecoder),
@@ -29,7 +27,6 @@ impl Framer {
         Self { form: FramingForm::Unknown(Vec::new()), json_is_lines }
     }
 
-    /// One piece rather than a stream.
     pub fn is_whole(&self) -> bool {
         matches!(self.form, FramingForm::Whole(_))
     }

@@ -54,9 +54,8 @@ impl Dialect for Gemini {
                     for call in &calls {
                         let function = json!({"name": call.name, "args": arguments_object(&call.arguments)});
                         let mut part = json!({"functionCall": function});
-                        // Gemini 3 refuses an earlier call without its signature, which a portable
-                        // conversation lacks. The documented way round:
-                        // `skip_thought_signature_validator` in base64, as all byte fields.
+                        // Gemini 3 refuses an earlier call without its signature. The documented
+                        // way round: the text `skip_thought_signature_validator`, in base64.
                         if preset.model.contains("gemini-3") {
                             part["thoughtSignature"] = json!("c2tpcF90aG91Z2h0X3NpZ25hdHVyZV92YWxpZGF0b3I=");
                         }

@@ -13,13 +13,11 @@ struct SharedInterrupt {
     calls: usize,
     /// Each signal's action before our calls, unless it was to ignore it.
     before: [Option<SignalAction>; 3],
-    /// Each signal's action by tokio.
     tokio: [Option<SignalAction>; 3],
 }
 
 static SHARED: Mutex<SharedInterrupt> = Mutex::new(SharedInterrupt { calls: 0, before: [None; 3], tokio: [None; 3] });
 
-/// Listens while it lives.
 pub struct Interrupts {
     listeners: Vec<Signal>,
 }
@@ -91,7 +89,6 @@ mod sys {
         unsafe { (libc::sigaction(number, ptr::null(), action.as_mut_ptr()) == 0).then(|| action.assume_init()) }
     }
 
-    /// `action` comes from `query`.
     pub fn set(number: i32, action: &SignalAction) {
         // SAFETY: the action was in force in this process before, so its handler is a valid one.
         unsafe {

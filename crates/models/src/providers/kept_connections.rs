@@ -14,7 +14,6 @@ thread_local! {
     static KEPT: RefCell<Option<KeptConnection>> = const { RefCell::new(None) };
 }
 
-/// Of one thread.
 #[derive(Debug, Default)]
 pub(super) struct KeptConnection {
     runtime: Option<Runtime>,
@@ -33,7 +32,6 @@ pub(super) fn take_kept() -> Option<KeptConnection> {
     KEPT.try_with(RefCell::take).ok().flatten()
 }
 
-/// After a call.
 pub(super) fn put_kept(kept: KeptConnection) {
     let _ = KEPT.try_with(|place| place.replace(Some(kept)));
 }
@@ -49,7 +47,6 @@ impl KeptConnection {
         Ok(http)
     }
 
-    /// On this thread.
     pub fn block_on<F: Future>(&mut self, future: F) -> std::io::Result<F::Output> {
         if tokio::runtime::Handle::try_current().is_ok() {
             return Err(std::io::Error::other("this is async code already"));

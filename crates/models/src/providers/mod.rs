@@ -1,7 +1,6 @@
 //! Models, one file each, behind one request and one event type:
 //! [`ModelRequest`](crate::model::ModelRequest) out, [`ReplyEvent`](crate::model::ReplyEvent)s in.
-//! Agents are reached through the shell's helper. `egress` scrubs, counts money and prints, not
-//! this.
+//! `egress` scrubs, counts money and prints.
 
 pub mod acp;
 mod answer_schema;

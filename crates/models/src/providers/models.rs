@@ -11,10 +11,8 @@ use super::{Endpoint, dialect};
 use reqwest::RequestBuilder;
 use std::time::{Duration, Instant};
 
-/// For the list of models.
 const LIMIT: Duration = Duration::from_secs(3);
 
-/// In bytes.
 const MAX_ANSWER: usize = 4 * 1024 * 1024;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +58,6 @@ pub(super) async fn fetch_models(
     Ok(names.into_iter().map(|name| ServerError { message: name, ..ServerError::default() }.line(None)).collect())
 }
 
-/// With the headers of `endpoint`.
 pub(super) async fn fetch_json(
     endpoint: &Endpoint,
     http: &Http,

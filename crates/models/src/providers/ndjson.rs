@@ -2,7 +2,6 @@
 
 use super::sse::{MAX_EVENT, TooLong};
 
-/// Drops empty lines.
 #[derive(Debug, Default)]
 pub struct NdjsonDecoder {
     line: Vec<u8>,

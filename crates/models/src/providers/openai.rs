@@ -72,8 +72,7 @@ impl Dialect for Openai {
         body["response_format"] = json!({"type": "json_schema", "json_schema": named});
     }
 
-    /// There is no common field: known hosts get their own, others the two that local servers and
-    /// gateways read.
+    /// No common field: known hosts get their own, others the two of local servers and gateways.
     fn set_reasoning(&self, endpoint: &Endpoint, level: Reasoning, body: &mut Value) {
         let (url, model) = (endpoint.base_url().ok(), endpoint.preset.model.to_lowercase());
         let host = url.as_ref().and_then(|url| url.host_str()).unwrap_or_default();
@@ -118,7 +117,6 @@ impl Dialect for Openai {
     }
 }
 
-/// Also Ollama's.
 pub fn bearer(key: Option<&str>) -> Vec<(&'static str, String)> {
     key.map(|key| ("authorization", format!("Bearer {key}"))).into_iter().collect()
 }
@@ -165,7 +163,6 @@ pub fn chat_messages(
     messages
 }
 
-/// Also Ollama's form.
 pub fn add_tools(body: &mut Value, request: &ModelRequest) {
     if !request.tools.is_empty() {
         let function = |t: &ToolSpec| json!({"name": t.name, "description": t.description, "parameters": t.parameters});
@@ -182,8 +179,8 @@ pub struct OpenAiDecoder {
 
 impl Decode for OpenAiDecoder {
     fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
-        // Recorded servers (llama.cpp, LiteLLM, OpenRouter, …) give a reason to stop before it.
-        // Without one a gateway may have lost its server.
+        // Recorded servers give a reason to stop before it. Without one a gateway may have lost its
+        // server.
         if payload.trim() == "[DONE]" {
             self.calls.end(self.stop.is_some(), out);
             return Ok(Flow::End);
@@ -243,8 +240,8 @@ impl OpenAiDecoder {
     }
 }
 
-/// Dialects differ: DeepSeek and gateways to Anthropic name cache tokens their way; xAI leaves
-/// reasoning out of the completion tokens, which the total shows.
+/// DeepSeek and gateways to Anthropic name cache tokens their way; xAI leaves reasoning out of the
+/// completion tokens, but not of the total.
 fn usage(usage: &Value) -> Option<Usage> {
     let (input, completion) = (token_count(&usage["prompt_tokens"]), token_count(&usage["completion_tokens"]));
     let (sent, received) = (&usage["prompt_tokens_details"], &usage["completion_tokens_details"]);

@@ -10,7 +10,6 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_unti
 /// A little under the promised 80 ms.
 const TICK: Duration = Duration::from_millis(60);
 
-/// Why a wait had no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaceHalt {
     /// By a signal or the sink.
@@ -25,7 +24,6 @@ pub struct Pace<'a> {
     tick: Interval,
     started: Instant,
     deadline: Option<Instant>,
-    /// The client whose connections are awaited.
     pub connecting: Option<Connecting>,
 }
 

@@ -16,9 +16,8 @@ const EFFORTS: [&str; 3] = ["none", "minimal", "low"];
 /// (<https://ai.google.dev/gemini-api/docs/thinking>).
 pub const LEAST_BUDGET: u32 = 128;
 
-/// None leaves it to the server. None for second opinions, which are one word, nor for suggested
-/// commands unless the preset asks for it: a user waits. Reasoning would also use up a bounded
-/// answer.
+/// None leaves it to the server. Second opinions and, unless the preset asks for it, suggested
+/// commands get none: a user waits. Reasoning would also use up a bounded answer.
 pub fn wanted_level(preset: &Preset, request: &ModelRequest) -> Option<Reasoning> {
     // The user's own bound leaves room for it.
     let is_unbounded = request.max_tokens.is_none() || preset.max_tokens.is_some();
@@ -37,8 +36,7 @@ pub fn version(model: &str, prefix: &str) -> Option<(u32, u32)> {
     Some((number(rest)?, minor.unwrap_or(0)))
 }
 
-/// Asks for a little more reasoning, or removes the fields, after a refusal; true if that changed
-/// anything. It only ever asks for less, so repeating ends.
+/// Asks for a little more, or removes the fields; true if that changed anything. Repeating ends.
 pub fn adapt(body: &mut Value, complaint: &str) -> bool {
     if let Some(config) = body.pointer_mut("/generationConfig/thinkingConfig") {
         if config["thinkingBudget"] == 0 && complaint.to_lowercase().contains("budget") {
@@ -57,7 +55,6 @@ pub fn adapt(body: &mut Value, complaint: &str) -> bool {
     raise_room(fields, complaint) || remove_fields(fields, complaint)
 }
 
-/// The next effort that the complaint doesn't rule out.
 fn raise_room(fields: &mut Map<String, Value>, complaint: &str) -> bool {
     if fields.get("reasoning").is_some_and(|reasoning| reasoning["enabled"] == false) {
         fields.insert("reasoning".to_owned(), json!({"effort": "low"}));
@@ -77,7 +74,6 @@ fn raise_room(fields: &mut Map<String, Value>, complaint: &str) -> bool {
     }
 }
 
-/// Those that the complaint names, or all.
 fn remove_fields(fields: &mut Map<String, Value>, complaint: &str) -> bool {
     let present: Vec<&str> = FIELDS.into_iter().filter(|field| fields.contains_key(*field)).collect();
     let named: Vec<&str> = present.iter().copied().filter(|field| complaint.contains(field)).collect();

@@ -31,7 +31,6 @@ impl Refusal {
 struct Refusals {
     all: Vec<Refusal>,
     shell: Option<ShellState>,
-    /// The shell's are among them.
     read: bool,
 }
 
@@ -44,7 +43,6 @@ pub fn keep_refusals(shell: ShellState) {
     REFUSALS.with_borrow_mut(|refusals| refusals.shell = Some(shell));
 }
 
-/// For this endpoint and model.
 pub fn known_refusals(endpoint: &Endpoint) -> Vec<Refusal> {
     let (base, model) = (endpoint.base(), &endpoint.preset.model);
     let same = |refusal: &&Refusal| refusal.base == base && refusal.model == *model;
@@ -78,8 +76,7 @@ impl Refusals {
         }
     }
 
-    /// Even if another says the same: some servers use one text for all fields. False if there are
-    /// too many.
+    /// Keeps equal words: some servers use one text for all fields. False if there are too many.
     fn add(&mut self, refusal: Refusal) -> bool {
         let fits = self.all.len() < MOST_REFUSALS;
         if fits {

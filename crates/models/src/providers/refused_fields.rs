@@ -22,8 +22,7 @@ pub fn refuses(complaint: &str) -> bool {
     lists::REFUSALS_WORDS.words().any(|word| complaint.contains(word))
 }
 
-/// Removes, renames or moves what the complaint is about; true if the call is worth one more try.
-/// Each change removes something, so repeating ends.
+/// True if the call is worth one more try. Each change removes something, so repeating ends.
 pub fn adapt(dialect: &dyn Dialect, body: &mut Value, complaint: &str) -> bool {
     let complaint = complaint.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| complaint.contains(word));
@@ -74,8 +73,8 @@ fn take_in_one_piece(dialect: &dyn Dialect, body: &mut Value) -> bool {
     true
 }
 
-/// In front of the user's first turn, for templates without a system role; true if there was a
-/// system text.
+/// For templates without a system role: into the user's first turn. True if there was a system
+/// text.
 fn fold_system(body: &mut Value) -> bool {
     let Some(fields) = body.as_object_mut() else { return false };
     if let Some(instruction) = fields.remove("systemInstruction") {
@@ -98,7 +97,6 @@ fn fold_system(body: &mut Value) -> bool {
     true
 }
 
-/// The first turn is the user's.
 fn put_first(turns: Option<&mut Value>, field: &str, parts: &Value) -> bool {
     let first = turns.and_then(|turns| turns.get_mut(0)).and_then(|turn| turn[field].as_array_mut());
     let (Some(first), Some(parts)) = (first, parts.as_array()) else { return false };

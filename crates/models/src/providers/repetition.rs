@@ -7,9 +7,7 @@ const LINES: usize = 4;
 const PHRASES: usize = 7;
 /// Factor for code, tables and lines of two words; one word may repeat for ever.
 const IN_CODE: usize = 6;
-/// In words.
 const LONGEST_PHRASE: usize = 40;
-/// In words.
 const PHRASE: usize = 3;
 /// From here on scripts have no blanks between words: each character is one.
 const WITHOUT_BLANKS: char = '\u{2e80}';
@@ -17,24 +15,20 @@ const WITHOUT_BLANKS: char = '\u{2e80}';
 #[derive(Debug)]
 struct RepeatedWord {
     text: String,
-    /// In bytes.
     at: usize,
     /// A word of a language, not a sign, a number or code.
     says_something: bool,
 }
 
-/// At the text's end so far.
 #[derive(Clone, Copy, Debug)]
 struct RepetitionFound {
     /// The end of the first occurrence.
     at: usize,
-    /// Words repeated.
     period: usize,
 }
 
 #[derive(Debug, Default)]
 pub struct Repetition {
-    /// Bytes read.
     read: usize,
     line: String,
     word: String,
@@ -117,7 +111,6 @@ impl Repetition {
         (goes_on && self.lines >= LINES * factor).then_some(self.first_end)
     }
 
-    /// The last `period` words say something.
     fn is_phrase(&self, period: usize) -> bool {
         let last = &self.words[self.words.len() - period..];
         last.iter().filter(|word| word.says_something).count() >= PHRASE
@@ -140,7 +133,6 @@ impl Repetition {
     }
 }
 
-/// A word of a language, no sign, number or code.
 fn says_something(word: &str) -> bool {
     let word = word.trim_matches(['.', ',', ':', ';', '!', '?', '-', '*', '_', '…']);
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();

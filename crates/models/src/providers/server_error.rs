@@ -7,7 +7,6 @@ use super::call_error::ErrorKind;
 use aish_text::sanitize::is_deceptive;
 use serde_json::Value;
 
-/// Characters shown.
 const MAX_TEXT: usize = 300;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,7 +14,6 @@ pub struct ServerError {
     pub message: String,
     /// Type, code and status words, joined by blanks.
     pub code: String,
-    /// HTTP status in the report.
     pub status: Option<u16>,
 }
 

@@ -7,13 +7,11 @@ pub const MAX_EVENT: usize = 8 * 1024 * 1024;
 /// Without comments, ids and retry times, which no model server uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SseEvent {
-    /// May be empty.
     pub name: String,
     /// Joined by line feeds.
     pub data: String,
 }
 
-/// An event larger than [`MAX_EVENT`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong;
 

@@ -1,13 +1,11 @@
-//! Tool calls that arrive as text, since the server has no parser for the model: between the marks
-//! of `crates/base/data/words.lists`, as JSON, or in a fence. Only for offered tools; what isn't
-//! wholly a call stays text.
+//! Tool calls that arrive as text: between the marks of `crates/base/data/words.lists`, as JSON, or
+//! in a fence. Only for offered tools; what isn't wholly a call stays text.
 
 use super::turns::is_object;
 use crate::lists;
 use crate::model::ToolCall;
 use serde_json::Value;
 
-/// Holds back what may be a call.
 #[derive(Debug)]
 pub struct TextCalls {
     names: Vec<String>,
@@ -18,7 +16,6 @@ pub struct TextCalls {
 }
 
 impl TextCalls {
-    /// Of the offered tools.
     pub fn new(names: Vec<String>) -> Self {
         Self { names, held: String::new(), is_call: false, at_line_start: true }
     }
@@ -104,7 +101,6 @@ fn marks() -> impl Iterator<Item = &'static str> {
     lists::CALL_MARKS.words()
 }
 
-/// The longest end of `text` that begins `mark`.
 fn partial(text: &str, mark: &str) -> usize {
     (1..mark.len()).rev().find(|&n| text.ends_with(&mark[..n])).unwrap_or(0)
 }
@@ -137,7 +133,6 @@ fn read_calls(text: &str, names: &[String]) -> Option<Vec<ToolCall>> {
     }
 }
 
-/// With the text behind it.
 fn one_value(text: &str) -> Option<(Value, &str)> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let value = values.next()?.ok()?;

@@ -6,7 +6,6 @@ use crate::lists;
 /// First characters of marks, for speed; a test checks the list.
 const BEGINNINGS: [char; 3] = ['<', '[', '◁'];
 
-/// Kinds of pieces.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ThoughtPiece {
     Text(String),
@@ -27,19 +26,15 @@ enum Mark {
     TurnStart,
 }
 
-/// Works across pieces.
 #[derive(Debug)]
 pub struct ThinkFilter {
-    /// A possible beginning of a mark.
     held: String,
     /// The end mark of the current thought.
     until: Option<&'static str>,
     /// Blanks behind a thought on its own line are skipped.
     skips_blanks: bool,
     last: Option<char>,
-    /// Only blanks on this line so far.
     at_line_start: bool,
-    /// Something visible has come of the text.
     has_said: bool,
     is_over: bool,
 }
@@ -70,8 +65,7 @@ impl ThinkFilter {
         } {}
     }
 
-    /// Releases held text. True if the answer ended in a thought behind text: that text may not be
-    /// all of the answer.
+    /// True if the answer ended in a thought behind text: that may not be all of the answer.
     pub fn finish(&mut self, out: &mut Vec<ThoughtPiece>) -> bool {
         let rest = std::mem::take(&mut self.held);
         if self.is_over {
@@ -162,7 +156,6 @@ fn quotes(before: char) -> bool {
     "`'\"^\\/=([{|“‘«".contains(before)
 }
 
-/// In lower case.
 fn marks() -> impl Iterator<Item = (&'static str, Mark)> {
     let opening = lists::THOUGHT_MARKS.words();
     let opening = opening.filter_map(|open| Some((open, Mark::Open(lists::THOUGHT_MARKS.value(open)?))));
@@ -193,7 +186,6 @@ fn unfinished_mark(text: &str) -> usize {
     marks().map(|(name, _)| partial_suffix(&lower, name)).max().unwrap_or(0)
 }
 
-/// The longest end of `text` that begins `mark`.
 fn partial_suffix(text: &str, mark: &str) -> usize {
     (1..mark.len()).rev().filter(|&n| mark.is_char_boundary(n)).find(|&n| text.ends_with(&mark[..n])).unwrap_or(0)
 }

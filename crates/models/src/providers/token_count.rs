@@ -1,6 +1,5 @@
-//! Scales estimates (`model::tokens`) by a server's own token counts: `/tokenize` of llama.cpp and
-//! vLLM, Anthropic's `count_tokens`. Asked once per endpoint and shell, after an answer, on its own
-//! thread; failures are ignored.
+//! Scales estimates (`model::tokens`) by a server's token counts: `/tokenize` of llama.cpp and
+//! vLLM, Anthropic's `count_tokens`. Asked once per endpoint and shell, on a thread of its own.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, channel};
@@ -17,9 +16,7 @@ use crate::cost::input_estimate;
 use crate::model::{ModelRequest, tokens};
 use crate::store::shell_state::{ShellState, StateSlot};
 
-/// For a server to count.
 const LIMIT: Duration = Duration::from_secs(2);
-/// At the process's end.
 const LAST_WAIT: Duration = Duration::from_millis(300);
 
 /// For each endpoint the scale in thousandths; none where it doesn't count.
@@ -43,7 +40,6 @@ fn keep(shell: &ShellState, name: String, scale: Option<u32>) {
     let _ = serde_json::to_string(&all).map(|text| shell.put(StateSlot::TokenCounts, &text));
 }
 
-/// The server and the model.
 fn name_of(preset: &Preset) -> String {
     let address = preset.base_url.as_deref().unwrap_or_default();
     format!("{:?} {address} {}", preset.provider, preset.model)

@@ -33,8 +33,8 @@ pub struct ToolResult {
     pub content: String,
 }
 
-/// With the instruction behind the user's last words. Calls and results become text without
-/// `use_tool_role` and without tools on offer: Anthropic's API and some templates refuse them then.
+/// The instruction goes behind the user's last words. Without `use_tool_role`, or tools on offer,
+/// calls and results become text: Anthropic's API and some templates refuse them then.
 pub fn request_turns(request: &ModelRequest, preset: &Preset) -> Vec<WireTurn> {
     let turns = turns(&request.messages);
     let takes_roles = preset.use_tool_role.unwrap_or(true) && !request.tools.is_empty();
@@ -68,8 +68,8 @@ fn without_tool_roles(turns: Vec<WireTurn>) -> Vec<WireTurn> {
     plain
 }
 
-/// Ids that are missing, repeated or of one provider's form are replaced in call and result. A
-/// result without its call (evicted) becomes the user's text.
+/// Replaces ids that are missing, repeated or of one provider's form. A result without its call
+/// becomes the user's text.
 fn turns(messages: &[Message]) -> Vec<WireTurn> {
     let mut turns: Vec<WireTurn> = Vec::new();
     let mut seen = HashSet::new();
@@ -167,14 +167,12 @@ pub fn push_parts(messages: &mut Vec<Value>, role: &str, field: &str, parts: Vec
     }
 }
 
-/// Where another's message begins the conversation.
 pub fn begin_with_user(messages: &mut Vec<Value>, field: &str, text: impl Fn(&str) -> Value) {
     if messages.first().is_none_or(|first| first["role"] != "user") {
         messages.insert(0, json!({"role": "user", field: [text("(The conversation so far is not shown.)")]}));
     }
 }
 
-/// As it should be.
 pub fn is_object(arguments: &str) -> bool {
     serde_json::from_str(arguments).is_ok_and(|value: Value| value.is_object())
 }

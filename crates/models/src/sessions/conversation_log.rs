@@ -19,9 +19,7 @@ use crate::store::shell_state::{ShellState, StateSlot};
 pub struct ConversationLog {
     log: PathBuf,
     originals: Originals,
-    /// Remembers what the shell was told.
     state: Option<ShellState>,
-    /// Why the shell won't find the conversation again.
     lost: Option<String>,
     told: Rc<Cell<bool>>,
 }

@@ -32,7 +32,6 @@ pub fn markdown(title: &str, loaded: &LoadedSession) -> String {
     out
 }
 
-/// One line.
 fn code(text: &str) -> String {
     format!("`{}`", clean_line(text).replace('`', "'"))
 }

@@ -21,7 +21,6 @@ pub struct Library {
 const ENDING: &str = "jsonl";
 
 impl Library {
-    /// `sessions/` of the data directory.
     pub fn new(dir: PathBuf) -> Self {
         Self { dir }
     }
@@ -40,8 +39,7 @@ impl Library {
         self.dir.join("lock")
     }
 
-    /// For deleting, naming or resuming. None where there are no locks. Fails when another process
-    /// has it, or it can't be made.
+    /// For deleting, naming or resuming; none without locks. Fails when another process has it.
     pub fn lock(&self, patience: Duration) -> Result<Option<File>> {
         private_dir(&self.dir)?;
         let path = self.lock_file();
@@ -71,8 +69,7 @@ impl Library {
         })
     }
 
-    /// The saved name, else words of the first question. The oldest of equals has no number, so
-    /// that a new one changes no name.
+    /// The saved name, else words of the first question, numbered for all but the oldest of equals.
     pub fn called(&self) -> HashMap<String, String> {
         let saved = SessionNames::read(&self.dir).unwrap_or_default();
         let mut taken: HashSet<String> = saved.all().into_iter().map(str::to_owned).collect();
@@ -93,8 +90,7 @@ impl Library {
         called
     }
 
-    /// By saved name, id, unique beginning of an id, or listed name. Fails when none or several
-    /// match.
+    /// By saved name, id, unique beginning of an id, or listed name. Fails for none or several.
     pub fn find(&self, wanted: &str) -> Result<String> {
         let names = SessionNames::read(&self.dir).unwrap_or_default();
         if let Some(file) = names.file(wanted) {

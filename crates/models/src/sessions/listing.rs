@@ -15,11 +15,9 @@ use crate::store::private::read_regular;
 pub struct SessionEntry {
     /// The file name without ending, for `show` and `resume`.
     pub id: String,
-    /// As saved.
     pub name: Option<String>,
     pub started: String,
     pub turns: usize,
-    /// The beginning of the first question.
     pub about: String,
     pub active: bool,
 }
@@ -44,7 +42,6 @@ pub fn for_each<T: Send>(files: &[String], work: impl Fn(&str) -> Option<T> + Sy
     all
 }
 
-/// None if unreadable.
 pub fn listing_entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -> Option<SessionEntry> {
     let bytes = read_regular(&dir.join(file)).ok()??;
     let (mut turns, mut about) = (0, None);
@@ -68,7 +65,6 @@ pub fn listing_entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -
     Some(SessionEntry { id, name: name.map(str::to_owned), started, turns, about, active })
 }
 
-/// None if unreadable.
 pub fn count_questions(path: &Path) -> usize {
     let Ok(Some(bytes)) = read_regular(path) else { return 0 };
     let asked = |line: &&[u8]| {
@@ -83,7 +79,6 @@ fn is_turn(line: &[u8]) -> bool {
     line.ends_with(b"}") && memchr::memmem::find(front, b"\"role\":\"").is_some()
 }
 
-/// By its name.
 fn moment_of_log(file: &str) -> Option<String> {
     let (day, time) = file.get(..20)?.split_once('T')?;
     let moment = format!("{day}T{}", time.replace('-', ":"));

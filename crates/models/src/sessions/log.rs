@@ -23,9 +23,7 @@ use aish_judge::verdict::Provenance;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionMeta {
-    /// UTC, ISO 8601.
     pub started: String,
-    /// The preset at the start.
     pub model: String,
     pub aish_version: String,
     /// Turns were masked when kept; older logs are masked when shown.
@@ -78,7 +76,6 @@ pub enum LogLine {
     Header(SessionMeta),
     Turn(String, Box<Turn>),
     Summary(Summary),
-    /// Of a newer version.
     Other,
     /// Not JSON, or not of a known shape.
     Torn,
@@ -119,13 +116,10 @@ impl SaidTurn {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LoadedSession {
-    /// If it could be read.
     pub meta: SessionMeta,
-    /// Oldest first.
     pub turns: Vec<Turn>,
     /// When each was kept, UTC, ISO 8601.
     pub times: Vec<String>,
-    /// Unreadable lines.
     pub torn: usize,
 }
 
@@ -145,7 +139,6 @@ pub fn new_path(sessions: &Path, id: &ShellId) -> PathBuf {
 pub struct KeptTurns {
     /// As in the log: without secrets.
     pub turns: Vec<Turn>,
-    /// Whether the log was locked.
     pub held: Held,
 }
 

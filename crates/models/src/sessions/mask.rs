@@ -19,7 +19,6 @@ pub fn mask_turns(turns: &[Turn]) -> Vec<Turn> {
     turns
 }
 
-/// Without secrets.
 pub fn masked_text(text: &str) -> String {
     let mut text = text.to_owned();
     mask_all(vec![&mut text]);
@@ -48,13 +47,11 @@ fn mask_all(texts: Vec<&mut String>) {
     }
 }
 
-/// This process's unmasked turns by kept text: a run of Norris needs a secret for more than one
-/// step.
+/// Unmasked turns by kept text: a run of Norris needs a secret for more than one step.
 #[derive(Clone, Default)]
 pub struct Originals(Rc<RefCell<HashMap<String, String>>>);
 
 impl Originals {
-    /// What `kept` was made from.
     pub fn note(&self, said: &[Turn], kept: &[Turn]) {
         let mut known = self.0.borrow_mut();
         for (said, kept) in said.iter().zip(kept).filter(|(said, kept)| said.content != kept.content) {

@@ -18,7 +18,6 @@ struct SavedLine {
     file: String,
 }
 
-/// Oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SessionNames(Vec<(String, String)>);
 
@@ -39,12 +38,10 @@ impl SessionNames {
         self.0.iter().rev().find(|(known, _)| known == name).map(|(_, file)| file.as_str())
     }
 
-    /// The newest name.
     pub fn by_file(&self) -> HashMap<&str, &str> {
         self.0.iter().map(|(name, file)| (file.as_str(), name.as_str())).collect()
     }
 
-    /// Saved at any time.
     pub fn files(&self) -> HashSet<&str> {
         self.0.iter().map(|(_, file)| file.as_str()).collect()
     }

@@ -19,7 +19,6 @@ const RECENT: Duration = Duration::from_secs(3 * 24 * 3600);
 /// `history.max_age_days`, `history.max_megabytes`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PruneLimits {
-    /// Since the last use.
     pub max_age: Option<Duration>,
     /// Of all unnamed ones; the longest unused go first.
     pub max_bytes: Option<u64>,
@@ -31,7 +30,6 @@ pub struct Pruned {
     /// Those among them that are journals.
     pub journals: usize,
     pub bytes: u64,
-    /// With reasons.
     pub failed: Vec<String>,
 }
 
@@ -42,8 +40,7 @@ struct Candidate {
     used: SystemTime,
 }
 
-/// `dry` only reports. `shells` has the shells' states, `journals` Norris's journals. Fails when it
-/// is unknown what may go: another process prunes, no locks, or unreadable names.
+/// `dry` only reports. Fails when it is unknown what may go: another process, no locks, no names.
 pub fn prune_logs(
     library: &Library,
     shells: &Path,

@@ -16,9 +16,7 @@ const FAR: u64 = 1024 * 1024;
 pub struct Recent {
     /// Oldest first: more than fit, or all.
     pub turns: Vec<Turn>,
-    /// Where each begins in the log.
     pub places: Vec<u64>,
-    /// The newest, if asked for.
     pub summary: Option<Summary>,
     /// Where the sent turns of the last question began, if older ones were left out.
     pub window: Option<Window>,
@@ -26,14 +24,13 @@ pub struct Recent {
     pub short: u64,
     /// Turns since the last failed summary.
     pub failed_ago: Option<usize>,
-    /// Unreadable ones.
     pub torn: usize,
     pub length: u64,
 }
 
 impl Recent {
-    /// `reserved` tokens are taken already. With `summary`, turns still to be summarized are
-    /// included. Fails when the log can't be read.
+    /// `reserved` tokens are taken. `summary`: also turns still to be summarized. Fails if
+    /// unreadable.
     pub fn read(path: &Path, limits: Limits, reserved: usize, summary: bool) -> io::Result<Self> {
         let mut recent = Self::default();
         let Some((lines, length)) = log::read_backwards(path)? else { return Ok(recent) };
@@ -53,8 +50,8 @@ impl Recent {
                         continue;
                     }
                     needed.add(&turn);
-                    // With summaries, uncovered turns are due. A place behind its own line would
-                    // hide turns.
+                    // With summaries, uncovered turns are due. A place behind its line would hide
+                    // turns.
                     if !summary && recent.window.is_none() {
                         recent.window = turn.window.filter(|window| window.start <= place && window.limits == limits);
                     }
@@ -80,13 +77,11 @@ impl Recent {
         Ok(recent)
     }
 
-    /// Of the oldest.
     pub fn drop_first(&mut self, count: usize) {
         self.turns.drain(..count);
         self.places.drain(..count);
     }
 
-    /// Of the turn with this number, or the log's end.
     pub fn place(&self, number: usize) -> u64 {
         self.places.get(number).copied().unwrap_or(self.length)
     }

@@ -23,13 +23,10 @@ const LINE: usize = 400;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SearchHit {
     pub id: String,
-    /// As saved.
     pub name: Option<String>,
-    /// UTC, ISO 8601.
     pub ts: String,
     pub age_seconds: Option<u64>,
     pub role: Role,
-    /// For people.
     #[serde(skip)]
     pub who: String,
     /// Of the conversation, from 0.
@@ -67,7 +64,6 @@ impl SearchWords {
     }
 }
 
-/// At most `limit` places, newest first.
 pub fn search_logs(dir: &Path, files: &[String], words: &[String], limit: usize, now: SystemTime) -> Vec<SearchHit> {
     let words = SearchWords::new(words);
     if words.lower.is_empty() {

@@ -25,9 +25,7 @@ use aish_text::Shell;
 
 /// For the end of an output; shorter than the plugin waits for the answer.
 const REST: Duration = Duration::from_millis(1500);
-/// Polls the shell where its end can't be awaited.
 const LOOK: Duration = Duration::from_secs(1);
-/// In bytes.
 const MAX_REQUEST_LINE: usize = 256;
 
 pub struct CaptureHelper {
@@ -49,8 +47,7 @@ enum NextOrder {
 }
 
 impl CaptureHelper {
-    /// `open_terminal` opens the user's terminal without becoming its owner. Fails when nothing can
-    /// be captured here.
+    /// `open_terminal` must not make us its owner. Fails when nothing can be captured here.
     pub fn new(launch: CaptureLaunch, open_terminal: impl Fn(&Path) -> Result<File>) -> Result<Self> {
         let terminal = open_terminal(&launch.terminal)?;
         let backend = choose_backend(&launch, || open_terminal(&launch.terminal))?;
@@ -70,7 +67,6 @@ impl CaptureHelper {
         Ok(helper)
     }
 
-    /// For the process that started us.
     pub fn ready(&self) -> String {
         match self.backend.as_ref().map_or(CaptureTarget::None, |backend| backend.target(ExclusionMode::Pty)) {
             CaptureTarget::Redirect(path) => format!("ready redirect {}", path.display()),

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use crate::capture::text;
 use crate::store::shell_state::{ShellState, StateSlot};
 
-/// Bytes of head and of tail.
 pub const KEEP: usize = 8 * 1024;
 /// In characters; above `KEEP`, since an invalid byte takes several.
 const MOST: usize = 16_000;
@@ -43,7 +42,6 @@ pub fn last_output_of(state: &ShellState, number: u64, status: i32) -> Option<St
 #[derive(Debug, PartialEq, Eq)]
 enum LastOutput {
     It(String),
-    /// Of another command.
     Other,
     Older,
 }

@@ -28,11 +28,8 @@ pub struct CaptureLaunch {
     pub shell_pid: i32,
     pub session: String,
     pub terminal: PathBuf,
-    /// Of the marks.
     pub nonce: String,
-    /// Of the pipes.
     pub dir: PathBuf,
-    /// Of all shells.
     pub state: PathBuf,
 }
 

@@ -19,7 +19,6 @@ const ANSWERED: &str = "answered";
 /// A file: which helper this is, and how it captures.
 const RECORD: &str = "helper";
 
-/// Nothing is created.
 pub fn dir(runtime: &Path, shell: &ShellId) -> PathBuf {
     runtime.join("capture").join(shell.as_str())
 }

@@ -18,7 +18,6 @@ pub enum CaptureRequest {
 }
 
 impl CaptureRequest {
-    /// None for an unknown line.
     pub fn parse(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         let verb = words.next()?;

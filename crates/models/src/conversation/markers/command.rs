@@ -11,7 +11,6 @@ const MAX_LINES: usize = 10_000;
 
 pub(super) struct TakenCommand {
     pub(super) marker: Marker,
-    /// Behind the first one.
     pub(super) lines: usize,
     /// The end is unknown, so nothing behind it may be read.
     pub(super) unread: bool,
@@ -82,7 +81,6 @@ impl Indent {
         Self::Blanks(opening.before[..opening.before.len() - opening.before.trim_start().len()].to_owned())
     }
 
-    /// In the order to try.
     fn all(opening: &Opening<'_>) -> Vec<Self> {
         let list = !opening.before.trim().is_empty();
         let columns = list.then(|| Self::Columns(opening.before.chars().count()));
@@ -90,7 +88,6 @@ impl Indent {
     }
 }
 
-/// A command read line by line.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
     reader: LineReader,
@@ -110,7 +107,6 @@ impl Reading {
         Self { reader, indent, open_mark: opening.open_mark }
     }
 
-    /// With the lines so far.
     pub(super) fn status(&self) -> Completeness {
         self.reader.status()
     }
@@ -136,7 +132,6 @@ struct CommandRead {
     invalid: bool,
 }
 
-/// None if the command is never complete.
 fn read_command(opening: &Opening<'_>, following: &[&str], indent: Indent, shell: Shell) -> Option<CommandRead> {
     let mut text = opening.first.to_owned();
     let mut reading = Reading::with(opening, indent, shell);

@@ -1,6 +1,5 @@
 //! Code fences and their languages.
 
-/// The fence's mark and its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplyFence {
     mark: char,

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-/// Of one line.
 const MAX_DOCUMENTS: usize = 8;
 
 /// Lines skipped behind a backslash.
@@ -26,8 +25,7 @@ impl<'a> Endings<'a> {
         Self(endings)
     }
 
-    /// Lines from `next` on that belong to `line`'s here-documents; none without any, or if one has
-    /// no end.
+    /// From line `next` on; none without a here-document in `line`, or if one has no end.
     pub(super) fn after(&self, line: &str, next: usize) -> Option<usize> {
         let words = delimiter_words(line);
         let mut at = next;
@@ -63,7 +61,6 @@ pub(super) fn delimiter_words(line: &str) -> Vec<String> {
     words
 }
 
-/// Without quotes.
 fn delimiter_word(text: &str) -> Option<String> {
     let text = text.strip_prefix('$').unwrap_or(text);
     if let Some(quote) = text.chars().next().filter(|c| matches!(c, '\'' | '"')) {

@@ -1,11 +1,11 @@
 //! How a marker may be written. The contract: a line that begins with `CMD: `, case-sensitive, in a
-//! fence or not. Also accepted, being unambiguous: blanks or one bullet before it; line or command
-//! in one pair of backticks or `**`; `**CMD:**`; a `$ ` prompt. Not accepted, since they talk about
-//! a command: other spellings (`cmd:`, `CMD:ls`, `Command:`), markers within a sentence, quoted
-//! lines (`> CMD: …`).
+//! fence or not. Accepted, since unambiguous: blanks or one bullet before it; line or command in
+//! one pair of backticks or `**`; `**CMD:**`; a `$ ` prompt. Not accepted, since they talk about a
+//! command: other spellings (`cmd:`, `CMD:ls`, `Command:`), within a sentence, quoted lines
+//! (`> CMD: …`).
 //!
-//! `GOAL: complete` runs nothing, so any case, no blank, bold, backticks, a bullet and a full stop
-//! are accepted.
+//! `GOAL: complete` runs nothing: any case, no blank, bold, backticks, bullet and full stop are
+//! accepted.
 
 use super::Marker;
 use super::clean_line;
@@ -14,7 +14,6 @@ use super::fence_line::{self, ReplyFence};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkerGoal {
     Complete,
-    /// The reason may be empty.
     Blocked(String),
 }
 
@@ -26,11 +25,9 @@ pub(super) struct Opening<'a> {
     pub(super) before: &'a str,
     /// A backtick or `**` opened here and not closed on the line.
     pub(super) open_mark: Option<&'static str>,
-    /// `CMD&:`.
     pub(super) background: bool,
 }
 
-/// None if the line is no `CMD:` or `CMD&:`.
 pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
     // Only blanks and tabs look like an indent.
     let mut text = line.trim_start_matches([' ', '\t']);
@@ -46,7 +43,6 @@ pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
         None => {
             let mark = ["`", "**"].into_iter().find(|mark| text.starts_with(mark))?;
             let inner = &text[mark.len()..];
-            // It closes on a later line.
             (!inner.contains(mark)).then_some((inner, Some(mark)))?
         }
     };
@@ -72,7 +68,6 @@ pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
     Some(Opening { first: command.strip_prefix("$ ").unwrap_or(command), before, open_mark, background })
 }
 
-/// The text, and whether the marker was `CMD&:`.
 fn command_body(text: &str) -> Option<(&str, bool)> {
     if let Some(rest) = text.strip_prefix("CMD&:") {
         return Some((rest, true));
@@ -103,7 +98,6 @@ pub(super) fn goal_line(line: &str) -> Option<MarkerGoal> {
     Some(MarkerGoal::Blocked(clean_line(reason).trim().to_owned()))
 }
 
-/// In any case, perhaps in bold or backticks.
 fn marked_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let text = text.trim_start_matches(is_mark);
     let (start, rest) = text.split_at_checked(word.len())?;
@@ -178,7 +172,6 @@ fn is_marker(line: &str) -> bool {
     command_opening(line).is_some() || goal_line(line).is_some() || line.trim_start().starts_with("DELEGATE: ")
 }
 
-/// Behind one list bullet.
 pub(super) fn bullet(text: &str) -> Option<&str> {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = if digits.len() < text.len() {

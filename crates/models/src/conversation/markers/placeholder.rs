@@ -14,7 +14,6 @@ const NAME: &str = r"<([A-Za-z][A-Za-z0-9_ .:|/'-]{0,60}[A-Za-z0-9_.]|[A-Za-z])>
 
 static NAMES: LazyLock<Regex> = LazyLock::new(|| own_pattern(NAME));
 
-/// Outside quotes and here-documents.
 pub(super) fn has_placeholder(command: &str, shell: Shell) -> bool {
     if !command.contains('<') {
         return false;
@@ -46,7 +45,6 @@ fn goes_on(rest: &str) -> bool {
         || rest.starts_with("/dev/")
 }
 
-/// Places of `<` that aren't inside words.
 fn reading(script: &Script, found: &mut Vec<usize>) {
     for command in script.pipelines.iter().flat_map(|pipeline| &pipeline.stages) {
         let reads = command.redirects.iter().filter(|redirect| redirect.operator == RedirectOperator::Read);

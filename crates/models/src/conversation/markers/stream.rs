@@ -72,7 +72,6 @@ impl MarkerStream {
         self.passed < self.lines.len() || self.line_passed < self.line.len()
     }
 
-    /// Returns the parts known by now.
     pub fn push(&mut self, piece: &str) -> Vec<StreamPart> {
         let mut rest = piece;
         while let Some((end, more)) = rest.split_once('\n') {
@@ -96,7 +95,6 @@ impl MarkerStream {
         parts
     }
 
-    /// Hands on the unfinished line, if it can't become a marker.
     fn pass_line(&mut self) {
         let held = self.passed < self.lines.len() || self.behind == Some(Behind::Document);
         if held || (self.line_passed == 0 && line::may_be_protocol(&self.line)) {
@@ -160,7 +158,6 @@ impl MarkerStream {
             let endings = Endings::new(&views);
             let mut n = 0;
             let mut steps = Vec::new();
-            // One step is settled, or all.
             while n < views.len() && (ended || n == 0) {
                 let step = read_marker(&views, n, &endings, self.shell);
                 let unread = step.unread;
@@ -189,7 +186,6 @@ impl MarkerStream {
         }
     }
 
-    /// The lines from `first` up to `next`.
     fn take_step(&mut self, first: usize, next: usize, step: MarkerStep) {
         let lines = first..next.min(self.lines.len());
         match step.marker {

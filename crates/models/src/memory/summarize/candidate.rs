@@ -5,7 +5,6 @@ use aish_text::sanitize::clean_line;
 
 /// Of one reply (SUM-05).
 pub const MOST: usize = 10;
-/// Bytes read of a reply.
 const REPLY: usize = 32 * 1024;
 /// In characters; the rest is cut off.
 const MAX_CANDIDATE: usize = 500;

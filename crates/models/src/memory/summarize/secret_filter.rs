@@ -22,18 +22,15 @@ impl Filtered {
 }
 
 impl SecretFilter {
-    /// Also knows what `vault` knows.
     pub fn new(vault: Vault) -> Self {
         Self { vault }
     }
 
-    /// A placeholder for each secret.
     pub fn hide(&mut self, text: &str) -> String {
         self.vault.scrub_all([text]).pop().unwrap_or_default()
     }
 
-    /// Separates this conversation's placeholders, its secrets in the open, and what looks like a
-    /// secret.
+    /// Finds this conversation's placeholders, its secrets in the open, and what looks like one.
     pub fn filter(&mut self, text: &str) -> Filtered {
         let whole = self.vault.rehydrate(text);
         // The raw text is checked too: a secret may be hidden beside its placeholders.

@@ -10,8 +10,7 @@ pub const MAX_TRANSCRIPT: usize = 64 * 1024;
 /// Searched for secrets: more than is sent, so that none is cut at the start.
 const LOOKED_AT: usize = 8 * MAX_TRANSCRIPT;
 
-/// Of `turns`, oldest first, at most [`MAX_TRANSCRIPT`] bytes; empty when nothing was said. Without
-/// turns about the conversation (SUM-03), and without secrets for any model.
+/// At most [`MAX_TRANSCRIPT`] bytes; without secrets, and turns about the conversation (SUM-03).
 pub fn transcript(turns: &[Turn], filter: &mut SecretFilter) -> String {
     let mut newest: Vec<String> = Vec::new();
     let mut size = 0;

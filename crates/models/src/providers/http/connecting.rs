@@ -27,14 +27,12 @@ impl<S> Layer<S> for Connecting {
     }
 }
 
-/// Connections are counted while they are made.
 #[derive(Clone, Debug)]
 pub struct Counted<S> {
     inner: S,
     count: Connecting,
 }
 
-/// Counts one connection while it lives.
 struct One(Connecting);
 
 impl Drop for One {

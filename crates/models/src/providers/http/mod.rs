@@ -26,7 +26,6 @@ const CONNECT_NAMED: Duration = Duration::from_secs(10);
 pub struct Http {
     pub client: Client,
     pub proxied: bool,
-    /// Connections are kept for the next call.
     pub kept: bool,
     pub connecting: Connecting,
 }
@@ -35,7 +34,6 @@ pub fn process_env(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
 
-/// For this machine.
 pub fn local_client() -> Option<Client> {
     tls::install_crypto();
     tls::plain_client(Client::builder().redirect(Policy::none()).no_proxy().http1_only()).ok()
@@ -50,8 +48,8 @@ fn is_address(url: &Url) -> bool {
     host == "localhost" || host.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok()
 }
 
-/// With `keep` connections outlast a call. Certificates are read only for `https`: they cost
-/// milliseconds. The error: a variable of the environment is unusable.
+/// `keep`: connections outlast a call. Reads certificates only for `https`, which takes
+/// milliseconds.
 pub fn http_client(url: &Url, env: HttpEnv<'_>, keep: bool) -> Result<Http, (ErrorKind, String)> {
     tls::install_crypto();
     let proxy = proxy::for_url(url, env).map_err(|e| (ErrorKind::Transport(Reach::Proxy), e))?;

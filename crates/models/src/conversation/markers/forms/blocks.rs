@@ -6,7 +6,6 @@ use super::{Asked, FoundForms, MOST, hold_dependent, lines, wrapping};
 use crate::conversation::markers::fence_line::is_shell;
 use crate::conversation::markers::line::is_protocol;
 
-/// Of a reply that was asked for one.
 pub(super) fn of_blocks(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, _: usize) -> FoundForms {
     let mut found = FoundForms::default();
     let blocks =
@@ -27,7 +26,6 @@ pub(super) fn of_blocks(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, _: usize) 
     found
 }
 
-/// Lines that aren't empty.
 fn lines_of(block: &ReplyBlock<'_>) -> usize {
     block.lines.iter().filter(|line| says_something(line)).count()
 }
@@ -44,8 +42,8 @@ fn is_all(block: &ReplyBlock<'_>, read: &FoundForms) -> bool {
     session || texts.map(lines).sum::<usize>() == lines_of(block)
 }
 
-/// Commands in an answer's blocks, each once: of shells, or of no language with only known
-/// programs. Other languages, output and names to fill in don't count.
+/// Each once: of shells, or of no language with only known programs. Not: other languages, output,
+/// names to fill in.
 pub(in crate::conversation::markers) fn in_blocks(text: &str, asked: &Asked<'_>) -> Vec<String> {
     let mut found = FoundForms::default();
     for piece in pieces(text) {

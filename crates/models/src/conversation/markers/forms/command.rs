@@ -12,7 +12,6 @@ use aish_syntax::{Completeness, completeness, parse_typed};
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, clean};
 
-/// How a text appears in a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CommandForm {
     /// Between words, or alone.
@@ -28,7 +27,6 @@ pub(super) enum CommandForm {
 }
 
 impl CommandForm {
-    /// In blocks nothing is prose.
     pub(super) fn is_block(self) -> bool {
         matches!(self, Self::Foreign | Self::Block | Self::Code)
     }
@@ -37,12 +35,10 @@ impl CommandForm {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum FormRead {
     Command(String),
-    /// A command that can't be offered.
     Refused(String, Refused),
     Words,
 }
 
-/// Between a command and a remark.
 const BEFORE_REMARK: [&str; 7] = [" — ", " – ", " - ", " -- ", " // ", " → ", ": "];
 
 pub(super) fn read(raw: &str, form: CommandForm, asked: &Asked<'_>) -> FormRead {
@@ -100,7 +96,6 @@ fn other_shell(text: &str, form: CommandForm, asked: &Asked<'_>) -> Option<Shell
     (form != CommandForm::Foreign && is_command(text, other, form, asked)).then_some(other)
 }
 
-/// Whole in the grammar of `shell`, and a command.
 pub(super) fn is_command(text: &str, shell: Shell, form: CommandForm, asked: &Asked<'_>) -> bool {
     if completeness(text, shell) != Completeness::Complete {
         return false;
@@ -133,7 +128,6 @@ fn is_echo(raw: &str, asked: &Asked<'_>) -> bool {
         && !parse_typed(raw, asked.shell, true).is_ok_and(|script| said_in(&script).iter().any(certain))
 }
 
-/// None if there is no remark on the line.
 fn without_remark(raw: &str, form: CommandForm, asked: &Asked<'_>) -> Option<String> {
     // Marks of code at the start belong to a sentence.
     if raw.contains('\n') || raw.starts_with('`') {

@@ -7,14 +7,12 @@ use super::sentence::{has_contraction, is_of_sentence};
 use crate::lists;
 use aish_syntax::ir::{Command, CommandKind, Part, Redirect, Script, Simple, Word};
 
-/// A command of a script.
 pub(super) enum SaidAbout<'a> {
     Simple((&'a Simple, &'a [Redirect])),
     /// A loop, a test, a function: no sentence reads as one.
     Construct,
 }
 
-/// Of a script, with its groups.
 pub(super) fn said_in(script: &Script) -> Vec<SaidAbout<'_>> {
     let mut all = Vec::new();
     let commands = script.pipelines.iter().flat_map(|pipeline| &pipeline.stages);
@@ -30,7 +28,6 @@ pub(super) fn said_in(script: &Script) -> Vec<SaidAbout<'_>> {
     all
 }
 
-/// How a first word reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EvidenceName {
     /// A known program, builtin or keyword.
@@ -39,9 +36,7 @@ enum EvidenceName {
     Verb,
     /// Its arguments are sentences.
     Speaker,
-    /// A path or a variable.
     Path,
-    /// A word that could be a program's.
     Possible,
     /// Only assignments or redirections.
     Missing,
@@ -55,7 +50,6 @@ pub(super) struct Evidence {
     options: usize,
     /// Words that aren't plain, options included.
     signs: usize,
-    /// Words of sentences.
     prose: usize,
     /// Ends, or has commas, as a sentence.
     stops: bool,
@@ -69,7 +63,6 @@ struct Weighed {
     sign: bool,
     option: bool,
     contraction: bool,
-    /// Without expansions.
     literal: bool,
 }
 
@@ -119,12 +112,10 @@ impl Evidence {
         !matches!(self.name, EvidenceName::Possible | EvidenceName::Missing | EvidenceName::Impossible)
     }
 
-    /// Has something that occurs only in command lines.
     fn has_signs(&self) -> bool {
         self.signs > 0 || self.joined
     }
 
-    /// Counts as a command in this form.
     pub(super) fn allows(&self, form: CommandForm) -> bool {
         match self.name {
             EvidenceName::Speaker => true,
@@ -202,7 +193,6 @@ fn weigh(word: &Word) -> Weighed {
     for part in &word.parts {
         match part {
             Part::Literal(literal) => text.push_str(literal),
-            // A question mark.
             Part::Glob(glob) if glob == "?" && text.chars().all(char::is_alphabetic) => text.push('?'),
             Part::Quoted(quoted) => {
                 let letters = text.ends_with(char::is_alphabetic);

@@ -187,7 +187,6 @@ fn turn_of(line: &str) -> Option<&str> {
     (begins && lists::REPLIES_TURNS.has(&who.trim().to_lowercase())).then_some(who)
 }
 
-/// A line with nothing but `words`.
 pub(super) fn same_words(line: &str, words: &str) -> bool {
     let plain = |text: &str| {
         let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

@@ -23,7 +23,6 @@ pub(super) fn read_lines(lines: &[&str], form: CommandForm, before: &str, asked:
             continue;
         }
         let opened = opened(line, form, session);
-        // Output.
         if session && !opened.prompted && form.is_block() {
             continue;
         }
@@ -74,7 +73,6 @@ enum TakenLines {
     /// With the number of lines behind the first one.
     Command(String, usize),
     Refused(String, Refused, usize),
-    /// The command's end is unknown.
     Endless(String, Refused),
     Words,
 }
@@ -107,10 +105,8 @@ fn quoted_line(text: &str) -> Option<&str> {
     text.strip_prefix("> ")
 }
 
-/// As the shell's grammar takes them.
 struct ReplyLines {
     text: String,
-    /// Behind the first one.
     more: usize,
     status: Completeness,
 }
@@ -170,7 +166,6 @@ fn goes_on(text: &str) -> bool {
     end.ends_with(['{', '|', '\\']) || end.ends_with("&&") || end.ends_with("()")
 }
 
-/// A loop or a condition, not a sentence.
 fn opens_construct(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let keyword = words.next().is_some_and(|first| lists::REPLIES_KEYWORDS.has(first));

@@ -1,6 +1,5 @@
-//! Finds the command in a reply to a request for one, in any form: bare, fenced, JSON, tags,
-//! labels, prompts, sentences. In doubt it is prose; a command that can't be offered is returned
-//! with the reason.
+//! Finds the command in a reply to a request for one: bare, fenced, JSON, tags, labels, prompts,
+//! sentences. In doubt it is prose; a command that can't be offered has a reason.
 
 mod blocks;
 mod command;
@@ -20,12 +19,9 @@ use aish_text::sanitize::{Refused, clean_line};
 use command::{CommandForm, FormRead};
 use layout::{ReplyPiece, answer_of, pieces};
 
-/// Alternatives of one reply.
 const MOST: usize = 8;
-/// Levels of tags.
 const DEEPEST: usize = 3;
 
-/// What reading a reply needs of its request.
 #[derive(Clone, Copy)]
 pub struct Asked<'a> {
     pub shell: Shell,
@@ -36,7 +32,6 @@ pub struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// With only the shell known.
     pub fn of(shell: Shell) -> Self {
         Self { shell, words: "", programs: &|_| false }
     }

@@ -7,7 +7,6 @@ use crate::own_pattern::own_pattern;
 use regex::Regex;
 use serde_json::Value;
 
-/// Levels of objects and tags.
 const DEEPEST: usize = 4;
 
 /// A member of nearly JSON: single quotes, extra comma, no end.

@@ -7,7 +7,6 @@ use crate::own_pattern::own_pattern;
 use aish_text::lists::List;
 use regex::Regex;
 
-/// An English apostrophe.
 static CONTRACTION: LazyLock<Regex> =
     LazyLock::new(|| own_pattern(r"(?:^|\s)[A-Za-z]+['’](?i-u:s|t|re|ve|ll|d|m)(?:[\s.,!?;:]|$)"));
 
@@ -29,7 +28,6 @@ pub(super) fn is_of_sentence(word: &str, next: Option<&str>) -> bool {
     }
 }
 
-/// Only letters and punctuation.
 pub(super) fn is_plain(word: &str) -> bool {
     let bare = word.trim_end_matches([',', '.', '!', '?', ':', ';']);
     !bare.is_empty() && bare.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '’')) || is_hyphenated(bare)

@@ -10,7 +10,6 @@ use crate::lists;
 use crate::own_pattern::own_pattern;
 use regex::Regex;
 
-/// In Markdown and HTML.
 static CODE: LazyLock<Regex> =
     LazyLock::new(|| own_pattern(r"```([^`]+)```|``([^`]+)``|`([^`]+)`|<code>([^<]+)</code>"));
 static BOLD: LazyLock<Regex> = LazyLock::new(|| own_pattern(r"\*\*([^*]+(?:\*[^*]+)*)\*\*"));
@@ -20,7 +19,6 @@ struct CodeSpan<'a> {
     /// The sentence's part before the mark.
     before: &'a str,
     sentence: &'a str,
-    /// It begins a line.
     first: bool,
 }
 
@@ -92,8 +90,7 @@ fn of_spans(spans: &[CodeSpan<'_>], asked: &Asked<'_>) -> FoundForms {
     found
 }
 
-/// One more way to do the same: not after `then`, `and`, `of` or `not`, which join the steps of one
-/// task, nor after nothing.
+/// Another way to do the same: not after nothing, nor `then`, `and`, `of`, `not`, which join steps.
 fn joins(before: &str) -> bool {
     let last = before.split_whitespace().next_back().map(bare_word).unwrap_or_default();
     !matches!(last.as_str(), "then" | "and" | "of" | "not") && !before.is_empty()
@@ -120,7 +117,6 @@ fn behind_colon(line: &str, asked: &Asked<'_>) -> FoundForms {
     found
 }
 
-/// The words lead to a command.
 fn leads(before: &str) -> bool {
     before.contains(' ') && before.split_whitespace().any(|word| lists::REPLIES_LEADS.has(&bare_word(word)))
 }

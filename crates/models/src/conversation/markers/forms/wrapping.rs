@@ -17,12 +17,10 @@ const PROMPT: &str = r"(?x)^ (?: \( [\w.-]+ \) \s* )?
 
 static PROMPTS: LazyLock<Regex> = LazyLock::new(|| own_pattern(PROMPT));
 
-/// With how its text was marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unwrapped<'a> {
     pub(super) text: &'a str,
     pub(super) form: CommandForm,
-    /// Behind a prompt.
     pub(super) prompted: bool,
 }
 
