@@ -1,5 +1,4 @@
-//! The runtime for requests, on this thread. It isn't started without enough descriptors: its parts
-//! would panic.
+//! The runtime for requests, on this thread. Without enough descriptors it fails, not panics.
 
 use std::fs::File;
 use std::io;

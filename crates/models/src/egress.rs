@@ -1,5 +1,4 @@
-//! The one way out: compose → scrub → send → rehydrate. No other module may call a provider
-//! (invariant 6).
+//! The one way out: compose → scrub → send → rehydrate. Only it may call a provider (invariant 6).
 
 pub mod shell_start;
 

@@ -1,5 +1,4 @@
-//! Reads which machine a URL names. In doubt it is another machine: what is sent there depends on
-//! it.
+//! Which machine a URL names. In doubt it is another machine: what is sent depends on the answer.
 
 use std::net::Ipv6Addr;
 

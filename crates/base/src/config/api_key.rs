@@ -21,7 +21,7 @@ const MAX_KEY_OUTPUT: u64 = 64 * 1024;
 pub struct ApiKey(String);
 
 impl ApiKey {
-    /// For the header of a call alone.
+    /// Only for the header of a call.
     pub fn expose(&self) -> &str {
         &self.0
     }
@@ -72,8 +72,8 @@ pub fn missing_variable(variable: &str) -> Error {
         .hint("or name another source with api_key_env or api_key_cmd in the preset")
 }
 
-/// The first line of output, without a shell. In our process group Ctrl-C and password prompts
-/// work.
+/// The first line of output. The command runs without a shell, in our process group: Ctrl-C and a
+/// password prompt on the terminal work.
 fn run_key_command(words: &[String], patience: Duration) -> Result<ApiKey> {
     let [program, arguments @ ..] = words else {
         return Err(Error::config("`api_key_cmd` is empty"));

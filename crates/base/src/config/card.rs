@@ -42,8 +42,8 @@ impl Card {
         examples: Self::FEW_EXAMPLES,
     };
 
-    /// Of unknown size: trusted with all if the user named it; if only found, the cookbook comes
-    /// first.
+    /// A model of unknown size is trusted with everything if the user named it. One that was only
+    /// found may drive a run, but the cookbook comes first.
     pub fn of(active: &Active) -> Self {
         if active.preset.provider == ProviderKind::Cookbook {
             return Self::STRONG;

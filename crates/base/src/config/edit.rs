@@ -1,5 +1,4 @@
-//! Edits the user's configuration file. Comments, order and the rest stay; no new mistake is
-//! written.
+//! Edits the user's configuration file and keeps the rest of it; adds no new mistake.
 
 use std::path::{Path, PathBuf};
 
@@ -122,7 +121,7 @@ pub fn write_checked(path: &Path, before: &str, text: &str) -> Result<()> {
     write_private_atomic(path, text.as_bytes())
 }
 
-/// Unknown keys included.
+/// Also unknown keys.
 pub fn mistakes(path: &Path, text: &str) -> Vec<ConfigProblem> {
     let checked = check_text(path, text);
     let unknown = checked.warnings.into_iter().filter(|warning| warning.wrong).map(|warning| {

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use super::keys::{ConfigKey, ConfigSection, ConfigText, Project, ValueKind};
 use super::preset::ProviderKind;
 
-/// In the order they are shown.
 pub static SECTIONS: LazyLock<Vec<ConfigSection>> = LazyLock::new(|| entries("table").filter_map(section).collect());
 
 pub static KEYS: LazyLock<Vec<ConfigKey>> = LazyLock::new(|| entries("key").filter_map(key).collect());

@@ -10,7 +10,6 @@ pub struct ConfigKey {
     pub kind: ValueKind,
     /// As TOML; `None` when unset.
     pub default: Option<&'static str>,
-    /// A possible value, as TOML.
     pub sample: &'static str,
     pub doc: &'static str,
     pub project: Project,
@@ -28,11 +27,11 @@ pub struct ConfigSection {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     Bool,
-    /// Both ends included.
+    /// Smallest and largest value.
     Int(u64, u64),
     /// US dollars, not negative.
     Dollars,
-    /// The words, parted by spaces.
+    /// The allowed words, with spaces between them.
     Choice(&'static str),
     /// True, false, or one of these words, parted by spaces.
     Switch(&'static str),
@@ -40,13 +39,13 @@ pub enum ValueKind {
     List,
     Tables,
     Named,
-    /// From 0 to this.
+    /// From 0 to this number.
     Number(u32),
     Headers,
 }
 
 aish_text::named_enum! {
-    /// By their names in `keys.list`.
+    /// The words are their names in `keys.list`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum ConfigText {
         /// Not empty, no control characters.
@@ -73,11 +72,11 @@ aish_text::named_enum! {
 pub enum Project {
     Yes,
     Never,
-    /// Only to this, the careful value.
+    /// A project may set only this, the careful value.
     Only(bool),
     /// For a server on this machine that needs no key.
     ThisMachine,
-    /// Only to less than the user's.
+    /// A project may only lower the user's value.
     Less,
 }
 
@@ -90,7 +89,7 @@ pub enum Node {
     Unknown,
 }
 
-/// With `*` for a preset's name.
+/// `path` has `*` in place of a preset's name.
 pub fn find_node(path: &str) -> Node {
     if let Some(key) = KEYS.iter().find(|key| key.path == path) {
         return Node::Leaf(key);

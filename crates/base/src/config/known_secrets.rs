@@ -57,8 +57,7 @@ pub fn restored() -> Vec<String> {
     added().restored.iter().cloned().collect()
 }
 
-/// By looks or known. Doesn't read the vault's file: its values count after a request or a written
-/// text.
+/// By its looks, or because it is known. The vault's file is not read for it.
 pub fn holds_secret(text: &str) -> bool {
     known_vault(true).finds_any(text)
 }

@@ -123,7 +123,7 @@ pub enum ProjectState {
     Trusted,
     /// Trusted once, then changed: not used.
     Changed,
-    /// Never trusted: not even parsed.
+    /// Never trusted: the file isn't even parsed.
     Untrusted,
     /// The user declined exactly this content: not used, not asked about.
     Declined,

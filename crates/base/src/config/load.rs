@@ -236,8 +236,8 @@ impl Survey {
         self.report
     }
 
-    /// Missing presets in settings. Every command warns about the fallback's; the others show on
-    /// use.
+    /// The fallback's missing preset is a warning on every command; the others are reported when
+    /// used.
     fn unknown_presets(&mut self) {
         let known = || known_presets(self.presets.iter().map(String::as_str));
         for key in KEYS.iter().filter(|key| key.kind == ValueKind::Text(ConfigText::Preset)).map(|key| key.path) {
@@ -300,8 +300,8 @@ impl Survey {
     }
 }
 
-/// None without a file; `AISH_CONFIG=/dev/null` means an empty one. The error follows the file's
-/// name.
+/// None without a file. `AISH_CONFIG=/dev/null` is how to have none. The error continues a sentence
+/// that begins with the file's name.
 pub fn read_user_file(file: &Path) -> std::result::Result<Option<String>, String> {
     if file == Path::new("/dev/null") { Ok(Some(String::new())) } else { read_small_text(file, MAX_CONFIG_FILE) }
 }

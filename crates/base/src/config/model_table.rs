@@ -56,8 +56,7 @@ fn row(list: List, name: &str) -> Option<&str> {
     std::iter::once(name.len()).chain(ends).find(|end| fits(*end)).map(|end| &name[..end])
 }
 
-/// Whether `rest` makes a variant (a date, `-preview`, `-latest`), not another version (`-4-7`,
-/// `.5`).
+/// A variant (a date, `-preview`, `-latest`), not another version (`-4-7`, `.5`).
 fn is_variant(rest: &str) -> bool {
     let Some(tail) = rest.strip_prefix(['-', '@']) else { return rest.is_empty() };
     let word = tail.split(['-', '@']).next().unwrap_or(tail);

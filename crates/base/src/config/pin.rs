@@ -12,7 +12,7 @@ use crate::error::{Error, Exit, Result};
 use aish_judge::verdict::PIN_LENGTH;
 
 pub const LENGTH: usize = PIN_LENGTH;
-/// (PIN-01)
+/// Used when no PIN is set (PIN-01).
 pub const DEFAULT: &str = "000000";
 /// Wrong tries before the command is refused (OPEN-08).
 pub const ATTEMPTS: u32 = 3;
@@ -60,7 +60,7 @@ impl Pin {
         }
     }
 
-    /// In constant time.
+    /// Takes the same time for every wrong PIN.
     pub fn matches(&self, typed: &str) -> bool {
         is_pin(typed)
             && match self {

@@ -62,7 +62,7 @@ impl Active {
         active
     }
 
-    /// A limit of at most `ms`.
+    /// Lowers a longer limit to `ms`, and adds one where there is none.
     #[must_use]
     pub fn within_time_limit(&self, ms: u64) -> Self {
         let mut active = self.clone();

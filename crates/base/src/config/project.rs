@@ -34,8 +34,7 @@ pub fn project_places(cwd: &Path, home: &Path, tree: impl FnOnce() -> Option<Pat
     cwd.ancestors().take_while(|dir| dir.starts_with(&top)).map(|dir| dir.join(NAME)).collect()
 }
 
-/// The nearest `AGENTS.md` up to the work tree's top, else `cwd`'s. A link to outside counts as
-/// none.
+/// The nearest `AGENTS.md` up to the work tree's top, else `cwd`'s. Links to outside don't count.
 pub fn find_instructions(cwd: &Path) -> Option<PathBuf> {
     let cwd = fs::canonicalize(cwd).ok()?;
     let top = work_tree(&cwd).unwrap_or_else(|| cwd.clone());
@@ -98,7 +97,7 @@ pub fn admit(file: &Path, checked: CheckedConfig, users: &Users) -> (Vec<Checked
     (entries, warnings)
 }
 
-/// The end of a sentence.
+/// The answer ends a sentence.
 fn objection(entry: &CheckedEntry, all: &[CheckedEntry], users: &Users) -> Option<&'static str> {
     match entry.key.project {
         Project::Yes => None,

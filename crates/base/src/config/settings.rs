@@ -1,5 +1,4 @@
-//! Typed settings with defaults. `keys.list` documents the keys, `load` fills this in, a test ties
-//! both.
+//! Typed settings with defaults. `keys.list` documents the keys; a test ties the two together.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -79,7 +78,7 @@ settings! {
         /// A preset elsewhere may replace one on this machine.
         leave_machine: bool = false,
         delegate: Vec<String> = Vec::new(),
-        /// For all parts of one answer.
+        /// In US dollars, for all parts of one answer.
         delegate_dollars: f64 = 0.25,
         fallback: Option<String> = None,
     }

@@ -21,7 +21,7 @@ pub struct ModelRequest {
     pub temperature: Option<f64>,
     pub wants_logprobs: bool,
     pub answer_schema: Option<Value>,
-    /// (BRK-01)
+    /// The answer is streamed (BRK-01).
     pub stream: bool,
 }
 

@@ -18,7 +18,7 @@ pub struct ActionResult {
     pub fate: StepFate,
     /// None where it wasn't measured.
     pub millis: Option<u64>,
-    /// Of the plan, from 0.
+    /// Its number in the plan, from 0.
     pub task: Option<usize>,
 }
 

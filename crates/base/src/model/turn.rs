@@ -15,7 +15,7 @@ pub type TurnFacts = BTreeMap<String, String>;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
     pub role: Role,
-    /// Plain; scrubbed at egress.
+    /// Not scrubbed; egress does that.
     pub content: String,
     /// What the user typed, where the model is sent something made of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ pub struct Turn {
     pub meta: Option<String>,
 }
 
-/// Where the sent turns begin (0: all). Kept for the next question, so that servers find their
+/// Where the sent turns begin (0: all). The next question begins there, too: servers find their
 /// cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Window {
@@ -60,7 +60,7 @@ pub struct Window {
 /// `context.max_turns`, `context.token_budget`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// The new one included.
+    /// Counts the new turn, too.
     pub max_turns: usize,
     /// Estimated, system prompt included.
     pub token_budget: usize,

@@ -1,5 +1,4 @@
-//! File locks with a bounded wait. Without locks in the file system work goes on; the caller is
-//! told.
+//! File locks with a bounded wait. On file systems without locks work goes on without one.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};

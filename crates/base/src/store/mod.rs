@@ -1,5 +1,4 @@
-//! Where aish's files lie and how they are written: private, atomic or append-only, locked. Not
-//! what they say.
+//! Where aish's files lie and how they are written: private, atomic or append-only, locked.
 
 pub mod append;
 pub mod backwards;

@@ -10,8 +10,8 @@ use nix::sys::stat::{Mode, mkdirat};
 
 const FLAGS: OFlag = OFlag::O_RDONLY.union(OFlag::O_DIRECTORY).union(OFlag::O_NOFOLLOW).union(OFlag::O_CLOEXEC);
 
-/// `path` is absolute, without `.` and `..`; its last `make` parts are made. Fails for links and
-/// files.
+/// `path` is absolute, without `.` and `..`. Missing ones of its last `make` parts are made. Fails
+/// for links and files on the way.
 pub fn open_real_dir(path: &Path, make: usize) -> io::Result<OwnedFd> {
     let mut dir = open("/", FLAGS, Mode::empty())?;
     let parts: Vec<_> = path.components().skip(1).collect();

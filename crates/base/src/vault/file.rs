@@ -86,8 +86,8 @@ impl VaultFile {
         found.problem.map_or(Ok(found.values), Err)
     }
 
-    /// `change` works under the lock, then the values are written. Fails, changing nothing, also by
-    /// itself.
+    /// `change` works on the values under a lock, then they are written. On any failure nothing
+    /// changes.
     pub fn change<T>(&self, change: impl FnOnce(&mut Values) -> Result<T>) -> Result<T> {
         let dir = self.path.parent().unwrap_or(Path::new("/"));
         private_dir(dir)?;

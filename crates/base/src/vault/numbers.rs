@@ -91,7 +91,7 @@ impl Numbers {
         })
     }
 
-    /// True once for each preset.
+    /// True only once for each preset.
     pub fn tells_of(&mut self, preset: &str) -> bool {
         let is_told = |numbers: &Self| numbers.told.iter().any(|told| told == preset);
         if is_told(self) {

@@ -151,7 +151,7 @@ impl Keeper {
         });
         let mut fds: Vec<PollFd> = [self.socket.as_fd(), self.ended.as_fd(), self.told.as_fd()].map(readable).to_vec();
         fds.extend(self.output.as_ref().map(|output| readable(output.as_fd())));
-        // Ended processes stay readable.
+        // The descriptor of an ended process stays readable.
         fds.extend(
             self.owner.as_ref().filter(|_| self.deadline.is_none() && !self.status.kept).map(|fd| readable(fd.as_fd())),
         );

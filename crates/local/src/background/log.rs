@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::store::private::read_regular;
 
 pub const HEAD: &str = "log";
-/// The end before `NEWEST`.
+/// The part of the end before `NEWEST`.
 pub const OLDER: &str = "log.1";
 pub const NEWEST: &str = "log.2";
 

@@ -14,7 +14,7 @@ pub enum Backend {
     Pane(Pane),
 }
 
-/// As in the `capture` frame.
+/// The words are those of the `capture` frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureTarget<'a> {
     None,

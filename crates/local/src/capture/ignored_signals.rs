@@ -1,5 +1,4 @@
-//! Ignores the signals that would end or stop a tee's process, all but `TERM`. For processes of our
-//! own only.
+//! Ignores the signals that would end or stop a tee's process, all but `TERM`.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

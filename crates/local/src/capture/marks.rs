@@ -1,7 +1,7 @@
 //! Finds the marks around a command's output, `ESC ] 7771 ; NONCE ; S BEL` and the same with `E`,
 //! across reads. Anything else passes unchanged.
 
-/// Occurs only at a mark's start.
+/// In a mark it is only the first byte.
 const ESCAPE: u8 = 0x1b;
 const BELL: u8 = 0x07;
 
@@ -22,7 +22,7 @@ pub enum MarkedPiece<'a> {
 
 #[derive(Clone, Debug)]
 pub struct Scanner {
-    /// Whole, with `S`.
+    /// A whole start mark.
     mark: Vec<u8>,
     /// As `mark`, with the letter that came.
     held: Vec<u8>,

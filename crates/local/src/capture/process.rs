@@ -42,7 +42,8 @@ pub fn foreground_group(shell: i32) -> Option<i32> {
     Stat::parse(&line).map(|stat| stat.foreground).filter(|group| *group > 0)
 }
 
-/// In the foreground, with no process of its group, without `besides`, younger than `age`.
+/// Whether `shell` waits in the foreground, and no process of its group but `besides` is younger
+/// than `age`: a command or hook of the shell without a group of its own would be.
 pub fn waits_in_front(shell: i32, besides: Option<i32>, age: Duration) -> bool {
     let Some(line) = read_stat(shell) else { return false };
     let Some(shell_stat) = Stat::parse(&line) else { return false };

@@ -68,7 +68,7 @@ impl Wakeup {
         Ok(Self { sender, receiver })
     }
 
-    /// Until [`Wakeup::clear`].
+    /// The waiter stays awake until [`Wakeup::clear`].
     fn wake_once(&self) {
         // A full socket wakes the waiter anyway.
         let _ = (&self.sender).write(&[1]);
@@ -127,9 +127,8 @@ impl TeeLine {
 }
 
 impl Tee {
-    /// Keeps [`log::KEEP`] bytes of head and of tail. `terminal` is open for reading and writing,
-    /// `nonce` that of the marks, `dir` private. Fails for no terminal, no writable directory or no
-    /// pty.
+    /// Keeps [`log::KEEP`] bytes of head and of tail. `terminal` is open for both ways, `nonce` is
+    /// in the marks, `dir` is private. Fails without a terminal, a writable directory or a pty.
     pub fn start(terminal: File, shell_pid: i32, nonce: &str, dir: &Path) -> Result<Self> {
         Self::keeping(log::KEEP, terminal, shell_pid, nonce, dir)
     }
@@ -204,8 +203,8 @@ impl Tee {
         Ok(())
     }
 
-    /// At most `timeout`, or to the end of terminal or shell. Then only may the shell show its
-    /// prompt.
+    /// Waits for at most `timeout`, or the end of terminal or shell. The shell must not print its
+    /// prompt before this returns.
     pub fn finish(&self, timeout: Duration) -> Captured {
         self.line.recorder.finish(timeout)
     }

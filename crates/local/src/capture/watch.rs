@@ -87,7 +87,7 @@ impl<'l> Watcher<'l> {
             if self.line.follow_size()
                 && let Some(group) = process::foreground_group(self.line.shell)
             {
-                // The pty controls no session: the kernel sends no SIGWINCH. A privileged program
+                // The pty controls no session, so the kernel sends no SIGWINCH. A privileged program
                 // may refuse ours.
                 let _ = killpg(Pid::from_raw(group), Signal::SIGWINCH);
             }

@@ -43,8 +43,8 @@ impl Places {
         }
     }
 
-    /// Oldest first, those without a time before all. Fails when the file can't be read and Atuin
-    /// has none.
+    /// Oldest first; commands without a time are the oldest. Fails when the file can't be read and
+    /// Atuin knows nothing.
     pub fn read_all(&self, shell: Shell) -> io::Result<Vec<HistoryEntry>> {
         let kept = self.atuin.as_deref().map(read_atuin).unwrap_or_default();
         let mut entries = match self.read_history(shell) {

@@ -7,7 +7,7 @@ use super::HistoryEntry;
 use aish_syntax::{Completeness, completeness};
 use aish_text::Shell;
 
-/// Of one bash command.
+/// The most lines of one bash command.
 const LINES: usize = 200;
 
 pub fn parse_history(file: &[u8], shell: Shell) -> Vec<HistoryEntry> {

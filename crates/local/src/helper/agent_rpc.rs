@@ -83,7 +83,7 @@ impl Rpc {
         Ok(())
     }
 
-    /// Safe to cancel.
+    /// May be dropped and called again.
     pub async fn next(&mut self) -> Result<RpcMessage, RpcFault> {
         for _ in 0..MAX_JUNK {
             let room = MAX_LINE.saturating_sub(self.line.len() as u64);

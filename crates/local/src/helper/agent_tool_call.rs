@@ -75,7 +75,8 @@ fn read_command(value: &Value) -> Option<String> {
     }
 }
 
-/// Allows the call once, never for always. Without an option to refuse the turn is cancelled.
+/// The answer, and whether it allows the call: only once, never for always. Without an option to
+/// refuse the turn is cancelled.
 pub fn chosen_option(options: &Value, allows: bool) -> (Value, bool) {
     let of_kind = |kind: &str| {
         let mut all = options.as_array().into_iter().flatten();

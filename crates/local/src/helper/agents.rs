@@ -1,5 +1,4 @@
-//! A shell's agents: started at first need, restarted once if they die before answering, ended when
-//! idle.
+//! A shell's agents: started at first need, restarted if they die early, ended when idle.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -1,5 +1,4 @@
-//! A helper's life: it listens, dispatches requests, and ends when idle, ordered to, or without its
-//! owner.
+//! A helper's life: it dispatches requests until it is idle, told to end, or without its owner.
 
 use std::cell::{Cell, RefCell};
 use std::fs::File;

@@ -41,8 +41,7 @@ const PAGES: usize = 64;
 /// Running calls with their newest line of progress.
 type ConnectedServer = Arc<Mutex<HashMap<ProgressToken, watch::Sender<String>>>>;
 
-/// Refuses requests (sampling, roots, elicitation). Changed tools are seen in the list before a
-/// call.
+/// Refuses requests (sampling, roots, elicitation). Changed tools show when listed before a call.
 struct ServerListener {
     running: ConnectedServer,
 }
@@ -76,8 +75,8 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Has no time limit. A server that refuses the handshake, which the protocol dropped in
-    /// 2026-07-28, is tried again without. The error may hold anything.
+    /// Has no time limit. Servers that refuse the handshake, which the protocol dropped in
+    /// 2026-07-28, are tried again without one. The error may hold anything.
     pub async fn open(endpoint: &ServerEndpoint, log: File) -> Result<Self, String> {
         let again = log.try_clone();
         let first = match Self::open_by(endpoint, log, ClientLifecycleMode::Initialize).await {

@@ -22,7 +22,7 @@ pub struct Definition {
     /// For the model; cleaned and cut.
     pub description: String,
     pub schema: Value,
-    /// The server's claim, as the next.
+    /// As the server claims; `destructive`, too.
     pub read_only: Option<bool>,
     pub destructive: Option<bool>,
     /// Hexadecimal, of name, title, description, schema and annotations as sent.
@@ -62,8 +62,8 @@ impl Definition {
         })
     }
 
-    /// `server__tool`; other characters than letters, digits, `_` and `-`, or too many, become a
-    /// hash.
+    /// `server__tool` of letters, digits, `_` and `-`. A name with others, or too long, ends with a
+    /// part of its hash.
     pub fn wire_name(&self) -> String {
         let plain: String = self
             .name

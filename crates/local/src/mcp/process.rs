@@ -1,5 +1,4 @@
-//! A server's process: its own session, few variables, a private log of stderr; its group ends with
-//! it.
+//! A server's process: own session, few variables, a private log of stderr. Its group ends with it.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};

@@ -29,7 +29,7 @@ use aish_text::sanitize::clean_line;
 
 /// Python servers take three seconds on a busy machine; `npx` or `uvx` may have to fetch first.
 const START: Duration = Duration::from_secs(30);
-/// Without progress.
+/// The limit without progress.
 const CALL: Duration = Duration::from_secs(120);
 /// The helper's limits end what takes too long.
 const FOREVER: Duration = Duration::from_secs(24 * 3600);
@@ -111,7 +111,7 @@ impl Servers {
         self.servers.retain(|name, server| wanted(name, server, host_of(server).as_deref()));
     }
 
-    /// By recorded lists, else by starting servers. Obstacles go to `sink`. Fails when the user
+    /// Recorded lists, else the server is started. Obstacles go to `sink`. Fails when the user
     /// ended it.
     pub fn offered_tools(&mut self, sink: &mut dyn Sink) -> Result<Vec<Definition>> {
         let mut unknown = Vec::new();

@@ -35,8 +35,7 @@ fn shown_reason(verdict: &Verdict) -> String {
 }
 
 pub trait Asker {
-    /// A yes includes the PIN where the verdict requires one. Only `Approved` and `Granted` mean
-    /// yes.
+    /// A yes includes the PIN if the verdict requires one. Only `Approved` and `Granted` mean yes.
     fn ask(&mut self, verdict: &Verdict, reason: &str) -> AuditAnswer;
     fn show_denied(&mut self, _verdict: &Verdict, _reason: &str) {}
 }
@@ -66,7 +65,7 @@ impl Pass {
 #[derive(Debug)]
 #[must_use]
 pub struct GateDecision {
-    /// An answer: why it doesn't run.
+    /// The answer says why it doesn't run.
     pub outcome: Result<Pass, AuditAnswer>,
     /// Why the audit log lacks the decision.
     pub unrecorded: Option<Error>,
@@ -77,7 +76,7 @@ pub struct Gate<'a> {
     /// In the audit log: `guard`, `norris`, `hook claude-code`.
     pub via: &'a str,
     pub cwd: &'a Path,
-    /// None: nothing is recorded.
+    /// None: no audit log.
     pub paths: Option<&'a Paths>,
 }
 

@@ -1,5 +1,4 @@
-//! Scripts approved for good in one shell: the same line isn't asked about while its files are
-//! unchanged.
+//! Scripts approved for good in one shell: the line isn't asked about while its files are the same.
 
 use std::path::Path;
 

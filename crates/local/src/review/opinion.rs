@@ -1,5 +1,4 @@
-//! A model's second opinion on a command that the rules pass (LLM-01…14). Failures count as
-//! warnings.
+//! A model's second opinion on what the rules pass (LLM-01…14). A failure counts as a warning.
 
 use crate::config::{Active, known_secrets};
 use crate::context::ShellReport;

@@ -1,5 +1,4 @@
-//! A judge's request from the surroundings: shell, directory, workspaces, provenance, aliases,
-//! functions.
+//! The judge's request: shell, directory, workspaces, provenance, aliases, functions.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,4 @@
-//! Where a command's output comes from (PRV-02): from the web or from files, by the judge's
-//! knowledge.
+//! Whether a command's output comes from the web or from files (PRV-02), as far as the judge knows.
 
 use std::path::Path;
 

@@ -148,7 +148,7 @@ fn take_from_object(from: &CstObject, ours: &Value) {
     }
 }
 
-/// False without an entry of `item`'s command, or where the user has changed more of it.
+/// Adds the tools missing in an older entry of `item`'s command; false if the user has changed it.
 fn widen_older(array: &CstArray, item: &Value) -> bool {
     let Some(wanted) = item["matcher"].as_str() else { return false };
     let is_older = |element: &CstNode| {

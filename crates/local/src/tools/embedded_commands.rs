@@ -122,8 +122,7 @@ impl<'a> EmbeddedCommands<'a> {
         }
     }
 
-    /// Whether it reads as a command line, and why a policy denies it. Records destructive
-    /// findings.
+    /// Whether it reads as a command line, and why a policy denies it. Adds destructive findings.
     fn judge(&mut self, command: &str) -> (bool, Option<Reason>) {
         if names_no_program(command) {
             return (true, None);

@@ -4,7 +4,7 @@
 use crate::lists;
 
 const MOST: usize = 32;
-/// Tokens compared with a form.
+/// How much of a statement is compared with a form.
 const TOKENS: usize = 32;
 /// Tokens that `*` matches at most.
 const SKIPPED: usize = 16;

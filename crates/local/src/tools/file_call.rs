@@ -20,7 +20,7 @@ pub enum FileCall {
     Replace { path: String, old: String, new: String, all: bool },
     /// With its parents.
     MakeDir { path: String },
-    /// `overwrite`: an existing file.
+    /// `overwrite` an existing file.
     Move { from: String, to: String, overwrite: bool },
     /// A directory only with `recursive`.
     Copy { from: String, to: String, overwrite: bool, recursive: bool },

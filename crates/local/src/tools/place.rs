@@ -99,7 +99,7 @@ impl ToolPlace {
         self.name.as_ref().map_or_else(|| self.dir.clone(), |name| self.dir.join(name))
     }
 
-    /// Or is a workspace itself.
+    /// A workspace itself is inside, too.
     pub fn is_inside(&self, workspaces: &[PathBuf]) -> bool {
         let path = self.path();
         workspaces.iter().any(|workspace| path.starts_with(workspace))

@@ -1,5 +1,4 @@
-//! A project's tree as an indented list for a model, bounded; without links, hidden and ignored
-//! names.
+//! A project's tree as a bounded, indented list for a model; no links, hidden or ignored names.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -1,5 +1,4 @@
-//! A file tool's verdict: that of an equivalent command line by the same judge, raised where
-//! needed.
+//! A file tool's verdict: that of an equivalent command line, raised where a tool may do less.
 
 use aish_judge::policy::Policy;
 use aish_judge::raise_verdict;

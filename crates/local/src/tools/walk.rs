@@ -9,7 +9,7 @@ use crate::store::read_small_text;
 
 const BIGGEST: u64 = 256 * 1024;
 
-/// Through no link. A caller's own filter must also ask [`has_odd_ignore_file`], as this does.
+/// Follows no link. The caller's own filter, if any, must ask [`has_odd_ignore_file`], too.
 pub fn walk_below(top: &Path) -> Result<WalkBuilder, &'static str> {
     if top.ancestors().any(has_odd_ignore_file) {
         return Err("an ignore file is no regular file, or too big");

@@ -1,5 +1,4 @@
-//! Keeps what a change replaces, and notes what it left. What can't be kept is noted and never
-//! blocks it.
+//! Keeps what a change replaces, and notes what it left. What can't be kept never blocks a change.
 
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
@@ -71,7 +70,7 @@ impl Keeping {
         }
     }
 
-    /// `path` is absolute, without links. A missing path is noted: undoing deletes what appears
+    /// `path` is absolute, without links. A missing one is noted: undoing deletes what appears
     /// there.
     pub fn keep(&mut self, path: &Path, fate: KeptFate) {
         if !self.known.insert(path.to_path_buf()) {
@@ -215,7 +214,7 @@ pub fn keep_written(paths: &Paths, keeping: &mut Option<Keeping>, what: &str, cw
     }
 }
 
-/// Also records what was made, so that undoing deletes it. None without a change.
+/// Seals the entry with new paths, which undoing deletes. None without a change.
 pub fn keep_made(
     paths: &Paths,
     kept: Option<Keeping>,
@@ -232,8 +231,8 @@ pub fn keep_made(
     keeping.seal()
 }
 
-/// For a file that looks unchanged: programs may set times back. A hard link is the same inode; too
-/// big a file is taken as it looks.
+/// Whether a file with unchanged size and time differs from its copy: programs may set times back.
+/// A hard link is the file itself. A file too big to read counts as unchanged.
 fn is_other(dir: &Path, kept: &KeptCopy, path: &Path) -> bool {
     let KeptCopy::Copy(name) = kept else { return false };
     let open = |path: &Path| {

@@ -1,5 +1,4 @@
-//! Undoes an entry: made paths go, others return with bytes, mode and times. Paths changed since
-//! stay.
+//! Undoes an entry: made paths go, replaced ones return. Paths that changed since stay.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, FileTimes};
@@ -197,7 +196,7 @@ fn moment((seconds, nanos): (i64, i64)) -> SystemTime {
     base.unwrap_or(UNIX_EPOCH) + Duration::from_nanos(nanos.unsigned_abs())
 }
 
-/// Through no link.
+/// Follows no link.
 fn open_parent(path: &Path) -> io::Result<(OwnedFd, &OsStr)> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
     let dir = open_real_dir(path.parent().unwrap_or(Path::new("/")), 0)?;

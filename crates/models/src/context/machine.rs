@@ -25,7 +25,7 @@ pub fn system_name() -> String {
     }
 }
 
-/// Of os-release(5).
+/// `text` is an os-release file (os-release(5)).
 fn pretty_name(text: &str) -> Option<&str> {
     let value = text.lines().find_map(|line| line.strip_prefix("PRETTY_NAME="))?;
     Some(value.trim().trim_matches(['"', '\'']))

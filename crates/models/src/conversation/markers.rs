@@ -167,8 +167,8 @@ pub fn proposed_commands(text: &str, shell: Shell) -> Vec<String> {
     proposals(text, &Asked::of(shell)).commands
 }
 
-/// With the number of those from `CMD:` lines, which come first; blocks count unless one was
-/// refused.
+/// Commands of `CMD:` lines, then of blocks of code; and the number of the former. If one of the
+/// former was refused, blocks aren't read.
 pub fn answer_commands(text: &str, asked: &Asked<'_>) -> (Vec<String>, usize) {
     let markers = parse_markers(text, asked.shell);
     let refused = markers.iter().any(|marker| matches!(marker, Marker::Refused(..)));

@@ -16,7 +16,7 @@ aish_text::named_enum! {
     }
 }
 
-/// With the reason in the text.
+/// The class, and what in the text is the reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Classified {
     pub class: QuestionClass,

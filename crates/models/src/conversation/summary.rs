@@ -2,7 +2,7 @@
 
 use crate::model::turn::Turn;
 
-/// In bytes, the newest of it.
+/// In bytes; the newest part is kept.
 const TRANSCRIPT: usize = 64 * 1024;
 const KEPT: usize = 4_000;
 pub const MAX_TOKENS: u32 = 500;

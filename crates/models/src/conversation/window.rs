@@ -20,8 +20,8 @@ pub fn turns_that_leave(turns: &[Turn], reserved: usize, limits: Limits, share: 
 }
 
 /// Drops the oldest user+assistant pairs until the rest fits beside `reserved` tokens (system
-/// prompt, next turn), even all (IMP-08). Returns how many went, without turns that aren't part of
-/// the talk.
+/// prompt, next turn), even all (IMP-08). Returns how many turns went; turns that aren't part of
+/// the talk go too, uncounted.
 pub fn evict(turns: &mut Vec<Turn>, reserved: usize, limits: Limits) -> usize {
     turns.retain(Turn::is_said);
     let sizes: Vec<usize> = turns.iter().map(Turn::tokens).collect();

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tz::TimeZone;
 
-/// Without a change of the clock.
+/// A day without a change of the clock.
 const DAY: i64 = 24 * 3600;
 
 /// Zones change, and days begin, at multiples of this in UTC: no modern zone is finer.
@@ -18,8 +18,7 @@ const AHEAD: i64 = 16 * 3600;
 pub struct Zone(TimeZone);
 
 impl Zone {
-    /// POSIX `TZ` (`Europe/Berlin`, `CET-1CEST,M3.5.0,M10.5.0`), else the system's; unreadable
-    /// means UTC.
+    /// POSIX `TZ` (`Europe/Berlin`, `CET-1CEST,M3.5.0,M10.5.0`), else the system's, else UTC.
     pub fn of(env: &dyn Fn(&str) -> Option<String>) -> Self {
         let zone = match env("TZ") {
             // Set but empty is UTC.

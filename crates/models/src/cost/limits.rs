@@ -31,7 +31,7 @@ impl CostLimits {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Warnings {
     pub dollars: Option<f64>,
-    /// Both ways.
+    /// Sent and received.
     pub tokens: Option<u64>,
 }
 
@@ -102,10 +102,10 @@ fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) -> Err
     }
 }
 
-/// Begins the refusal.
+/// How the refusal begins.
 pub const UNPRICED: &str = "nobody here knows the price of";
 
-/// A limit would have to count it.
+/// For a price that a limit needs.
 pub fn unpriced(active: &Active, in_run: bool) -> Error {
     let exit = if in_run { Exit::BudgetExhausted } else { Exit::Config };
     let model = &active.preset.model;

@@ -29,8 +29,7 @@ pub fn is_free(preset: &Preset) -> bool {
 }
 
 impl Price {
-    /// The preset's own price, else the table's for the model that `answered`, else for the one
-    /// asked.
+    /// The preset's price, else the table's for the model that `answered`, else for the one asked.
     pub fn of(preset: &Preset, answered: Option<&str>) -> Option<Self> {
         if preset.provider == ProviderKind::Acp && preset.price_in.is_none() {
             // A subscription pays for it.

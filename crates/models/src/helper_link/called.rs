@@ -1,5 +1,4 @@
-//! A call's result for a model: texts, and descriptions of the rest; cleaned, cut, with ours
-//! marked.
+//! A call's result for a model: texts, the rest described; cut, lines that pass for ours marked.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

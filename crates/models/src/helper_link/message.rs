@@ -46,8 +46,7 @@ pub enum HelperRequest {
         arguments: Map<String, Value>,
         limit_ms: u64,
     },
-    /// Starts the agent if needed. The client answers each [`AgentEvent::Asks`] with `true` or
-    /// `false`.
+    /// Starts the agent if needed. The client answers [`AgentEvent::Asks`] with `true` or `false`.
     Prompt(Box<AgentPrompt>),
     List,
     /// A server, or all and the helper.
@@ -81,7 +80,7 @@ pub enum HelperReply {
         tools: Vec<Value>,
     },
     Failed(String),
-    /// The answer follows.
+    /// A call's progress; the answer follows.
     Progress(String),
     Called(Called),
     Running(Vec<RunningServer>),
@@ -133,7 +132,7 @@ pub enum AgentEvent {
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Orders {
     pub dir: PathBuf,
-    /// It ends with this process.
+    /// The helper ends with this process.
     pub owner: i32,
     /// Idle time of a server.
     pub keep_ms: u64,
@@ -188,7 +187,7 @@ pub enum ToClient {
     Step(String),
     /// A task of the plan had its step.
     Task {
-        /// From 1.
+        /// Its number, from 1.
         number: usize,
         of: usize,
         task: String,
@@ -241,7 +240,7 @@ pub struct Info {
     pub max_steps: u32,
     /// `asking fast`, `running: ls -l`, `waiting for your answer`.
     pub doing: String,
-    /// Of `doing` so far.
+    /// How long `doing` has lasted.
     pub seconds: u64,
 }
 

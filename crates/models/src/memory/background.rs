@@ -3,7 +3,7 @@
 use super::record::MemoryItem;
 use aish_text::sanitize::clean_line;
 
-/// (SYS-07)
+/// The first line of the block (SYS-07).
 pub const HEADING: &str = "[background] (memory loaded at startup; managed via :memory)";
 
 #[derive(Clone, Debug)]

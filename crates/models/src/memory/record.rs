@@ -1,5 +1,4 @@
-//! The format of `memory.jsonl` (`docs/memory.md`): header, notes, and tombstones for deleted
-//! notes.
+//! The format of `memory.jsonl` (`docs/memory.md`): header, notes, tombstones of deleted notes.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

@@ -36,8 +36,8 @@ impl Store {
         Self { path: path.into(), own_dir: false, patience: PATIENCE }
     }
 
-    /// For aish's own directory: writing closes it and the file to others; elsewhere only new
-    /// files.
+    /// aish's own directory and its file are closed to others on writing; elsewhere only new files
+    /// are.
     #[must_use]
     pub fn in_own_dir(self, own_dir: bool) -> Self {
         Self { own_dir, ..self }
@@ -48,8 +48,8 @@ impl Store {
         read::load_notes(&self.path).map_err(|e| self.unreadable(&e))
     }
 
-    /// With its number. Fails, adding nothing, when it is empty, too long, locked or can't be
-    /// written.
+    /// Returns it with its number. Fails, adding nothing, for an empty or long note, a lock, a
+    /// failed write.
     pub fn add(&self, new: &NewItem) -> Result<MemoryItem> {
         // An invalid note needn't wait for the lock.
         new.with_id(1, SystemTime::now())?;

@@ -177,7 +177,8 @@ fn user_blocks(text: &str, instruction: &str) -> Vec<Value> {
     blocks.map(|text| json!({"type": "text", "text": text})).collect()
 }
 
-/// Whether a later request begins alike: writing to the cache costs a quarter more. Format:
+/// Whether a later request begins alike: writing to the cache costs a quarter more. Tools, system
+/// prompt and conversation have a mark each. Format:
 /// <https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching>.
 fn goes_on(request: &ModelRequest) -> bool {
     match request.category {

@@ -35,7 +35,7 @@ pub enum ErrorKind {
     /// The account is used up; trying again is no use.
     Quota,
     NoSuchModel,
-    /// Not with this key.
+    /// The key may not be used for this model.
     ModelDenied,
     ContextTooLong,
     /// The answer broke off, or reported a failure.

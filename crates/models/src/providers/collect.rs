@@ -100,7 +100,7 @@ impl Collector {
         self.reply
     }
 
-    /// Held text is a call or text.
+    /// At the end held text turns out to be a call or text.
     fn end_calls(&mut self, sink: &mut dyn Sink) {
         let Some(calls) = self.calls.take() else { return };
         let spoiled = self.is_damaged || self.is_refusal || self.is_repeating;

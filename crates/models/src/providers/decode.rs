@@ -45,8 +45,8 @@ struct Partial {
 }
 
 impl Calls {
-    /// A new id at a known index starts another call (some gateways number all 0), else a tool's
-    /// name.
+    /// A new id at a known index starts another call, since some gateways number all calls 0.
+    /// Without an index a tool's name does.
     pub fn add(&mut self, index: Option<u64>, id: &str, name: &str, arguments: &Value) {
         let known = match index {
             Some(_) => self.partial.iter().rposition(|p| p.index == index),

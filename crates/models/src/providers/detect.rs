@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
-/// For all together.
+/// For all servers together.
 pub const LIMIT: Duration = Duration::from_millis(150);
 
 const MAX_LIST: usize = 1024 * 1024;
@@ -59,8 +59,7 @@ fn has_trusted_owner(base_url: &str) -> bool {
         .is_none_or(|owners| !owners.is_empty() && owners.into_iter().all(socket_owner::is_trusted))
 }
 
-/// By preference. `OLLAMA_HOST`, if it names this machine, moves Ollama, `LLAMA_ARG_PORT`
-/// llama.cpp.
+/// By preference. `OLLAMA_HOST`, for this machine, moves Ollama, `LLAMA_ARG_PORT` llama.cpp.
 pub fn usual_servers(env: &dyn Fn(&str) -> Option<String>) -> Vec<ServerCandidate> {
     let ollama = ollama_base(env).unwrap_or_else(|| ollama::DEFAULT_BASE.into());
     let openai = |base: &str| ServerCandidate { provider: ProviderKind::Openai, base_url: base.to_owned() };

@@ -96,8 +96,8 @@ pub fn body(endpoint: &Endpoint, request: &ModelRequest) -> Value {
     body
 }
 
-/// If a known difference between servers explains the refusal; returns what to remember. `by_name`:
-/// the status says little, so only what the complaint names is removed.
+/// Changes a refused body where a known difference between servers explains it, and returns what to
+/// remember. `by_name`: the status says little, so only what the complaint names is removed.
 pub fn adapt(
     endpoint: &Endpoint,
     request: &ModelRequest,

@@ -41,8 +41,8 @@ impl Endpoint {
         self.with_query(&self.dialect().models_url(&self.base()))
     }
 
-    /// Without slash and query at the end; the version that Anthropic's and Google's clients omit
-    /// is added.
+    /// No slash or query at the end. Adds the version that Anthropic's and Google's clients leave
+    /// out.
     pub fn base(&self) -> String {
         let dialect = self.dialect();
         let given = self.preset.base_url.as_deref().map(str::trim).filter(|url| !url.is_empty());

@@ -16,7 +16,7 @@ use serde_json::Value;
 use std::time::{Duration, Instant, SystemTime};
 use tokio::net::TcpStream;
 
-/// Without a limit of the preset.
+/// If the preset sets no limit.
 const FIRST_BYTE: Duration = Duration::from_secs(120);
 /// Between two pieces of an answer.
 const IDLE: Duration = Duration::from_secs(60);
@@ -208,8 +208,8 @@ impl<'a> ExchangeAnswer<'a> {
         }
     }
 
-    /// If the end comes at once: else the connection can't be reused, and text belongs to the
-    /// answer.
+    /// Reads to the body's end if it comes at once: else the connection can't serve the next call,
+    /// and text there belongs to the answer.
     async fn read_behind(&mut self, response: &mut Response, pace: &mut Pace<'_>) {
         let mut rest = Vec::new();
         let body = async {

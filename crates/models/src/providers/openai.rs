@@ -179,7 +179,7 @@ pub struct OpenAiDecoder {
 
 impl Decode for OpenAiDecoder {
     fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
-        // Recorded servers give a reason to stop before it. Without one a gateway may have lost its
+        // Recorded servers first give a reason to stop. Without one a gateway may have lost its
         // server.
         if payload.trim() == "[DONE]" {
             self.calls.end(self.stop.is_some(), out);

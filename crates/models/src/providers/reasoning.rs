@@ -16,8 +16,8 @@ const EFFORTS: [&str; 3] = ["none", "minimal", "low"];
 /// (<https://ai.google.dev/gemini-api/docs/thinking>).
 pub const LEAST_BUDGET: u32 = 128;
 
-/// None leaves it to the server. Second opinions and, unless the preset asks for it, suggested
-/// commands get none: a user waits. Reasoning would also use up a bounded answer.
+/// None leaves it to the server. Off for second opinions, and for suggested commands unless the
+/// preset says otherwise: a user waits. A bounded answer would be used up by reasoning.
 pub fn wanted_level(preset: &Preset, request: &ModelRequest) -> Option<Reasoning> {
     // The user's own bound leaves room for it.
     let is_unbounded = request.max_tokens.is_none() || preset.max_tokens.is_some();

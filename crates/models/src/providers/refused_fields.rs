@@ -60,7 +60,7 @@ fn remove(body: &mut Value, path: &str) -> bool {
     removed
 }
 
-/// Not streamed; true if it was.
+/// Takes the wish for a stream back; true if there was one.
 fn take_in_one_piece(dialect: &dyn Dialect, body: &mut Value) -> bool {
     if body["stream"] != true {
         return false;
@@ -73,8 +73,7 @@ fn take_in_one_piece(dialect: &dyn Dialect, body: &mut Value) -> bool {
     true
 }
 
-/// For templates without a system role: into the user's first turn. True if there was a system
-/// text.
+/// Moves it to the user's first turn, for templates without a system role; true if there was one.
 fn fold_system(body: &mut Value) -> bool {
     let Some(fields) = body.as_object_mut() else { return false };
     if let Some(instruction) = fields.remove("systemInstruction") {

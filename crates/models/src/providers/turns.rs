@@ -17,7 +17,7 @@ const NO_RESULT: &str = "(not run)";
 pub enum WireTurn {
     User(String),
     Assistant {
-        /// Empty only with calls.
+        /// Only a turn with calls may have none.
         text: String,
         calls: Vec<ToolCall>,
     },
@@ -68,7 +68,7 @@ fn without_tool_roles(turns: Vec<WireTurn>) -> Vec<WireTurn> {
     plain
 }
 
-/// Replaces ids that are missing, repeated or of one provider's form. A result without its call
+/// Replaces ids that are missing, repeated or specific to a provider. A result without its call
 /// becomes the user's text.
 fn turns(messages: &[Message]) -> Vec<WireTurn> {
     let mut turns: Vec<WireTurn> = Vec::new();

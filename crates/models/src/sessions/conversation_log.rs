@@ -1,5 +1,4 @@
-//! One process's conversation: read and kept. A failure to keep it is reported once, and blocks
-//! nothing.
+//! One process's conversation, read and kept. A failure to keep it is reported once.
 
 use std::cell::Cell;
 use std::io;

@@ -1,5 +1,4 @@
-//! Conversation logs: private files, written whole or appended line by line; a torn line costs only
-//! itself.
+//! Conversation logs: private files, appended line by line; a torn line costs only itself.
 
 pub mod age;
 pub mod conversation_log;

@@ -40,7 +40,8 @@ struct Candidate {
     used: SystemTime,
 }
 
-/// `dry` only reports. Fails when it is unknown what may go: another process, no locks, no names.
+/// `dry` only reports. Fails when it is unknown what may go: another process prunes, no locks, or
+/// unreadable names.
 pub fn prune_logs(
     library: &Library,
     shells: &Path,

@@ -29,8 +29,8 @@ pub struct Recent {
 }
 
 impl Recent {
-    /// `reserved` tokens are taken. `summary`: also turns still to be summarized. Fails if
-    /// unreadable.
+    /// `reserved` tokens are taken already. `summary` adds turns still to be summarized. Fails when
+    /// the log can't be read.
     pub fn read(path: &Path, limits: Limits, reserved: usize, summary: bool) -> io::Result<Self> {
         let mut recent = Self::default();
         let Some((lines, length)) = log::read_backwards(path)? else { return Ok(recent) };
@@ -50,8 +50,7 @@ impl Recent {
                         continue;
                     }
                     needed.add(&turn);
-                    // With summaries, uncovered turns are due. A place behind its line would hide
-                    // turns.
+                    // With summaries, uncovered turns are due. A later place would hide turns.
                     if !summary && recent.window.is_none() {
                         recent.window = turn.window.filter(|window| window.start <= place && window.limits == limits);
                     }

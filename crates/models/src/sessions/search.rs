@@ -1,5 +1,4 @@
-//! Searches conversations for exchanges with all words, newest first. Secrets are neither searched
-//! nor shown.
+//! Searches conversations for exchanges with all words, newest first, without secrets.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -29,7 +28,7 @@ pub struct SearchHit {
     pub role: Role,
     #[serde(skip)]
     pub who: String,
-    /// Of the conversation, from 0.
+    /// Its number in the conversation, from 0.
     pub turn: usize,
     pub line: String,
 }

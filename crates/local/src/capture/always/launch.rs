@@ -89,7 +89,7 @@ fn read_record(dir: &Path) -> Option<CaptureRecord> {
     serde_json::from_slice(&read_regular(&dir.join(RECORD)).ok()??).ok()
 }
 
-/// False without a reader.
+/// False if nobody reads the pipe.
 fn send_line(dir: &Path, line: &str) -> bool {
     let open = OpenOptions::new().write(true).custom_flags(nix::libc::O_NONBLOCK).open(dir.join(REQUESTS));
     open.is_ok_and(|mut pipe| pipe.write_all(line.as_bytes()).is_ok())

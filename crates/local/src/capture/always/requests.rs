@@ -1,5 +1,4 @@
-//! The plugin's lines to a capture's helper and the answers. All but the last two have a growing
-//! number.
+//! The plugin's lines to a capture's helper and its answers. Most lines have a growing number.
 
 use std::fmt::Write as _;
 
@@ -37,7 +36,7 @@ impl CaptureRequest {
     }
 }
 
-/// `N FLAGS`.
+/// The line is `N FLAGS`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CaptureAnswer {
     /// `T`: a program changed the terminal's modes; the shell should read them again.

@@ -5,8 +5,8 @@ use aish_syntax::{Completeness, LineReader};
 use aish_text::Shell;
 use aish_text::sanitize::{self, CleanCommand, Refused};
 
-/// What the shell rejects as a whole passes. Also fails for lines behind the command's end, no end,
-/// or a name to fill in.
+/// Passes what the shell rejects as a whole. Fails for lines behind the command's end, a missing
+/// end, or a name to fill in.
 pub(super) fn clean_command(raw: &str, shell: Shell) -> Result<CleanCommand, Refused> {
     let command = sanitize::clean_command(raw)?;
     if has_placeholder(&command.text, shell) {

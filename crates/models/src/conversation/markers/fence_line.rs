@@ -21,7 +21,7 @@ impl ReplyFence {
     }
 }
 
-/// Or no language.
+/// Also true without a language.
 pub fn is_shell(info: &str) -> bool {
     let language = info.split_whitespace().next().unwrap_or("");
     let names = ["", "sh", "bash", "zsh", "fish", "shell", "console", "shellsession", "shell-session", "terminal"];

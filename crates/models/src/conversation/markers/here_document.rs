@@ -38,7 +38,7 @@ impl<'a> Endings<'a> {
     }
 }
 
-/// In any shell.
+/// In the grammar of any shell.
 pub(super) fn begins(line: &str) -> bool {
     !delimiter_words(line).is_empty()
 }

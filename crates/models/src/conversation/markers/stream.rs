@@ -32,7 +32,7 @@ enum Wait {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Behind {
     Document,
-    /// Unless it looks like a marker.
+    /// Text, unless it looks like a marker.
     Text,
 }
 

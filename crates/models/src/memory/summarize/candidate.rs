@@ -3,7 +3,7 @@
 use crate::memory::NoteKind;
 use aish_text::sanitize::clean_line;
 
-/// Of one reply (SUM-05).
+/// Taken from one reply (SUM-05).
 pub const MOST: usize = 10;
 const REPLY: usize = 32 * 1024;
 /// In characters; the rest is cut off.

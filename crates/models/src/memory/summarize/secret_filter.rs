@@ -1,5 +1,4 @@
-//! Hides secrets before any model sees the conversation, and marks them in what comes back
-//! (SUM-12).
+//! Hides secrets before any model sees a conversation, and marks them in its reply (SUM-12).
 
 use aish_secrets::Vault;
 

@@ -4,7 +4,7 @@ use super::secret_filter::SecretFilter;
 use crate::model::turn::Turn;
 use aish_secrets::cut;
 
-/// (SUM-04)
+/// The newest part is sent (SUM-04).
 pub const MAX_TRANSCRIPT: usize = 64 * 1024;
 
 /// Searched for secrets: more than is sent, so that none is cut at the start.

@@ -9,7 +9,7 @@ use std::task::{Context, Poll};
 use tower_layer::Layer;
 use tower_service::Service;
 
-/// Handshakes included.
+/// The connections being made, handshakes included.
 #[derive(Clone, Debug, Default)]
 pub struct Connecting(Arc<AtomicUsize>);
 

@@ -1,5 +1,4 @@
-//! The HTTP client for one address: proxy, certificates, connection options, kinds of transport
-//! failure.
+//! The HTTP client for one address: proxy, certificates, connection options, transport failures.
 
 mod connecting;
 mod proxy;
@@ -48,8 +47,7 @@ fn is_address(url: &Url) -> bool {
     host == "localhost" || host.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok()
 }
 
-/// `keep`: connections outlast a call. Reads certificates only for `https`, which takes
-/// milliseconds.
+/// `keep`: connections outlast a call. Certificates, read in milliseconds, are only for `https`.
 pub fn http_client(url: &Url, env: HttpEnv<'_>, keep: bool) -> Result<Http, (ErrorKind, String)> {
     tls::install_crypto();
     let proxy = proxy::for_url(url, env).map_err(|e| (ErrorKind::Transport(Reach::Proxy), e))?;

@@ -42,8 +42,8 @@ fn is_all(block: &ReplyBlock<'_>, read: &FoundForms) -> bool {
     session || texts.map(lines).sum::<usize>() == lines_of(block)
 }
 
-/// Each once: of shells, or of no language with only known programs. Not: other languages, output,
-/// names to fill in.
+/// Blocks of shells, and of no language with only known programs; without output and commands with
+/// a name to fill in. Each command once.
 pub(in crate::conversation::markers) fn in_blocks(text: &str, asked: &Asked<'_>) -> Vec<String> {
     let mut found = FoundForms::default();
     for piece in pieces(text) {

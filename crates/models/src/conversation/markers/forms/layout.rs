@@ -1,5 +1,4 @@
-//! A reply's text and code blocks, without thoughts, template tokens, repeated facts and request,
-//! made-up turns.
+//! A reply's text and code, without thoughts, template tokens, repetitions and made-up turns.
 
 use super::wrapping::without_language;
 use crate::conversation::markers::fence_line::{ReplyFence, is_shell};
