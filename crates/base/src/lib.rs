@@ -1,8 +1,7 @@
-//! The floor of the program: private files and the clock, settings and presets, the vault of
-//! numbers, plain types of messages and runs, and what crosses between a shell and the helper. It
-//! speaks with no server and decides nothing.
+//! The program's floor: private files, settings, presets, the vault, plain types of messages and
+//! runs, and the protocol between shell and helper. It contacts no server and decides nothing.
 
-// Public only for the rooms above it: a comment stands where it says more than the name does.
+// Public only for the crates above: documented where the name is not enough.
 #![allow(missing_docs)]
 
 pub mod config;

@@ -1,14 +1,13 @@
-//! Regular expressions of our own. They are compiled without the tables for letters of all scripts
-//! in both cases, which each start would have to write: one that ignores case says so for ASCII,
-//! `(?i-u:…)`. It knows no pattern of a user's.
+//! aish's own regular expressions. Unicode case tables are left out to start faster: ignoring case
+//! is ASCII only, `(?i-u:…)`. Not for users' patterns.
 
 use regex::Regex;
 
-/// Compiles a pattern that stands in the program.
+/// Compiles a pattern of the program.
 ///
 /// # Panics
-/// When it isn't one, or asks for a table that the program doesn't have: a test reads the source
-/// for that, and the suite runs the program as it is shipped.
+///
+/// For an invalid pattern or one that needs a table left out; a test reads the source for that.
 #[expect(clippy::expect_used, reason = "without its pattern a part of the program would be silently dead")]
 pub fn own_pattern(text: &str) -> Regex {
     Regex::new(text).expect("a pattern of our own")

@@ -1,11 +1,10 @@
-//! What the program does on this machine: the gate before an action, file tools and their undoing,
-//! captured output, background commands, MCP servers and agents. It asks no model by itself and
-//! draws nothing.
+//! What aish does on this machine: the gate, file tools and undo, captured output, background
+//! commands, MCP servers and agents. It asks no model and draws nothing.
 
-// Public only for the rooms above it: a comment stands where it says more than the name does.
+// Public only for the crates above: documented where the name is not enough.
 #![allow(missing_docs)]
 
-// The rooms of the floors below, by the names that they have there.
+// Modules of the crates below, under the names they have there.
 use aish_base::{config, error, lists, model, own_process, runtime, shell, store};
 use aish_models::{context, conversation, cost, egress, helper_link, memory, providers, sessions};
 

@@ -1,5 +1,4 @@
-//! The one way out: every call to a model passes here. Compose → scrub → send → rehydrate. No other
-//! module may call a provider, so that no text leaves the machine unseen (invariant 6).
+//! The one way out: compose → scrub → send → rehydrate. Only it may call a provider (invariant 6).
 
 pub mod shell_start;
 
@@ -23,25 +22,22 @@ use serde_json::Value;
 
 #[derive(Clone, Debug)]
 pub struct EgressAnswer {
-    /// What the model said, with the user's own secrets back in place.
+    /// With the user's secrets back in place.
     pub reply: Reply,
-    /// The preset that answered; not the active one after a fallback.
+    /// Of the answer; not the active one after a fallback.
     pub preset: String,
-    /// What the user is told that answered.
+    /// The answerer's name for the user.
     pub label: String,
     pub elapsed: Duration,
     pub cost: Option<Cost>,
-    /// What the texts that were sent hold besides the user's words, where the sender says it
-    /// (PRV-01).
+    /// Of the sent texts besides the user's words, where the sender says it (PRV-01).
     pub provenance: Vec<Provenance>,
-    /// Set when the answer isn't whole: it broke off, or was cut off at its end. What there is of
-    /// it is in `reply`.
+    /// The answer isn't whole; what there is of it is in `reply`.
     pub broken: Option<Error>,
 }
 
 impl EgressAnswer {
-    /// The markers of the answer that may be acted on: none of one that has a gap or is a refusal,
-    /// and of one that was cut off not the last action.
+    /// None for an answer with a gap or a refusal; without the last action for one cut off.
     pub fn markers(&self, shell: Shell) -> Vec<Marker> {
         match &self.broken {
             _ if self.reply.stop.spoils() => Vec::new(),
@@ -50,8 +46,7 @@ impl EgressAnswer {
         }
     }
 
-    /// As [`EgressAnswer::whole`], for an answer that wasn't shown: what a model says in place of
-    /// one is in the error.
+    /// As [`EgressAnswer::whole`], for an answer not shown: a refusal's words are in the error.
     pub fn whole_unseen(self) -> Result<Self> {
         let said = ServerError { message: self.reply.text.clone(), ..ServerError::default() }.line(None);
         let held_back = matches!(self.reply.stop, Stop::Refused | Stop::Filtered) && !said.is_empty();
@@ -66,12 +61,10 @@ impl EgressAnswer {
     }
 }
 
-/// Sends `request` to `active`; on a transport error before any output once more to `fallback`,
-/// announced in `sink`. Where no other preset is left and the server can't be reached at all, the
-/// cookbook answers if it knows; that is announced too. Every call that a model worked on is booked
-/// in `ledger`, under the preset that answered. Fails when nothing was answered, or the call would
-/// pass a limit of `ledger` and wasn't made. What isn't whole is an [`EgressAnswer`] with `broken`
-/// set.
+/// After a transport error without output asks `fallback` once; if no preset is left, the cookbook
+/// answers if it can. Both are announced in `sink`. Calls that a model worked on are booked.
+///
+/// Fails when nothing was answered or a limit forbids it; an incomplete answer has `broken` set.
 pub fn send_request(
     active: &Active,
     fallback: Option<&Active>,
@@ -133,15 +126,14 @@ fn broke_off(mut error: Error) -> Error {
     error
 }
 
-/// Books the tries before `last` that a server may charge for.
+/// The tries before `last` that a server may charge for.
 fn book_earlier(last: &Reply, active: &Active, request: &ModelRequest, ledger: &Ledger, sink: &mut dyn Sink) {
     for reply in &last.earlier {
         ledger.book(active, request, reply, true, sink);
     }
 }
 
-/// Takes note of the secrets in a request, by the text around them there: they are known in every
-/// other text from then on.
+/// Found by the text around them here, secrets are known in every later text.
 pub fn note_secrets(request: &ModelRequest) {
     let (mut request, mut vault) = (request.clone(), known_secrets::vault());
     scrub_texts(&mut request, &mut vault);
@@ -150,8 +142,7 @@ pub fn note_secrets(request: &ModelRequest) {
     }
 }
 
-/// The request as it would leave the machine: scrubbed, unless the preset says that nothing is
-/// replaced. Nothing is kept. Fails when the values that the user named can't be relied on.
+/// As it would leave the machine; nothing is kept. Fails when the named values are unreliable.
 pub fn outgoing_request(active: &Active, request: &ModelRequest) -> Result<ModelRequest> {
     match mode_of(active) {
         Redact::Off => Ok(request.clone()),
@@ -159,13 +150,12 @@ pub fn outgoing_request(active: &Active, request: &ModelRequest) -> Result<Model
     }
 }
 
-/// Where `active` is, with its key fetched from its source.
 pub fn endpoint_of(active: &Active) -> Result<Endpoint> {
     let key = api_key::fetch_api_key(&active.key, &process_env)?.map(|key| key.expose().to_owned());
     Ok(Endpoint { preset_name: active.label().to_owned(), preset: active.preset.clone(), key })
 }
 
-/// As [`endpoint_of`], for a preset that isn't the active one.
+/// For a preset that isn't the active one.
 pub fn endpoint_of_preset(name: &str, preset: &Preset) -> Result<Endpoint> {
     let key = config::key_source::key_source(preset, &process_env)?;
     endpoint_of(&Active {
@@ -177,8 +167,7 @@ pub fn endpoint_of_preset(name: &str, preset: &Preset) -> Result<Endpoint> {
     })
 }
 
-/// The cookbook counts as scrubbed: nothing of it leaves, and a preview is for what another model
-/// would get.
+/// The cookbook counts as scrubbed: a preview is for what another model would get.
 fn mode_of(active: &Active) -> Redact {
     if active.preset.provider == ProviderKind::Cookbook { Redact::Autodetect } else { active.preset.redact_mode() }
 }
@@ -187,9 +176,7 @@ struct EgressFailure {
     error: Box<Error>,
     partial: Reply,
     may_fall_back: bool,
-    /// Set when there was no server to answer: which one, in words.
     unreachable: Option<String>,
-    /// The server may well have charged for it: it was at work on the answer.
     charged: bool,
 }
 
@@ -204,7 +191,7 @@ fn attempt(
         return reply.inspect(|reply| sink.push_text(&reply.text)).map_err(EgressFailure::before_any_output);
     }
     let endpoint = endpoint_of(active).map_err(EgressFailure::before_any_output)?;
-    // Behind a call of tools the next request waits.
+    // After a tool call the next request waits.
     let count = |sent: &ModelRequest, reply: &Reply| {
         let counts = active.preset.provider != ProviderKind::Acp;
         if counts && request.category == Category::Main && reply.tool_calls.is_empty() {
@@ -268,7 +255,7 @@ impl EgressFailure {
     }
 }
 
-/// All texts of a request, scrubbed: a secret has the same placeholder in every turn.
+/// A secret has the same placeholder in every turn.
 fn scrub_request(request: &ModelRequest, mode: Redact, numbers: &Numbers) -> Result<(ModelRequest, Vault)> {
     let mut vault = numbers.number(known_secrets::vault_for(mode)?);
     let mut request = request.clone();
@@ -276,7 +263,7 @@ fn scrub_request(request: &ModelRequest, mode: Redact, numbers: &Numbers) -> Res
         request.system = prompts::without_placeholders(&request.system);
     }
     let hidden = scrub_texts(&mut request, &mut vault);
-    // A request for one command says so only where it holds some.
+    // A request for a command explains placeholders only where it has some.
     if hidden && mode != Redact::Stealth && !request.system.contains(prompts::PLACEHOLDERS) {
         let short = matches!(request.category, Category::Suggest | Category::Fix);
         request.instruction += if short { prompts::PLACEHOLDERS } else { "" };
@@ -310,7 +297,7 @@ fn request_texts(request: &mut ModelRequest) -> Vec<&mut String> {
     texts
 }
 
-/// The strings of a JSON value but the keys, which a call must repeat.
+/// Not the keys, which a call must repeat.
 fn push_strings<'a>(value: &'a mut Value, texts: &mut Vec<&'a mut String>) {
     match value {
         Value::String(text) => texts.push(text),
@@ -332,9 +319,7 @@ fn rehydrate_reply(mut reply: Reply, vault: &Vault) -> Reply {
     reply
 }
 
-/// The arguments of a call with the secrets back in its values. A key is a name, which a server may
-/// log or a tool take for a path: no secret belongs there, and none is put back. What isn't JSON is
-/// no call and stays as it is.
+/// Into values only: servers may log keys, and tools take them for paths. No JSON stays as it is.
 fn rehydrate_arguments(arguments: &str, vault: &Vault, restored: &mut Vec<String>) -> String {
     if vault.rehydrate(arguments) == arguments {
         return arguments.to_owned();
@@ -349,7 +334,7 @@ fn rehydrate_arguments(arguments: &str, vault: &Vault, restored: &mut Vec<String
     value.to_string()
 }
 
-/// Puts the user's secrets back into a stream, across the borders of its pieces.
+/// Puts secrets back into a stream, also across pieces.
 struct Rehydrating<'a, 'v> {
     inner: &'a mut dyn Sink,
     stream: Rehydrator<'v>,

@@ -1,11 +1,10 @@
-//! How the program speaks with models: prices and limits, the conversation and what is remembered,
-//! the wire formats, and the one way out of the machine (`egress`). It shows nothing and runs
-//! nothing.
+//! How aish speaks with models: costs, conversation, memory, wire formats, and the one way out
+//! (`egress`). It shows and runs nothing.
 
-// Public only for the rooms above it: a comment stands where it says more than the name does.
+// Public only for the crates above: documented where the name is not enough.
 #![allow(missing_docs)]
 
-// The rooms of the floor below, by the names that they have there.
+// Modules of the crate below, under the names they have there.
 use aish_base::{config, error, lists, model, own_pattern, own_process, runtime, store, vault};
 
 pub mod context;

@@ -1,10 +1,8 @@
-//! Reading an `http://` or `https://` address just far enough to know which machine it names. It
-//! must err on the side of "another machine": what is sent there depends on the answer.
+//! Which machine a URL names. In doubt it is another machine: what is sent depends on the answer.
 
 use std::net::Ipv6Addr;
 
-/// The host of an address, lower case and without brackets; `None` if it isn't an address a call
-/// can go to.
+/// Lower case, without brackets; `None` for what no call can go to.
 pub fn host(url: &str) -> Option<String> {
     if url.chars().any(|ch| ch.is_control() || ch.is_whitespace() || ch == '\\') {
         return None;
@@ -24,14 +22,13 @@ pub fn host(url: &str) -> Option<String> {
         None => place.split_once(':').map_or((place, None), |(name, port)| (name, Some(port))),
     };
     let port_fits = port.is_none_or(|port| port.parse::<u16>().is_ok_and(|port| port > 0));
-    // What no host's name holds: a shell's variable, a forgotten placeholder, quotes.
+    // No host holds these: a shell variable, a forgotten placeholder, quotes.
     let named =
         !name.is_empty() && !name.contains(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && !"-._:".contains(c));
     (named && port_fits).then(|| name.to_ascii_lowercase())
 }
 
-/// Whether an address surely names this machine. One with a user name never does: it looks like one
-/// thing and is another too easily.
+/// In doubt false. An address with a user name is never this machine: it is too easily misread.
 pub fn is_this_machine(url: &str) -> bool {
     let Some(host) = host(url) else { return false };
     !url.contains('@')
@@ -40,7 +37,7 @@ pub fn is_this_machine(url: &str) -> bool {
             || host.parse::<Ipv6Addr>().is_ok_and(|ip| ip.is_loopback()))
 }
 
-/// The address without user name and password, and without the values of its query, to show it.
+/// For showing: also without the values of the query.
 pub fn without_password(url: &str) -> String {
     let (url, hidden) = url.split_once(['?', '#']).unwrap_or((url, ""));
     let query = if hidden.is_empty() { "" } else { "?…" };

@@ -1,5 +1,4 @@
-//! The agent of a preset: its program, and what is known of the agents that people have. It starts
-//! nothing.
+//! The agent of a preset and the agents that aish knows. It starts nothing.
 
 use std::path::Path;
 
@@ -7,19 +6,17 @@ use super::preset::{Preset, ProviderKind};
 use crate::store::paths::PathsEnv;
 use crate::store::program::find_program;
 
-/// An agent that speaks the Agent Client Protocol.
+/// Speaks the Agent Client Protocol.
 #[derive(Debug)]
 pub struct KnownAgent {
-    /// The name of its preset.
     pub name: &'static str,
     pub command: &'static str,
-    /// Where what is sent goes.
+    /// The host that prompts are sent to.
     pub host: &'static str,
     pub terms: &'static str,
 }
 
-/// In the order of preference. Of those with one name, which are neighbours, the first that is
-/// installed counts.
+/// In order of preference. Of neighbours with one name the first installed one counts.
 pub const AGENTS: &[KnownAgent] = &[
     known("claude", "claude-agent-acp", "Anthropic", "Anthropic's terms for Claude Code hold"),
     known("claude", "claude-code-acp", "Anthropic", "Anthropic's terms for Claude Code hold"),
@@ -31,14 +28,13 @@ pub const AGENTS: &[KnownAgent] = &[
     known("goose", "goose acp", "the provider that goose is signed in to", "that provider's terms hold"),
 ];
 
-/// The agents that can be started without tools, by a part of their command.
+/// Parts of the commands of agents that can be started without tools.
 const WITHOUT_TOOLS: [&str; 2] = ["claude-agent-acp", "claude-code-acp"];
 
 const fn known(name: &'static str, command: &'static str, host: &'static str, terms: &'static str) -> KnownAgent {
     KnownAgent { name, command, host, terms }
 }
 
-/// The known agents whose programs are installed, one for each name.
 pub fn installed_agents(env: PathsEnv) -> Vec<&'static KnownAgent> {
     let path = env("PATH").unwrap_or_default();
     let mut agents: Vec<&KnownAgent> =
@@ -57,44 +53,39 @@ impl KnownAgent {
     }
 }
 
-/// The agent of a preset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgentPreset {
-    /// The program and its arguments; empty where the command can't be split.
+    /// Program and arguments; empty where the command can't be split.
     words: Vec<String>,
 }
 
 impl AgentPreset {
-    /// None for a preset of another provider.
     pub fn of(preset: &Preset) -> Option<Self> {
         let command = preset.command.as_deref().unwrap_or_default();
         let words = || shell_words::split(command).unwrap_or_default();
         (preset.provider == ProviderKind::Acp).then(|| Self { words: words() })
     }
 
-    /// The program and its arguments; none where the command can't be split, or is empty.
+    /// None where the command can't be split or is empty.
     pub fn command(&self) -> Option<(&str, &[String])> {
         self.words.split_first().map(|(program, args)| (program.as_str(), args))
     }
 
-    /// The name of its program, without a path.
     pub fn program_name(&self) -> &str {
         let program = self.words.first().map_or("the agent", String::as_str);
         program.rsplit('/').next().unwrap_or(program)
     }
 
-    /// The name of the directories that are its own.
+    /// The name of the agent's own directories.
     pub fn own_name(&self) -> &str {
         let name = self.program_name();
         name.strip_suffix("-acp").unwrap_or(name)
     }
 
-    /// Whether it can't be started without tools.
     pub fn has_tools(&self) -> bool {
         !self.words.iter().any(|word| WITHOUT_TOOLS.iter().any(|known| word.contains(known)))
     }
 
-    /// Whether its program is there.
     pub fn is_installed(&self, env: PathsEnv) -> bool {
         let path = env("PATH").unwrap_or_default();
         self.command().is_some_and(|(program, _)| match program.contains('/') {
@@ -103,7 +94,6 @@ impl AgentPreset {
         })
     }
 
-    /// What is known of it.
     pub fn known(&self) -> Option<&'static KnownAgent> {
         AGENTS.iter().find(|known| known.program() == self.program_name())
     }

@@ -1,5 +1,4 @@
-//! The key of a preset: found in the environment or printed by a command of the user's. It is
-//! handed out in a type that never shows itself, and nothing here writes it down.
+//! Fetches a preset's key from the environment or a command. A key is never shown or written.
 
 use std::fmt;
 use std::io::Read;
@@ -13,23 +12,21 @@ use crate::error::{Error, Result};
 use crate::store::paths::PathsEnv;
 use crate::store::private::describe;
 
-/// How long a command may take to print a key.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The most that is read of what a command prints, in bytes.
 const MAX_KEY_OUTPUT: u64 = 64 * 1024;
 
-/// A key. `Debug` hides it: [`ApiKey::expose`] is the only way to its text.
+/// `Debug` hides the key: only [`ApiKey::expose`] gives its text.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(String);
 
 impl ApiKey {
-    /// The text, for the header of a call and for nothing else.
+    /// Only for the header of a call.
     pub fn expose(&self) -> &str {
         &self.0
     }
 
-    /// Takes a key as it was found; blanks around it are a slip of copying.
+    /// Trims blanks: they are slips of copying.
     fn new(text: &str, whence: &str) -> Result<Self> {
         let key = text.trim();
         if key.is_empty() {
@@ -50,9 +47,9 @@ impl fmt::Debug for ApiKey {
     }
 }
 
-/// The key for a call; `None` when none is to be sent. A command is run each time: keep the key
-/// if you need it twice.
-/// Fails if there is no key at the source (exit 4), or what is there can't be one (exit 3).
+/// `None` when no key is to be sent. A key command runs at each call: keep the key.
+///
+/// Fails if the source has no key (exit 4) or an impossible one (exit 3).
 pub fn fetch_api_key(source: &KeySource, env: PathsEnv) -> Result<Option<ApiKey>> {
     let key = match source {
         KeySource::None => Ok(None),
@@ -75,8 +72,8 @@ pub fn missing_variable(variable: &str) -> Error {
         .hint("or name another source with api_key_env or api_key_cmd in the preset")
 }
 
-/// Runs a command without a shell and takes the first line it prints. It stays in our process
-/// group, so that Ctrl-C reaches it and a password prompt on the terminal works.
+/// The first line of output. The command runs without a shell, in our process group: Ctrl-C and a
+/// password prompt on the terminal work.
 fn run_key_command(words: &[String], patience: Duration) -> Result<ApiKey> {
     let [program, arguments @ ..] = words else {
         return Err(Error::config("`api_key_cmd` is empty"));
@@ -110,7 +107,7 @@ fn run_key_command(words: &[String], patience: Duration) -> Result<ApiKey> {
     ApiKey::new(text.lines().next().unwrap_or_default(), &format!("`{}`", super::diagnose::printable(program)))
 }
 
-/// All the child prints, unless the deadline comes first. The reading thread ends with the pipe.
+/// The child's whole output; `None` at the deadline. The reading thread ends with the pipe.
 fn read_until(child: &mut Child, deadline: Instant) -> Option<Vec<u8>> {
     let stdout = child.stdout.take()?;
     let (sender, receiver) = mpsc::channel();
@@ -122,7 +119,6 @@ fn read_until(child: &mut Child, deadline: Instant) -> Option<Vec<u8>> {
     receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
 }
 
-/// The status of a child that has closed its output and so is about to end.
 fn wait_until(child: &mut Child, deadline: Instant) -> Option<std::process::ExitStatus> {
     while Instant::now() < deadline {
         if let Ok(Some(status)) = child.try_wait() {

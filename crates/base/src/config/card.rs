@@ -1,28 +1,24 @@
-//! A model's card: what it is known to be able to do, which chooses the form of requests and how
-//! Norris works with it. It is read from the model's name until it is measured (`measured_cards`);
-//! it asks no server.
+//! What a model can do; it chooses the form of requests and how Norris works. Read from the name
+//! until measured (`measured_cards`); no server is asked.
 
 use serde::{Deserialize, Serialize};
 
 use super::preset::ProviderKind;
 use super::{Active, LayerSource};
 
-/// Up to this many parameters a model knows fewer commands than the cookbook, and can't drive a run
-/// (docs/models.md).
+/// Models up to this many parameters know fewer commands than the cookbook (docs/models.md).
 const SMALL: f64 = 4.0e9;
 
-/// What a model can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
     /// The cookbook answers first where it is certain.
     pub cookbook_first: bool,
-    /// It keeps to the protocol of a run; else Norris works task by task.
+    /// It keeps to a run's protocol; else Norris works task by task.
     pub drives_runs: bool,
     pub calls_tools: bool,
-    /// Its second opinion on a command says something.
+    /// Its second opinion on a command is of use.
     pub judges: bool,
-    /// Examples that go along with a request for a command: reading them costs a small model's
-    /// machine about a second.
+    /// Examples in a request for a command; reading them takes a small model about a second.
     pub examples: usize,
 }
 
@@ -34,8 +30,7 @@ impl Default for Card {
 
 impl Card {
     pub const EXAMPLES: usize = 4;
-    /// For a model whose machine reads some fifty tokens a second: with more, a 1.5b model was
-    /// slower and no better (docs/benchmarks.md).
+    /// With more, a 1.5b model at 50 tokens a second was slower and no better (docs/benchmarks.md).
     pub const FEW_EXAMPLES: usize = 2;
     const STRONG: Self =
         Self { cookbook_first: false, drives_runs: true, calls_tools: true, judges: true, examples: Self::EXAMPLES };
@@ -47,15 +42,14 @@ impl Card {
         examples: Self::FEW_EXAMPLES,
     };
 
-    /// That of the model behind `active`. A model of unknown size that the user named is trusted
-    /// with everything; one that was only found is trusted with a run, but the cookbook comes
-    /// first.
+    /// A model of unknown size is trusted with everything if the user named it. One that was only
+    /// found may drive a run, but the cookbook comes first.
     pub fn of(active: &Active) -> Self {
         if active.preset.provider == ProviderKind::Cookbook {
             return Self::STRONG;
         }
         if active.preset.provider == ProviderKind::Acp {
-            // It has tools of its own, and takes none.
+            // An agent has tools of its own and takes none.
             return Self { calls_tools: false, ..Self::STRONG };
         }
         if let Some(measured) = active.measured {
@@ -67,8 +61,7 @@ impl Card {
         }
     }
 
-    /// What is known of the model behind `active` and from where, on one line; nothing of the
-    /// cookbook, which is none.
+    /// What is known of the model, and from where, on one line; none for the cookbook.
     pub fn line_of(active: &Active) -> Option<String> {
         let source = match active.measured {
             _ if active.preset.provider == ProviderKind::Acp => "an agent, experimental",
@@ -79,7 +72,7 @@ impl Card {
         is_model.then(|| format!("{} ({source})", Self::of(active).about()))
     }
 
-    /// The same in one word, for a table.
+    /// [`Self::line_of`] in one word, for a table.
     pub fn word_of(active: &Active) -> &'static str {
         match active.preset.provider {
             ProviderKind::Cookbook => "",
@@ -90,7 +83,6 @@ impl Card {
         }
     }
 
-    /// In words for the user, on one line.
     pub fn about(&self) -> String {
         let first =
             if self.cookbook_first { "the cookbook answers first where it is certain" } else { "is asked first" };
@@ -101,9 +93,8 @@ impl Card {
     }
 }
 
-/// The number of parameters that a model's name gives (`qwen2.5-coder:1.5b`,
-/// `Llama-3.2-3B-Instruct`, `gemma3:270m`). Of several the last counts; the experts of a mixture
-/// (`8x7b`) count together.
+/// The parameters in a model's name (`qwen2.5-coder:1.5b`, `gemma3:270m`). Of several the last
+/// counts; the experts of a mixture (`8x7b`) are multiplied.
 fn parameters(model: &str) -> Option<f64> {
     let name = model.rsplit('/').next().unwrap_or(model).to_lowercase();
     let words = name.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.'));

@@ -1,5 +1,5 @@
-//! One configuration file against the key table: the values that hold, the problems, the warnings.
-//! It works on text and must not read files; what a project may set is decided in `project`.
+//! Checks the text of one configuration file against the key table. It reads no files; `project`
+//! decides what a project may set.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,20 +19,16 @@ pub struct CheckedEntry {
     pub path: Vec<String>,
     pub key: &'static ConfigKey,
     pub value: toml::Value,
-    /// The line, counted from 1.
     pub line: usize,
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct CheckedConfig {
     pub entries: Vec<CheckedEntry>,
-    /// The paths of what is accepted but not used yet, each with its line.
+    /// Paths accepted but not used yet, with their lines.
     pub reserved: Vec<(String, usize)>,
-    /// The names of the presets, each with its line.
     pub presets: BTreeMap<String, usize>,
-    /// What must be mended, in the order of the file.
     pub problems: Vec<ConfigProblem>,
-    /// What is ignored, in the order of the file.
     pub warnings: Vec<Warning>,
 }
 
@@ -41,8 +37,7 @@ pub fn check_text(file: &Path, text: &str) -> CheckedConfig {
     let (tree, errors) = DeTable::parse_recoverable(text);
     walk.table(&[], "", tree.get_ref());
     let CheckedConfig { problems, warnings, .. } = &mut walk.checked;
-    // What the parser made of a line that is no TOML isn't what its author wrote; nor is what it
-    // took for missing.
+    // On lines that are no TOML the parser's keys and missing keys are not the author's.
     if !errors.is_empty() {
         let broken: Vec<usize> = errors.iter().map(|e| position(text, e.span().unwrap_or(0..0).start).0).collect();
         problems.retain(|problem| !broken.contains(&problem.line) && !problem.incomplete);
@@ -53,7 +48,7 @@ pub fn check_text(file: &Path, text: &str) -> CheckedConfig {
         let span = error.span().unwrap_or(0..0);
         let (message, suggestion) = syntax_words(error.message(), text.get(span.clone()).unwrap_or_default());
         let problem = ConfigProblem::at(file, text, span, "", message).suggest(suggestion);
-        // One slip makes the parser stumble more than once over the rest of the line.
+        // One slip makes the parser report several errors on the line: the first is kept.
         if !said.contains(&problem.line) {
             said.push(problem.line);
             problems.push(problem);
@@ -64,8 +59,7 @@ pub fn check_text(file: &Path, text: &str) -> CheckedConfig {
     walk.checked
 }
 
-/// The parser's words for a syntax error. Of text without quotes, the most frequent one, it says
-/// things like "invalid boolean, expected `false`".
+/// Rewords "invalid boolean, expected `false`", the parser's error for text without quotes.
 fn syntax_words(message: &str, at: &str) -> (String, Option<String>) {
     let value = message.starts_with("invalid boolean") || message.starts_with("string values must be quoted");
     match (value, at.trim().is_empty()) {
@@ -82,7 +76,7 @@ struct ConfigWalk<'a> {
 }
 
 impl ConfigWalk<'_> {
-    /// One table: `path` as written, `known` as in the key table.
+    /// `path` as written, `known` as in the key table.
     fn table(&mut self, path: &[String], known: &str, table: &DeTable) {
         for (name, value) in table {
             let mut path = path.to_vec();
@@ -93,7 +87,7 @@ impl ConfigWalk<'_> {
             }
             let below =
                 if known.is_empty() { name.get_ref().to_string() } else { format!("{known}.{}", name.get_ref()) };
-            // A quoted key may hold a dot or a star; such a one is never in the table.
+            // A quoted key with a dot or star is never in the table.
             let node = if name.get_ref().contains(['.', '*']) { Node::Unknown } else { keys::find_node(&below) };
             match (node, value.get_ref()) {
                 (Node::Leaf(key), _) => self.leaf(path, key, known, value),
@@ -123,7 +117,7 @@ impl ConfigWalk<'_> {
         let line = self.line(name);
         self.checked.presets.insert(name.get_ref().to_string(), line);
         self.table(path, "models.*", table);
-        // Problems in the values come first: a wrong provider must not be called a missing one.
+        // Before this come problems in values: a wrong provider must not be reported as missing.
         let provider = match table.get("provider").map(Spanned::get_ref) {
             None => {
                 let own = ProviderKind::NAMES.trim_end_matches(ProviderKind::Cookbook.name()).trim_end();
@@ -201,7 +195,7 @@ impl ConfigWalk<'_> {
     }
 }
 
-/// What an unknown key was probably meant to be: a neighbour, or the same key in its proper table.
+/// What an unknown key probably meant: a similar key, or this key in its proper table.
 fn suggestion(path: &[String], parent: &str, word: &str) -> Option<String> {
     let full = |name: &str| {
         let mut path = path.to_vec();
@@ -216,8 +210,7 @@ fn suggestion(path: &[String], parent: &str, word: &str) -> Option<String> {
     Some(format!("did you mean `{}`?", elsewhere.path.replace('*', "NAME")))
 }
 
-/// The typed settings of a merged tree. The key table has checked every value before, so an error
-/// here means that table and types disagree; it still names the key.
+/// Every value was checked before: an error means that key table and types disagree.
 pub fn to_settings(tree: toml::Table) -> Result<super::Settings, (String, toml::de::Error)> {
     serde_path_to_error::deserialize(toml::Value::Table(tree)).map_err(|error| {
         let path = error.path().to_string();

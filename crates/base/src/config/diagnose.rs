@@ -1,6 +1,5 @@
-//! What is wrong with a configuration file, said so that it can be mended: file, line, column, the
-//! line itself with a caret, the key, and what was probably meant. It builds text; it must not
-//! print, and it never shows a secret.
+//! Problems in a configuration file, with line, column, caret, key and suggestion. It builds text,
+//! prints nothing and shows no secret.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -10,15 +9,15 @@ use unicode_width::UnicodeWidthChar;
 use crate::error::Error;
 use aish_text::sanitize::is_deceptive;
 
-/// Something in a file that is not as it should be, while the rest of the file still works.
+/// The rest of the file still works.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     pub file: PathBuf,
-    /// The line, counted from 1; 0 when it is about the whole file.
+    /// From 1; 0 for the whole file.
     pub line: usize,
-    /// The key as written, empty when it is about the whole file.
+    /// As written; empty for the whole file.
     pub key: String,
-    /// What is wrong, a lower-case sentence without a final period.
+    /// Lower case, no final period.
     pub message: String,
     pub suggestion: Option<String>,
     /// The file doesn't mean what its author thinks: `aish config check` fails.
@@ -26,7 +25,6 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// A warning about a key on a line, without a suggestion; `wrong` as in the field.
     pub fn new(file: &Path, line: usize, key: impl Into<String>, message: impl Into<String>, wrong: bool) -> Self {
         let (file, key, message) = (file.to_path_buf(), key.into(), message.into());
         Self { file, line, key, message, suggestion: None, wrong }
@@ -47,23 +45,22 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Something in a file that must be mended before the file can be used.
+/// The file can't be used until this is mended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigProblem {
     pub file: PathBuf,
-    /// The line, counted from 1; 0 when it is about the whole file.
+    /// From 1; 0 for the whole file.
     pub line: usize,
-    /// The column in characters, counted from 1.
+    /// In characters, from 1.
     pub column: usize,
-    /// The key as written, empty for a syntax error.
+    /// As written; empty for a syntax error.
     pub key: String,
-    /// What is wrong, a lower-case sentence without a final period.
+    /// Lower case, no final period.
     pub message: String,
-    /// The line with a caret below it, ready to show; empty when there is none.
+    /// The line with a caret below, ready to show; may be empty.
     pub excerpt: String,
-    /// What was probably meant, or what to do.
     pub suggestion: Option<String>,
-    /// Something isn't there, as far as the rest of the file could be read.
+    /// Something is missing, as far as the rest of the file could be read.
     pub incomplete: bool,
 }
 
@@ -82,7 +79,7 @@ impl fmt::Display for ConfigProblem {
 }
 
 impl ConfigProblem {
-    /// A problem at the bytes `span` of `text`.
+    /// A problem at the byte range `span` of `text`.
     pub fn at(file: &Path, text: &str, span: std::ops::Range<usize>, key: &str, message: impl Into<String>) -> Self {
         let (line, column) = position(text, span.start);
         Self {
@@ -101,7 +98,6 @@ impl ConfigProblem {
         Self { line: 0, column: 0, excerpt: String::new(), ..Self::at(file, "", 0..0, "", message) }
     }
 
-    /// A problem of a key on a line, without an excerpt.
     pub fn on_line(file: &Path, line: usize, key: &str, message: impl Into<String>) -> Self {
         Self { line, column: 1, key: key.to_owned(), ..Self::whole(file, message) }
     }
@@ -112,7 +108,6 @@ impl ConfigProblem {
         self
     }
 
-    /// The error that ends the process with the code for a wrong configuration.
     pub fn into_error(self) -> Error {
         let error = Error::config(self.to_string());
         match self.suggestion {
@@ -122,19 +117,16 @@ impl ConfigProblem {
     }
 }
 
-/// Line and column, both from 1, of a byte offset. An offset that isn't on a character counts as
-/// the one before.
+/// Both from 1. An offset inside a character counts as that character's start.
 pub fn position(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..text.floor_char_boundary(offset)];
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     (before.bytes().filter(|b| *b == b'\n').count() + 1, before[start..].chars().count() + 1)
 }
 
-/// The longest part of a line that is shown, in characters.
 const EXCERPT: usize = 160;
 
-/// The line of `span` with carets below the span. The rest of a line that looks as if it held a
-/// secret is masked: an error ends up in logs and bug reports.
+/// With carets below the span. What may be a secret is masked: errors end up in logs.
 fn excerpt(text: &str, span: std::ops::Range<usize>) -> String {
     let from = text.floor_char_boundary(span.start);
     let start = text[..from].rfind('\n').map_or(0, |at| at + 1);
@@ -149,7 +141,7 @@ fn excerpt(text: &str, span: std::ops::Range<usize>) -> String {
             carets += usize::from(start + at < to && carets == 0);
             break;
         }
-        // What a terminal would obey takes no room of its own here.
+        // Control and deceptive characters take no room of their own.
         let ch = if is_deceptive(ch) { ' ' } else { ch };
         let cells = ch.width().unwrap_or(0);
         if start + at < from {
@@ -165,8 +157,7 @@ fn excerpt(text: &str, span: std::ops::Range<usize>) -> String {
     format!("{pad} |\n{number} | {}\n{pad} | {indent}{carets}", shown.trim_end())
 }
 
-/// Where the secret on a line may begin: after the `=` that follows a word for one, else after the
-/// word.
+/// Where a line's secret may begin: after the `=` behind a telling word, else after the word.
 fn secret_from(line: &str) -> Option<usize> {
     const WORDS: &[&str] =
         &["api_key", "api-key", "apikey", "pin", "token ", "token=", "secret", "password", "auth", "headers", "-key"];
@@ -176,8 +167,7 @@ fn secret_from(line: &str) -> Option<usize> {
     Some(line[after..].find('=').map_or(after, |at| line.floor_char_boundary(after + at + 2)))
 }
 
-/// Text from a file, made safe to show: deceptive characters are written as escapes, and it is cut
-/// at a length no honest key or name has.
+/// Escapes deceptive characters and cuts at a length that no honest key or name has.
 pub fn printable(text: &str) -> String {
     const LIMIT: usize = 300;
     if text.len() <= LIMIT && text.bytes().all(|b| (0x20..0x7f).contains(&b)) {

@@ -1,5 +1,4 @@
-//! The user's configuration file as text that is changed: comments, order and everything that isn't
-//! touched stay as they are. It writes nothing that would add a mistake to the file.
+//! Edits the user's configuration file and keeps the rest of it; adds no new mistake.
 
 use std::path::{Path, PathBuf};
 
@@ -15,10 +14,8 @@ use crate::store::read_small_text;
 use crate::store::{private_dir, write_private_atomic};
 use aish_text::nearest::nearest;
 
-/// The longest file that is changed, in bytes.
 const MAX_BYTES: u64 = 1024 * 1024;
 
-/// The file as it is on the disk, and as it will be.
 pub struct ConfigFile {
     path: PathBuf,
     before: String,
@@ -26,22 +23,19 @@ pub struct ConfigFile {
 }
 
 impl ConfigFile {
-    /// Reads the file; one that isn't there is empty.
-    /// Fails when it can't be read or is no TOML (exit 3).
+    /// A missing file is empty. Fails when it can't be read or is no TOML (exit 3).
     pub fn open(path: PathBuf) -> Result<Self> {
         let before = read_small_text(&path, MAX_BYTES).map_err(|why| wrong(&path, &why))?.unwrap_or_default();
         let document = before.parse().map_err(|_| wrong(&path, "isn't TOML; `aish config check` says where"))?;
         Ok(Self { path, before, document })
     }
 
-    /// One that isn't there yet, with a text of ours.
-    /// Fails when that is no TOML (exit 3).
+    /// A new file with a text of ours. Fails when that is no TOML (exit 3).
     pub fn of_text(path: PathBuf, text: &str) -> Result<Self> {
         let document = text.parse().map_err(|_| wrong(&path, "would be no TOML"))?;
         Ok(Self { path, before: String::new(), document })
     }
 
-    /// An empty one, to be shown and not written.
     pub fn empty() -> Self {
         Self { path: PathBuf::new(), before: String::new(), document: DocumentMut::new() }
     }
@@ -50,17 +44,16 @@ impl ConfigFile {
         &self.path
     }
 
-    /// The file as it will be.
     pub fn text(&self) -> String {
         self.document.to_string()
     }
 
-    /// The text at a key of the top; none where there is none, or something else.
+    /// None where the key at the top holds no text.
     pub fn text_at(&self, key: &str) -> Option<String> {
         self.document.get(key)?.as_str().map(str::to_owned)
     }
 
-    /// The value at a path, as it is written; none where nothing does.
+    /// As written; none where there is no value.
     pub fn written_at(&self, path: &[impl AsRef<str>]) -> Option<String> {
         let (leaf, tables) = path.split_last()?;
         let mut table: &dyn TableLike = self.document.as_table();
@@ -70,8 +63,7 @@ impl ConfigFile {
         table.get(leaf.as_ref()).map(ToString::to_string)
     }
 
-    /// Sets the value at a path of tables that are made where they are missing.
-    /// Fails when something on the way is no table (exit 3).
+    /// Missing tables are made. Fails when a part of the path is no table (exit 3).
     pub fn set(&mut self, path: &[impl AsRef<str>], mut value: Value) -> Result<()> {
         let Some((leaf, tables)) = path.split_last() else { return Ok(()) };
         let table = table_at(self.document.as_table_mut(), tables).map_err(|why| wrong(&self.path, &why))?;
@@ -79,7 +71,7 @@ impl ConfigFile {
             None => drop(table.insert(leaf.as_ref(), Item::Value(value))),
             Some(old) => {
                 if let Some(old) = old.as_value() {
-                    // The comment behind the old value goes on standing behind the new one.
+                    // The comment behind the old value stays.
                     *value.decor_mut() = old.decor().clone();
                 }
                 *old = Item::Value(value);
@@ -88,8 +80,7 @@ impl ConfigFile {
         Ok(())
     }
 
-    /// Adds a table; false when there is something at its path already, which stays.
-    /// Fails when something on the way is no table (exit 3).
+    /// False if the path is taken. Fails when a part of it is no table (exit 3).
     pub fn add_table(&mut self, path: &[impl AsRef<str>], content: &impl Serialize) -> Result<bool> {
         let Some((leaf, tables)) = path.split_last() else { return Ok(false) };
         let text = toml::to_string(content).map_err(|e| wrong(&self.path, &format!("can't be written: {e}")))?;
@@ -102,7 +93,6 @@ impl ConfigFile {
         Ok(true)
     }
 
-    /// Takes a value or a table away; false when there is none.
     pub fn remove(&mut self, path: &[impl AsRef<str>]) -> bool {
         let Some((leaf, tables)) = path.split_last() else { return false };
         let mut table: &mut dyn TableLike = self.document.as_table_mut();
@@ -113,14 +103,13 @@ impl ConfigFile {
         table.remove(leaf.as_ref()).is_some()
     }
 
-    /// Writes it, mode 0600. Fails when it would have a mistake that it didn't have before (exit
-    /// 3), or can't be written; it is unchanged then.
+    /// Mode 0600. Fails, without writing, for a new mistake (exit 3) or when it can't be written.
     pub fn write(&self) -> Result<()> {
         write_checked(&self.path, &self.before, &self.text())
     }
 }
 
-/// Replaces a configuration by a text without new mistakes. As [`ConfigFile::write`].
+/// Replaces `before` by `text`; fails as [`ConfigFile::write`].
 pub fn write_checked(path: &Path, before: &str, text: &str) -> Result<()> {
     let known: Vec<String> = mistakes(path, before).into_iter().map(|problem| problem.message).collect();
     if let Some(new) = mistakes(path, text).into_iter().find(|problem| !known.contains(&problem.message)) {
@@ -132,7 +121,7 @@ pub fn write_checked(path: &Path, before: &str, text: &str) -> Result<()> {
     write_private_atomic(path, text.as_bytes())
 }
 
-/// What is wrong with a configuration, unknown keys included.
+/// Also unknown keys.
 pub fn mistakes(path: &Path, text: &str) -> Vec<ConfigProblem> {
     let checked = check_text(path, text);
     let unknown = checked.warnings.into_iter().filter(|warning| warning.wrong).map(|warning| {
@@ -149,16 +138,14 @@ pub fn mistakes(path: &Path, text: &str) -> Vec<ConfigProblem> {
     checked.problems.into_iter().chain(unknown).chain(missing).collect()
 }
 
-/// The parts of a key as one writes it: `models.fast.model`, with quotes where a name needs them.
-/// Fails when it can't be one (exit 2).
+/// Splits `models.fast.model`, with quotes where a name needs them. Fails for no key (exit 2).
 pub fn key_path(written: &str) -> Result<Vec<String>> {
     let keys = Key::parse(written)
         .map_err(|_| Error::usage(format!("`{}` can't be the name of a key", diagnose::printable(written))))?;
     Ok(keys.iter().map(|key| key.get().to_owned()).collect())
 }
 
-/// The value that a word of the command line means for a key: text needs no quotes where the key
-/// holds text.
+/// Reads a word of the command line; text needs no quotes where the key holds text.
 pub fn value_of_word(path: &[String], word: &str) -> Value {
     let mut names: Vec<&str> = path.iter().map(String::as_str).collect();
     if let ["models", name, ..] = names.as_mut_slice() {
@@ -172,7 +159,7 @@ pub fn value_of_word(path: &[String], word: &str) -> Value {
     if holds_text && !quoted { word.into() } else { word.parse().unwrap_or_else(|_| word.into()) }
 }
 
-/// The table at a path, made where it is missing.
+/// Missing tables are made.
 fn table_at<'t>(
     root: &'t mut dyn TableLike,
     path: &[impl AsRef<str>],

@@ -1,6 +1,5 @@
-//! `aish config example`: every key, commented, with its default. A line `#key = value` shows a
-//! default and is valid once its `#` is gone; prose, keys without a default and whole presets stand
-//! after `# `.
+//! `aish config example`: every key with its default. A line `#key = value` is valid without its
+//! `#`; prose, keys without a default and whole presets begin with `# `.
 
 use super::key_table::SECTIONS;
 use super::keys::{ConfigSection, keys_of};
@@ -11,7 +10,7 @@ const HEAD: &str = "\
 # A project may have an .aish.toml of its own with some of these keys. It is used once you trust it.
 ";
 
-/// A preset for each kind of server, to copy from. Valid TOML as it is.
+/// One for each kind of server; valid TOML.
 pub const PRESETS: &str = include_str!("presets.toml");
 
 pub fn example() -> String {

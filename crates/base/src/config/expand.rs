@@ -1,10 +1,8 @@
-//! `${NAME}` and `${NAME:-default}` in values of the configuration, as clients of the Model Context
-//! Protocol write them. Pure.
+//! `${NAME}` and `${NAME:-default}` in values, as clients of the Model Context Protocol write them.
 
 use crate::store::paths::PathsEnv;
 
-/// The text with its variables replaced.
-/// The error is the name of a variable that isn't set and has no default.
+/// The error is the name of an unset variable without default.
 pub fn expand(text: &str, env: PathsEnv) -> Result<String, String> {
     let (mut out, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once("${") {

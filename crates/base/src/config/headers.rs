@@ -1,5 +1,4 @@
-//! The headers that a preset adds to its requests. Their values may hold keys, or name the
-//! variables that do: they are for a request and are never shown.
+//! A preset's extra headers. Their values may hold keys and are never shown.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,12 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::expand::expand;
 use crate::store::paths::PathsEnv;
 
-/// Those that belong to the connection and to the format of a request.
+/// Headers of the connection or the request's format: not the user's to set.
 const OURS: [&str; 8] =
     ["accept", "connection", "content-length", "content-type", "expect", "host", "te", "transfer-encoding"];
 
-/// Names, and values in which `${NAME}`, or a word `$NAME`, stands for a variable of the
-/// environment.
+/// In values `${NAME}`, or a word `$NAME`, stands for a variable of the environment.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Headers(pub BTreeMap<String, String>);
@@ -30,8 +28,7 @@ impl Headers {
         self.0.is_empty()
     }
 
-    /// The headers as they are sent. The error is the name of the header whose variable isn't set,
-    /// and in words which one that is.
+    /// Ready to send. The error is the header and a description of its unset variable.
     pub fn resolve(&self, env: PathsEnv) -> Result<Vec<(&str, String)>, (&str, String)> {
         let sent = self.0.iter().map(|(name, value)| match expand(&in_braces(value), env) {
             Ok(value) => Ok((name.as_str(), value)),
@@ -40,13 +37,13 @@ impl Headers {
         sent.collect()
     }
 
-    /// The values that can be told, for those who have to hide them.
+    /// For hiding; values that can't be resolved are left out.
     pub fn values(&self, env: PathsEnv) -> Vec<String> {
         self.0.values().filter_map(|value| expand(&in_braces(value), env).ok()).collect()
     }
 }
 
-/// `$NAME` as a word of its own, in the form that is expanded.
+/// Turns `$NAME` as a word of its own into `${NAME}`.
 fn in_braces(value: &str) -> String {
     let is_name = |name: &str| {
         !name.is_empty()
@@ -60,8 +57,7 @@ fn in_braces(value: &str) -> String {
     value.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a request can have this header.
-/// The error completes "the header `…` …", and doesn't hold the value.
+/// The error completes "the header `…` …" without the value.
 pub fn check_header(name: &str, value: &str) -> Result<(), &'static str> {
     let sign = |b: u8| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b);
     if name.is_empty() || !name.bytes().all(sign) {

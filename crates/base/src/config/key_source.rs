@@ -1,4 +1,4 @@
-//! Where the key of a preset comes from. It names the source; `api_key` reads it.
+//! Where a preset's key comes from; `api_key` reads it.
 
 use super::address::{host, is_this_machine};
 use super::api_key::missing_variable;
@@ -7,23 +7,19 @@ use super::preset::{Preset, ProviderKind};
 use crate::error::{Error, Result};
 use crate::store::paths::PathsEnv;
 
-/// Where the key of a preset comes from; the key itself is read by `api_key::fetch_api_key` when a
-/// call is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeySource {
     None,
-    /// This variable of the environment.
     Env(String),
-    /// The first line this command prints, already split into words.
+    /// The command as words; its first line is the key.
     Command(Vec<String>),
 }
 
-/// Where the key of a preset comes from: what it names, else the provider's usual variable.
+/// The source that the preset names, else the provider's usual variable.
 ///
-/// A usual variable is only for the provider's own host, and, if it happens to be set, for a server
-/// on this machine that isn't `local` (a proxy). Any other host gets the key it is given by name
-/// and none else. Fails if a variable is named or needed and isn't set (exit 4), or the command
-/// can't be split (exit 3).
+/// A usual variable is only for the provider's own host and for a server on this machine that isn't
+/// `local` (a proxy). Any other host gets only a key named for it. Fails if a variable is unset
+/// (exit 4) or the command can't be split (exit 3).
 pub fn key_source(preset: &Preset, env: PathsEnv) -> Result<KeySource> {
     if let Some(command) = &preset.api_key_cmd {
         let words =

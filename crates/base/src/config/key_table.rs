@@ -1,18 +1,14 @@
-//! The table of every key of the configuration, read from `keys.list`. Tests tie it to the types in
-//! `settings` and `preset`.
+//! Every key of the configuration, from `keys.list`. Tests tie it to `settings` and `preset`.
 
 use std::sync::LazyLock;
 
 use super::keys::{ConfigKey, ConfigSection, ConfigText, Project, ValueKind};
 use super::preset::ProviderKind;
 
-/// The tables of the file, in the order they are shown.
 pub static SECTIONS: LazyLock<Vec<ConfigSection>> = LazyLock::new(|| entries("table").filter_map(section).collect());
 
-/// Every key, in the order they are shown.
 pub static KEYS: LazyLock<Vec<ConfigKey>> = LazyLock::new(|| entries("key").filter_map(key).collect());
 
-/// A paragraph of `keys.list`.
 struct KeyEntry {
     path: &'static str,
     lines: &'static str,

@@ -1,16 +1,15 @@
-//! What a key is, and how to find one in the table. The table itself is `keys.list`; the example,
-//! the schema, the documentation and every message about a key come from it.
+//! What a configuration key is, and look-ups. The example, the schema, the documentation and the
+//! messages about keys all come from `keys.list`.
 
 use super::key_table::{KEYS, SECTIONS};
 
 #[derive(Debug)]
 pub struct ConfigKey {
-    /// The path; `*` stands for the name of a preset.
+    /// `*` stands for a preset's name.
     pub path: &'static str,
     pub kind: ValueKind,
-    /// The default as TOML; `None` when it is unset.
+    /// As TOML; `None` when unset.
     pub default: Option<&'static str>,
-    /// A value one might write, as TOML.
     pub sample: &'static str,
     pub doc: &'static str,
     pub project: Project,
@@ -18,73 +17,66 @@ pub struct ConfigKey {
 
 #[derive(Debug)]
 pub struct ConfigSection {
-    /// Its path; empty for the top of the file.
+    /// Empty for the top of the file.
     pub path: &'static str,
-    /// What it is for, one or two sentences.
     pub doc: &'static str,
-    /// Accepted as a whole, whatever it holds, but without effect yet.
+    /// Any content is accepted and has no effect yet.
     pub reserved: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     Bool,
-    /// A whole number in a range, both ends included.
+    /// Smallest and largest value.
     Int(u64, u64),
     /// US dollars, not negative.
     Dollars,
-    /// One of these words, with a space between them.
+    /// The allowed words, with spaces between them.
     Choice(&'static str),
-    /// True, false, or one of these words.
+    /// True, false, or one of these words, parted by spaces.
     Switch(&'static str),
     Text(ConfigText),
     List,
     Tables,
-    /// A table of tables, by name.
     Named,
-    /// A number from 0 to this one.
+    /// From 0 to this number.
     Number(u32),
-    /// Names of headers, or of variables, and their values.
     Headers,
 }
 
 aish_text::named_enum! {
-    /// What a text may be, by its name in `keys.list`.
+    /// The words are their names in `keys.list`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum ConfigText {
-        /// Anything without control characters, but not empty.
+        /// Not empty, no control characters.
         Line = "line",
-        /// Anything, with line breaks.
         Long = "long",
-        /// Anything without control characters; empty means "none".
+        /// No control characters; empty means "none".
         MaybeEmpty = "maybe-empty",
         Preset = "preset",
-        /// A directory or file; `~` is expanded.
+        /// `~` is expanded.
         Path = "path",
-        /// An `http://` or `https://` address.
+        /// `http://` or `https://`.
         Url = "url",
-        /// The name of an environment variable.
         Variable = "variable",
-        /// A command, split into words as a shell would.
+        /// Split into words as a shell would.
         Command = "command",
-        /// Six ASCII digits, as text.
+        /// Six ASCII digits.
         Pin = "pin",
-        /// The template of a prompt segment.
         Template = "template",
     }
 }
 
-/// What a project file may do with a key. Whatever could lower safety, spend the user's keys or
-/// send text elsewhere is for the user's own file.
+/// Only the user's own file lowers safety, spends keys or sends text elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Project {
     Yes,
     Never,
-    /// Set it to this, the careful value.
+    /// A project may set only this, the careful value.
     Only(bool),
-    /// Set it for a server on this machine that needs no key.
+    /// For a server on this machine that needs no key.
     ThisMachine,
-    /// Set it to less than it is without the project.
+    /// A project may only lower the user's value.
     Less,
 }
 
@@ -92,13 +84,12 @@ pub enum Project {
 pub enum Node {
     Leaf(&'static ConfigKey),
     Table,
-    /// Something accepted whatever it holds. A project may not: once it has a meaning, that may
-    /// matter for safety.
+    /// Accepted with any content, but not from a project: it may later matter for safety.
     Reserved,
     Unknown,
 }
 
-/// The value at a path of the table (with `*` for the name of a preset).
+/// `path` has `*` in place of a preset's name.
 pub fn find_node(path: &str) -> Node {
     if let Some(key) = KEYS.iter().find(|key| key.path == path) {
         return Node::Leaf(key);
@@ -109,7 +100,6 @@ pub fn find_node(path: &str) -> Node {
     if path == "models" || SECTIONS.iter().any(|section| section.path == path) { Node::Table } else { Node::Unknown }
 }
 
-/// The names that may stand below a path, each once.
 pub fn child_names(path: &str) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = KEYS
         .iter()
@@ -133,21 +123,20 @@ pub fn keys_of(section: &ConfigSection) -> impl Iterator<Item = &'static ConfigK
 }
 
 impl ConfigSection {
-    /// What it is for, and that it has no effect yet where that is so.
+    /// The doc, with a note for keys without effect yet.
     pub fn about(&self) -> String {
         if self.reserved { format!("{} Accepted, but without effect yet.", self.doc) } else { self.doc.to_owned() }
     }
 }
 
 impl ConfigKey {
-    /// The last part of the path.
     pub fn name(&self) -> &'static str {
         self.path.rsplit('.').next().unwrap_or(self.path)
     }
 }
 
 impl ValueKind {
-    /// What it may hold, in words that complete "must be …".
+    /// Completes "must be …".
     pub fn words(self) -> String {
         match self {
             Self::Bool => "true or false".into(),

@@ -1,5 +1,5 @@
-//! The providers aish knows by name (`providers.list`): the variable of their key, a fast and a
-//! deep model. Reading only; what is known of models is in `model_table`.
+//! Providers by name (`providers.list`): key variable, a fast and a deep model. `model_table` knows
+//! the models.
 
 use std::sync::LazyLock;
 
@@ -11,19 +11,18 @@ use aish_text::lists::List;
 #[derive(Debug)]
 pub struct KnownModel {
     pub name: &'static str,
-    /// Size of the context window in tokens.
     pub context_tokens: u64,
 }
 
 #[derive(Debug)]
 pub struct KnownProvider {
     pub kind: ProviderKind,
-    /// The variables its key is usually in, the first one that is set counts.
+    /// For its key; the first that is set counts.
     pub variables: Vec<&'static str>,
-    /// Where it is, when that isn't the wire format's own address.
+    /// None means the wire format's own address.
     pub base_url: Option<&'static str>,
     pub host: &'static str,
-    /// The model of the preset `fast`, made from a key in the environment.
+    /// For the preset `fast`, made from a key in the environment.
     pub fast: KnownModel,
     pub deep: KnownModel,
 }
@@ -33,12 +32,11 @@ static PROVIDERS: LazyLock<Vec<KnownProvider>> = LazyLock::new(|| {
     lines.filter_map(provider).collect()
 });
 
-/// The providers, in the order their keys are looked for.
+/// In the order their keys are looked for.
 pub fn providers() -> &'static [KnownProvider] {
     &PROVIDERS
 }
 
-/// The host of a wire format's own address.
 pub fn host_of(kind: ProviderKind) -> Option<&'static str> {
     providers().iter().find(|one| one.kind == kind && one.base_url.is_none()).map(|one| one.host)
 }
@@ -58,8 +56,7 @@ fn provider(line: &'static str) -> Option<KnownProvider> {
 }
 
 impl KnownProvider {
-    /// The part of its host that names its owner: `api.openai.com` is `openai`; Google's host names
-    /// no owner.
+    /// The owner part of the host: `openai` of `api.openai.com`; Google's host names no owner.
     pub fn name(&self) -> &'static str {
         if self.host.ends_with("googleapis.com") {
             return "gemini";
@@ -67,7 +64,7 @@ impl KnownProvider {
         self.host.rsplit('.').nth(1).unwrap_or(self.host)
     }
 
-    /// A preset for one of its models. `base_url` stands in for its own address.
+    /// `base_url` replaces the provider's address.
     pub fn preset(&self, model: &KnownModel, variable: &str, base_url: Option<String>) -> Preset {
         Preset {
             provider: self.kind,

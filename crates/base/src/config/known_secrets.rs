@@ -1,7 +1,5 @@
-//! What this process knows to be secret before it reads any text: the values that the user named,
-//! the variables of its environment, those that presets name for their keys, the keys it has
-//! fetched, and what it has put back for placeholders. In memory only; nothing here is written or
-//! shown.
+//! What this process knows to be secret: values the user named, telling variables, keys of presets,
+//! fetched keys, and secrets put back for placeholders. Kept in memory, never written or shown.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,7 +16,6 @@ struct Added {
     variables: BTreeSet<String>,
     keys: BTreeSet<String>,
     restored: BTreeSet<String>,
-    /// The values of the vault's file, as it was read last.
     named: Values,
 }
 
@@ -33,12 +30,10 @@ fn added() -> MutexGuard<'static, Added> {
     ADDED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The least length in bytes of a header's value or an agent's variable that counts as a key:
-/// shorter ones are names of teams and the like.
+/// In bytes. Shorter values of headers and agents' variables are names of teams, not keys.
 const LIKE_A_KEY: usize = 16;
 
-/// Takes note of the variables that the presets of `settings` name for their keys, and of the keys
-/// in their headers and in what their agents get.
+/// The presets' key variables, and keys in their headers and agents' variables.
 pub(super) fn note_presets(settings: &Settings) {
     let presets = || settings.models.values();
     let headers: Vec<String> = presets().flat_map(|preset| preset.headers.values(&process_env)).collect();
@@ -53,8 +48,7 @@ pub(super) fn note_key(key: &str) {
     added().keys.insert(key.to_owned());
 }
 
-/// Takes note of a secret that was put back for a placeholder: it stands in what a model wants to
-/// run.
+/// A secret that was put back for a placeholder: it is part of what a model wants to run.
 pub fn note_restored(secret: &str) {
     added().restored.insert(secret.to_owned());
 }
@@ -63,22 +57,19 @@ pub fn restored() -> Vec<String> {
     added().restored.iter().cloned().collect()
 }
 
-/// Whether `text` holds a secret, by what it looks like or because it is known. The vault's file
-/// isn't read for it: its values count in a process that has asked a model or written a text.
+/// By its looks, or because it is known. The vault's file is not read for it.
 pub fn holds_secret(text: &str) -> bool {
     known_vault(true).finds_any(text)
 }
 
-/// A vault that has given no number yet, and looks for every value that this process knows to be
-/// secret. Where the file of named values can't be relied on, those that can be read count.
+/// Knows every secret of this process; of an unreliable file of named values the readable ones.
 pub fn vault() -> Vault {
-    // What is wrong with the file is said where a request would need it.
+    // A request reports what is wrong with the file.
     let _ = read_named();
     known_vault(true)
 }
 
-/// An empty vault for what a preset with this mode is sent.
-/// Fails when the file of named values can't be relied on.
+/// Empty, for a preset of this mode. Fails when the file of named values is unreliable.
 pub fn vault_for(mode: Redact) -> Result<Vault> {
     read_named()?;
     Ok(match mode {
@@ -94,7 +85,7 @@ fn read_named() -> Result<()> {
     let found = VaultFile::new(&paths).read();
     let mut added = added();
     match found.problem {
-        // What was known before goes on being hidden.
+        // What was known before stays hidden.
         Some(problem) => {
             added.named.extend(found.values);
             Err(problem)
@@ -106,8 +97,7 @@ fn read_named() -> Result<()> {
     }
 }
 
-/// A vault with what is known so far; `environment`: with telling variables of the environment,
-/// too.
+/// `environment`: with telling variables, too.
 fn known_vault(environment: bool) -> Vault {
     let (keys, named) = {
         let added = added();
@@ -120,7 +110,6 @@ fn known_vault(environment: bool) -> Vault {
     Vault::with(KnownSecret::new(variables, keys.into_iter(), named.into_iter()))
 }
 
-/// Who the user is and which machine this is, by the system's databases and the environment.
 fn identity() -> PersonIdentity {
     let account = nix::unistd::User::from_uid(nix::unistd::geteuid()).ok().flatten();
     let name = account.as_ref().map(|account| account.name.clone()).unwrap_or_default();

@@ -1,6 +1,5 @@
-//! The layers a setting can come from, later ones winning: defaults, user file, trusted project
-//! file, environment. It merges values and remembers the source of each one; reading files is
-//! `load`'s job.
+//! Merges the layers of settings: defaults, user file, trusted project file, environment; the last
+//! wins. It remembers each value's source; `load` reads the files.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,7 +8,6 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerPlace {
     pub file: PathBuf,
-    /// The line, counted from 1.
     pub line: usize,
 }
 
@@ -19,7 +17,6 @@ impl fmt::Display for LayerPlace {
     }
 }
 
-/// Where a value, or the choice of a preset, comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayerSource {
     Default,
@@ -28,13 +25,12 @@ pub enum LayerSource {
     Project(LayerPlace),
     Env(String),
     Option,
-    /// The preset chosen for this shell with `aish model`.
+    /// `aish model` in this shell.
     Shell,
-    /// It is the only preset, or the one called `fast`, and nothing else was chosen.
+    /// The only preset, or the one called `fast`; nothing else was chosen.
     OnlyPreset,
-    /// A local server that answered.
     Detected,
-    /// Nothing else is there: the embedded cookbook.
+    /// Nothing else is there: the cookbook.
     Builtin,
 }
 
@@ -54,19 +50,16 @@ impl fmt::Display for LayerSource {
     }
 }
 
-/// The merged values, by path of their key, each with its source.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     values: BTreeMap<Vec<String>, (toml::Value, LayerSource)>,
 }
 
 impl Layers {
-    /// Sets one value; what an earlier layer said is forgotten.
     pub fn set(&mut self, path: Vec<String>, value: toml::Value, source: LayerSource) {
         self.values.insert(path, (value, source));
     }
 
-    /// Whether any key below `prefix` is set.
     pub fn has(&self, prefix: &[String]) -> bool {
         self.values.keys().any(|path| path.starts_with(prefix))
     }
@@ -75,8 +68,7 @@ impl Layers {
         self.values.get(path)
     }
 
-    /// The values as one tree, and the source of each one by its written path
-    /// (`models.fast.model`).
+    /// The tree, and each value's source by its written path (`models.fast.model`).
     pub fn merged(self) -> (toml::Table, BTreeMap<String, LayerSource>) {
         let mut tree = toml::Table::new();
         let mut sources = BTreeMap::new();
@@ -88,8 +80,7 @@ impl Layers {
     }
 }
 
-/// Puts a value at a path. The paths are leaves of one key table, so no value is ever in the way of
-/// a table.
+/// All paths are leaves of one key table, so no value is in the way of a table.
 fn insert_value(tree: &mut toml::Table, path: &[String], value: toml::Value) {
     match path {
         [] => {}
@@ -105,7 +96,7 @@ fn insert_value(tree: &mut toml::Table, path: &[String], value: toml::Value) {
     }
 }
 
-/// A path as one writes it in TOML: parts that need quotes are quoted.
+/// With quotes where TOML needs them.
 pub fn written_path<S: AsRef<str>>(path: &[S]) -> String {
     let mut text = String::new();
     for part in path {
@@ -125,16 +116,16 @@ pub fn written_path<S: AsRef<str>>(path: &[S]) -> String {
     text
 }
 
-/// What became of the project file nearest to the working directory.
+/// Of the project file nearest to the working directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProjectState {
-    /// The user trusts exactly this content: it is used.
+    /// The user trusts exactly this content.
     Trusted,
-    /// Trusted before, but the content changed since: not used.
+    /// Trusted once, then changed: not used.
     Changed,
-    /// Never trusted: not used, not even parsed.
+    /// Never trusted: the file isn't even parsed.
     Untrusted,
-    /// The user said no to exactly this content: not used, and not asked about.
+    /// The user declined exactly this content: not used, not asked about.
     Declined,
 }
 

@@ -1,5 +1,5 @@
-//! Reads the files and the environment and puts the layers together. It must not choose a preset
-//! (`presets` does), and commands that need no configuration never call it.
+//! Reads files and environment and merges the layers. `presets` chooses the preset. Commands that
+//! need no configuration never call this.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::fs::MetadataExt;
@@ -24,26 +24,21 @@ use aish_judge::policy::PolicyRank;
 use aish_judge::policy::parse::{self, PolicyLayout};
 use aish_text::nearest::nearest;
 
-/// The setting whose preset is missed when it is too late.
+/// A missing fallback preset would be noticed only in an outage.
 const FALLBACK: &str = "routing.fallback";
 
-/// The longest configuration file that is read, in bytes.
 const MAX_CONFIG_FILE: u64 = 1024 * 1024;
 
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
     pub settings: Settings,
-    /// The source of each key that is set, by its written path (`models.fast.model`); the others
-    /// have their default.
+    /// By written path (`models.fast.model`); other keys have their default.
     pub sources: BTreeMap<String, LayerSource>,
-    /// What is wrong with the files though the rest works: unknown keys, keys a project may not
-    /// set, open files.
+    /// Unknown keys, keys a project may not set, open files: the rest works.
     pub warnings: Vec<Warning>,
-    /// What is fine but good to know: keys without effect yet, a project file that isn't trusted.
-    /// For `aish config check`; not worth a line on every command.
+    /// For `aish config check` only: keys without effect yet, an untrusted project file.
     pub notes: Vec<Warning>,
     pub user_file: Option<PathBuf>,
-    /// The nearest project file, if there is one, used or not.
     pub project: Option<ProjectLayer>,
 }
 
@@ -53,17 +48,14 @@ impl Loaded {
     }
 }
 
-/// Everything there is to say about the configuration, for `aish config check`.
 #[derive(Clone, Debug, Default)]
 pub struct LoadReport {
-    /// What is in force; the defaults if there are problems.
+    /// The defaults if there are problems.
     pub loaded: Loaded,
     pub problems: Vec<ConfigProblem>,
 }
 
-/// The configuration for an environment and a working directory. Without any file it is the
-/// defaults. Fails if a file that is used can't be read or holds something wrong; the message shows
-/// the first such thing.
+/// Defaults without any file. Fails with the first problem of a file that is used.
 pub fn load_config(env: PathsEnv, cwd: &Path) -> Result<Loaded> {
     let LoadReport { loaded, problems } = survey_config(env, cwd);
     let more = problems.len().saturating_sub(1);
@@ -74,7 +66,7 @@ pub fn load_config(env: PathsEnv, cwd: &Path) -> Result<Loaded> {
     }
 }
 
-/// As [`load_config`], but going on after the first problem.
+/// As [`load_config`], but reports every problem.
 pub fn survey_config(env: PathsEnv, cwd: &Path) -> LoadReport {
     let mut survey = Survey::default();
     let paths = Paths::new(env).ok();
@@ -90,7 +82,6 @@ pub fn survey_config(env: PathsEnv, cwd: &Path) -> LoadReport {
 struct Survey {
     report: LoadReport,
     layers: Layers,
-    /// The names of the presets in the files, whole or not.
     presets: BTreeSet<String>,
 }
 
@@ -117,7 +108,7 @@ impl Survey {
             let dir = paths
                 .home
                 .join(crate::store::paths::expand_home(entry.value.as_str().unwrap_or_default(), &paths.home));
-            // It is made private and filled with aish's own files.
+            // aish makes it private and fills it with its own files.
             if paths.home.starts_with(&dir) {
                 let message = "`history.dir` must be a directory of its own";
                 let problem = ConfigProblem::on_line(file, entry.line, "history.dir", message);
@@ -138,8 +129,7 @@ impl Survey {
         }
     }
 
-    /// What is wrong with the user's rules. It stops nothing but makes every judgement stricter, so
-    /// it is a warning here.
+    /// Mistakes in the user's rules only make judgements stricter: they are warnings.
     fn policy(&mut self, file: &Path, text: &str) {
         let Ok(tree) = toml::de::DeTable::parse(text) else { return };
         for problem in parse::read_tree(tree.get_ref(), text, PolicyRank::User, "", PolicyLayout::Config).problems {
@@ -148,8 +138,7 @@ impl Survey {
         }
     }
 
-    /// What is wrong with the tables of MCP servers. Such a server can't be used; everything else
-    /// can.
+    /// A server with a mistake can't be used; everything else can.
     fn mcp_servers(&mut self, file: &Path, text: &str) {
         let Ok(tree) = toml::de::DeTable::parse(text) else { return };
         let Some(servers) = tree.get_ref().get("mcp").and_then(|mcp| mcp.get_ref().get("servers")) else { return };
@@ -174,7 +163,7 @@ impl Survey {
                 }
                 state
             }
-            // In this form it isn't trusted, so its mistakes aren't errors.
+            // Untrusted in this form, so its mistakes aren't errors.
             Err(_) => ProjectState::Untrusted,
         };
         let message = match state {
@@ -204,7 +193,7 @@ impl Survey {
         let (entries, mut warnings) = project::admit(&project.path, checked, &users);
         self.report.loaded.warnings.append(&mut warnings);
         for CheckedEntry { path, mut value, line, .. } in entries {
-            // They add to the user's, as they do for a question about what is denied.
+            // A project's patterns add to the user's.
             if path.first().is_some_and(|table| table == "permissions")
                 && let (Some((toml::Value::Array(own), _)), Some(more)) = (self.layers.get(&path), value.as_array_mut())
             {
@@ -226,7 +215,7 @@ impl Survey {
     }
 
     fn finish(mut self) -> LoadReport {
-        // In a file that isn't TOML a preset may be there that can't be read.
+        // A file that isn't TOML may hold a preset that can't be read.
         if self.report.problems.iter().all(|problem| problem.line == 0 || !problem.key.is_empty()) {
             self.unknown_presets();
         }
@@ -247,8 +236,8 @@ impl Survey {
         self.report
     }
 
-    /// Settings that name a preset which isn't there. A fallback that is none is missed when it is
-    /// too late, so it is said on every command; the others are said where they are used.
+    /// The fallback's missing preset is a warning on every command; the others are reported when
+    /// used.
     fn unknown_presets(&mut self) {
         let known = || known_presets(self.presets.iter().map(String::as_str));
         for key in KEYS.iter().filter(|key| key.kind == ValueKind::Text(ConfigText::Preset)).map(|key| key.path) {
@@ -271,7 +260,6 @@ impl Survey {
     }
 
     fn open_to_others(&mut self, file: &Path, text: &str) {
-        // An empty file, such as /dev/null, has nothing to protect.
         let Some(mode) = file.metadata().ok().map(|meta| meta.mode()).filter(|_| !text.is_empty()) else { return };
         let hint = || Some(format!("chmod 600 {}", file.display()));
         if mode & 0o002 != 0 {
@@ -288,7 +276,7 @@ impl Survey {
         }
     }
 
-    /// Plain HTTP to another machine: everything can be read on the way.
+    /// Plain HTTP to another machine can be read on the way.
     fn careless_addresses(&mut self, file: &Path, entries: &[CheckedEntry]) {
         for entry in entries.iter().filter(|entry| entry.key.path == "models.*.base_url") {
             let Some(url) = entry.value.as_str() else { continue };
@@ -312,16 +300,14 @@ impl Survey {
     }
 }
 
-/// The text of the user's file; none if there is none. `AISH_CONFIG=/dev/null` is how to have an
-/// empty one. The error says why it can't be used, as the end of a sentence that begins with its
-/// name.
+/// None without a file. `AISH_CONFIG=/dev/null` is how to have none. The error continues a sentence
+/// that begins with the file's name.
 pub fn read_user_file(file: &Path) -> std::result::Result<Option<String>, String> {
     if file == Path::new("/dev/null") { Ok(Some(String::new())) } else { read_small_text(file, MAX_CONFIG_FILE) }
 }
 
-/// The presets that can be named: the user's own, or without any those that a key in the
-/// environment makes; and what always is. A provider's name is one where its key is in the
-/// environment.
+/// Names that can be chosen: the user's presets, or those made from keys in the environment, and
+/// the fixed ones. A provider's name counts where its key is in the environment.
 pub fn known_presets<'a>(own: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
     let own: Vec<&str> = own.collect();
     let made = if own.is_empty() { &["fast", "deep"][..] } else { &[] };
@@ -329,7 +315,6 @@ pub fn known_presets<'a>(own: impl Iterator<Item = &'a str>) -> impl Iterator<It
     own.into_iter().chain(made.iter().copied()).chain(providers).chain([LOCAL, COOKBOOK])
 }
 
-/// The words for a setting that names none of them.
 pub fn no_such_preset(key: &str, name: &str) -> String {
     format!("`{key}` names the preset `{name}`, but there is none of that name")
 }

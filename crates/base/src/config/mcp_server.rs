@@ -1,5 +1,4 @@
-//! One MCP server of the configuration (`[mcp.servers.NAME]`): what can be said of it, and what is
-//! wrong with what was said. It holds data only; `mcp` starts it.
+//! The data of one `[mcp.servers.NAME]` table and its mistakes; `mcp` starts the server.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,8 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::address;
 
-/// A server as configured. In `args`, `env`, `url` and `headers`, `${NAME}` stands for a variable
-/// of the environment.
+/// In `args`, `env`, `url` and `headers`, `${NAME}` is a variable of the environment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct McpServer {
@@ -19,34 +17,32 @@ pub struct McpServer {
     pub args: Vec<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub env: BTreeMap<String, String>,
-    /// The directory it runs in; unset means the home directory.
+    /// Unset means the home directory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cwd: Option<PathBuf>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub headers: BTreeMap<String, String>,
-    /// The variable with the bearer token.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub token_env: Option<String>,
-    /// A command that prints the token, split into words as a shell would.
+    /// Prints the token; split into words as a shell would.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub token_cmd: Option<String>,
-    /// How long it may take until it is ready; unset means 30 s.
+    /// Until it is ready; unset means 30 s.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start_timeout_ms: Option<u64>,
-    /// How long a call may take without a sign of progress; unset means 120 s.
+    /// Without a sign of progress; unset means 120 s.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call_timeout_ms: Option<u64>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub disabled: bool,
 }
 
-/// The most characters of a server's name: it begins the names of its tools, which providers limit
-/// to 64.
+/// In characters: it begins tool names, which providers limit to 64.
 const NAME: usize = 32;
 
-/// Whether a server may have this name. Two `_` separate it from the name of a tool.
+/// Two `_` separate it from a tool's name.
 pub fn is_server_name(name: &str) -> bool {
     (1..=NAME).contains(&name.len())
         && name.starts_with(|c: char| c.is_ascii_alphanumeric())
@@ -56,8 +52,7 @@ pub fn is_server_name(name: &str) -> bool {
 }
 
 impl McpServer {
-    /// Reads the table of the server `name`.
-    /// The error says what is wrong with it, in words that may hold anything.
+    /// The error may quote anything of the table.
     pub fn read(name: &str, table: &toml::Table) -> Result<Self, String> {
         if !is_server_name(name) {
             return Err(format!("the name must be letters, digits, - and single _, at most {NAME}"));

@@ -1,6 +1,5 @@
-//! The cards that `aish models test` measured, by server and model, in one file of the state
-//! directory. A file that can't be read counts as none: a card only chooses the form of a request,
-//! and names give one too.
+//! The cards that `aish models test` measured, by server and model, in one state file. An
+//! unreadable file counts as none: names give a card, too.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,14 +13,13 @@ use crate::error::{Error, Result};
 use crate::store::private;
 
 const FILE: &str = "model-cards.json";
-/// Of the probes: a card of another version is measured anew.
+/// Of the probes; a card of another version is measured anew.
 const VERSION: u32 = 1;
 
-/// A card, and when it was measured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measured {
     pub version: u32,
-    /// The day, `2026-11-26`.
+    /// The day, as `2026-11-26`.
     pub on: String,
     pub card: Card,
 }
@@ -32,13 +30,10 @@ impl Measured {
     }
 }
 
-/// The card of the model behind `preset`, if one was measured.
 pub fn find(state: &Path, preset: &Preset) -> Option<Measured> {
     read(state).remove(&key(preset)).filter(|measured| measured.version == VERSION)
 }
 
-/// Keeps a card for the model behind `preset`.
-/// Fails where the state directory can't be written.
 pub fn keep(state: &Path, preset: &Preset, measured: Measured) -> Result<()> {
     let mut cards = read(state);
     cards.insert(key(preset), measured);
@@ -52,7 +47,7 @@ fn read(state: &Path) -> BTreeMap<String, Measured> {
     serde_json::from_str(&text).unwrap_or_default()
 }
 
-/// The server, as far as it isn't the usual one of its kind, and the model.
+/// The model, with the server unless it is the usual one of its kind.
 fn key(preset: &Preset) -> String {
     let kind = serde_json::to_value(preset.provider).unwrap_or_default();
     let server = preset.base_url.as_deref().map(super::address::without_password);

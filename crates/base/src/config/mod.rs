@@ -1,5 +1,4 @@
-//! Typed settings. It reads files and the environment; it must not touch the network, a runtime or
-//! the terminal.
+//! Typed settings from files and environment; no network, no runtime, no terminal.
 
 pub mod address;
 pub mod agent;

@@ -1,6 +1,5 @@
-//! The PIN of level C (PIN-01…06): where it comes from, whether a typed one is right, and how long
-//! to wait after a wrong one. It reads no terminal, and no file but `/dev/urandom` for a salt. A
-//! PIN is never shown: nothing here has it in its `Debug`.
+//! The PIN of level C (PIN-01…06): its source, its check, the delay after a wrong one. It reads
+//! only `/dev/urandom`, for a salt, and no `Debug` shows a PIN.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,23 +11,21 @@ use toml::de::DeValue;
 use crate::error::{Error, Exit, Result};
 use aish_judge::verdict::PIN_LENGTH;
 
-/// How many digits a PIN has.
 pub const LENGTH: usize = PIN_LENGTH;
-/// The PIN when none is set (PIN-01).
+/// Used when no PIN is set (PIN-01).
 pub const DEFAULT: &str = "000000";
-/// How often a wrong one may be typed before the command is refused (OPEN-08).
+/// Wrong tries before the command is refused (OPEN-08).
 pub const ATTEMPTS: u32 = 3;
 
 #[derive(Clone, Default, PartialEq, Eq)]
 pub enum Pin {
-    /// None is set: it is [`DEFAULT`].
     #[default]
     Unset,
-    /// In plain text, as `security.approval_pin` has it.
+    /// `security.approval_pin`.
     Plain(String),
-    /// As an argon2 hash in PHC form, as `security.approval_pin_hash` has it.
+    /// `security.approval_pin_hash`, argon2 in PHC form.
     Hash(String),
-    /// What is set can't be a PIN: nothing matches it, and the reason is said.
+    /// The setting can't be a PIN; nothing matches. Holds the reason.
     Invalid(String),
 }
 
@@ -44,7 +41,7 @@ impl fmt::Debug for Pin {
 }
 
 impl Pin {
-    /// The PIN of the two settings; at most one of them may be there.
+    /// At most one of the two may be set.
     pub fn from_settings(plain: Option<&DeValue>, hash: Option<&DeValue>) -> Self {
         let text = |value: &DeValue| value.as_str().map(str::to_owned);
         match (plain, hash) {
@@ -63,7 +60,7 @@ impl Pin {
         }
     }
 
-    /// Whether `typed` is the PIN. Takes the same time wherever the two differ.
+    /// Takes the same time for every wrong PIN.
     pub fn matches(&self, typed: &str) -> bool {
         is_pin(typed)
             && match self {
@@ -84,20 +81,17 @@ impl Pin {
     }
 }
 
-/// Whether `text` is six ASCII digits.
 pub fn is_pin(text: &str) -> bool {
     text.len() == LENGTH && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// How long to wait after the `wrong`th wrong PIN: 1 second, then twice as long each time, 32
-/// seconds at most.
+/// 1 second, doubled for each further wrong PIN, at most 32 seconds.
 pub fn delay_after_wrong(wrong: u32) -> Duration {
     Duration::from_secs(1 << wrong.saturating_sub(1).min(5))
 }
 
-/// The argon2id hash of a PIN in PHC form, with a fresh salt and the parameters that OWASP
-/// recommends (19 MiB, two passes). With the file in hand six digits are soon tried out: the hash
-/// only keeps the PIN from being read by accident.
+/// argon2id in PHC form, fresh salt, OWASP's parameters (19 MiB, two passes). It only prevents
+/// reading by accident: six digits are soon tried out with the file in hand.
 pub fn hash_pin(pin: &str) -> Result<String> {
     let fail = |what: &str| Error::new(Exit::Internal, format!("the PIN can't be hashed: {what}"));
     let mut salt = [0; 16];
@@ -109,8 +103,7 @@ pub fn hash_pin(pin: &str) -> Result<String> {
     hasher.hash_password(pin.as_bytes(), &salt).map(|hash| hash.to_string()).map_err(|e| fail(&e.to_string()))
 }
 
-/// Whether argon2 can check the hash with at most 1 GiB of memory (`m_cost` is in KiB) and 20
-/// passes: more would stall the prompt.
+/// At most 1 GiB (`m_cost` is in KiB) and 20 passes: more would stall the prompt.
 fn is_usable_hash(hash: &str) -> bool {
     let Ok(parsed) = PasswordHash::new(hash) else { return false };
     let bounded = Params::try_from(&parsed).is_ok_and(|params| params.m_cost() <= 1024 * 1024 && params.t_cost() <= 20);

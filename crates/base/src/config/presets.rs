@@ -1,6 +1,5 @@
-//! Which preset is active, and where its key comes from. It must not touch the network: a caller
-//! that is told [`Resolved::NeedsDetection`] asks for local servers and comes back with what it
-//! found.
+//! Which preset is active, and where its key comes from. No network: on
+//! [`Resolved::NeedsDetection`] the caller looks for local servers and comes back.
 
 use std::collections::BTreeMap;
 
@@ -17,9 +16,8 @@ use crate::error::{Error, Result};
 use crate::store::paths::PathsEnv;
 use aish_text::nearest::nearest;
 
-/// The name under which the embedded cookbook is always there.
+/// Always available.
 pub const COOKBOOK: &str = "cookbook";
-/// The name of the preset for a local server that answers.
 pub const LOCAL: &str = "local";
 
 #[derive(Clone, Debug, PartialEq)]
@@ -28,12 +26,11 @@ pub struct Active {
     pub preset: Preset,
     pub key: KeySource,
     pub why: LayerSource,
-    /// What `aish models test` found out about the model behind it.
     pub measured: Option<Card>,
 }
 
 impl Active {
-    /// The embedded cookbook, as what is left when nothing else answers.
+    /// What is left when nothing else answers.
     pub fn cookbook() -> Self {
         Self {
             name: COOKBOOK.to_owned(),
@@ -44,8 +41,7 @@ impl Active {
         }
     }
 
-    /// The variable of the environment whose key made this preset, where the user named no preset
-    /// at all.
+    /// The variable whose key made this preset; none if the user named a preset.
     pub fn found_key(&self) -> Option<&str> {
         match (&self.why, &self.key) {
             (LayerSource::Env(why), KeySource::Env(key)) if why == key => Some(key),
@@ -53,12 +49,12 @@ impl Active {
         }
     }
 
-    /// What the user is told that answers: the preset, or the model where the user named no preset.
+    /// The preset's name, or the model's where the user named no preset.
     pub fn label(&self) -> &str {
         if self.preset.made_up && !self.preset.model.is_empty() { &self.preset.model } else { &self.name }
     }
 
-    /// The same, with a limit of `ms` in time if the preset has none of its own.
+    /// A limit of `ms` if the preset has none.
     #[must_use]
     pub fn with_time_limit(&self, ms: u64) -> Self {
         let mut active = self.clone();
@@ -66,7 +62,7 @@ impl Active {
         active
     }
 
-    /// The same, with a limit of `ms` in time at most.
+    /// Lowers a longer limit to `ms`, and adds one where there is none.
     #[must_use]
     pub fn within_time_limit(&self, ms: u64) -> Self {
         let mut active = self.clone();
@@ -77,17 +73,14 @@ impl Active {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Detection<'a> {
-    /// No server has been looked for yet.
     #[default]
     NotAsked,
     Nothing,
     Found(&'a Preset),
 }
 
-/// What a caller knows beyond the configuration.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PresetChoice<'a> {
-    /// `--model`.
     pub option: Option<&'a str>,
     pub shell: Option<&'a str>,
     pub detected: Detection<'a>,
@@ -96,21 +89,19 @@ pub struct PresetChoice<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Resolved {
     Active(Box<Active>),
-    /// Nothing is configured and there is no key: ask for local servers, then call again.
+    /// No configuration and no key: look for local servers, then call again.
     NeedsDetection,
 }
 
-/// A preset that can be chosen by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Listed {
     pub preset: Preset,
     pub source: LayerSource,
 }
 
-/// The preset for this moment, by the first of these that says something: the command line, this
-/// shell, `AISH_MODEL`, the configuration, the user's only preset (or the one called `fast`), keys
-/// in the environment, a project's preset, a local server, the cookbook. Fails if a name is unknown
-/// or several presets could be meant (exit 3), or its key isn't there (exit 4).
+/// The first that is set: the command line, this shell, `AISH_MODEL`, the configuration, the user's
+/// only preset (or `fast`), keys in the environment, a project's preset, a local server, the
+/// cookbook. Fails for an unknown name or several candidates (exit 3), or a missing key (exit 4).
 pub fn resolve_preset(loaded: &Loaded, env: PathsEnv, choice: PresetChoice) -> Result<Resolved> {
     let presets = list_presets(loaded, env, choice.detected)?;
     let (name, why) = match chosen(loaded, &presets, choice)? {
@@ -130,12 +121,12 @@ pub fn resolve_preset(loaded: &Loaded, env: PathsEnv, choice: PresetChoice) -> R
     Ok(Resolved::Active(Box::new(Active { name, preset, key, why, measured: None })))
 }
 
-/// Every preset that can be chosen, by name: the configured ones, or else `fast` and `deep` made
-/// from a key in the environment; a local server, if one was found; the cookbook.
+/// By name: the configured presets, else `fast` and `deep` from a key in the environment; a local
+/// server that was found; the cookbook.
 ///
-/// The environment only counts if the user configured no preset: with a configured local model, a
-/// key that happens to be there must not make a preset that sends text elsewhere. Fails if
-/// `OPENAI_BASE_URL` is needed and isn't an address.
+/// The environment counts only if the user configured no preset: beside a local model, a key that
+/// happens to be there must not make a preset that sends text elsewhere. Fails if `OPENAI_BASE_URL`
+/// is needed and no address.
 pub fn list_presets(loaded: &Loaded, env: PathsEnv, detected: Detection) -> Result<BTreeMap<String, Listed>> {
     let mut presets = BTreeMap::new();
     let mut add = |name: &str, mut preset: Preset, source: LayerSource| {
@@ -156,7 +147,7 @@ pub fn list_presets(loaded: &Loaded, env: PathsEnv, detected: Detection) -> Resu
         add("fast", provider.preset(&provider.fast, variable, base_url.clone()), source.clone());
         add("deep", provider.preset(&provider.deep, variable, base_url), source);
     }
-    // A project's presets come last: they never stand in front of the user's.
+    // A project's presets never replace the user's.
     for (name, preset, source) in own.into_iter().chain(projects) {
         add(name, preset.clone(), source);
     }
@@ -167,9 +158,8 @@ pub fn list_presets(loaded: &Loaded, env: PathsEnv, detected: Detection) -> Resu
     Ok(presets)
 }
 
-/// A preset for an agent that is installed (`claude`), or for the key of a provider (`anthropic`),
-/// which the user calls by name, though no table has it. A project's file can't. Fails if
-/// `OPENAI_BASE_URL` is needed and isn't an address.
+/// A preset without a table: an installed agent (`claude`) or a provider with a key (`anthropic`).
+/// Only the user can name it, not a project. Fails if `OPENAI_BASE_URL` is needed and no address.
 fn found_preset(name: &str, why: &LayerSource, env: PathsEnv) -> Result<Option<Preset>> {
     if matches!(why, LayerSource::Project(_)) {
         return Ok(None);
@@ -202,7 +192,7 @@ fn chosen(
     if let Some(Listed { source: source @ LayerSource::Env(_), .. }) = presets.get("fast") {
         return named("fast", source.clone());
     }
-    // What the user set up comes before what a project adds.
+    // The user's presets come before a project's.
     let from = |fits: fn(&LayerSource) -> bool| -> Vec<&str> {
         presets.iter().filter(|(_, listed)| fits(&listed.source)).map(|(name, _)| name.as_str()).collect()
     };
@@ -233,8 +223,7 @@ fn unknown_preset(name: &str, why: &LayerSource, presets: &BTreeMap<String, List
     }
 }
 
-/// The address in `OPENAI_BASE_URL`, which the tools of OpenAI honour, for the provider at
-/// `api.openai.com`; none for the others. Fails if it isn't an address (exit 3).
+/// Only for `api.openai.com`, as OpenAI's tools honour it. Fails if it isn't an address (exit 3).
 pub fn openai_base_url(provider: &KnownProvider, env: PathsEnv) -> Result<Option<String>> {
     let url = env("OPENAI_BASE_URL").map(|url| url.trim().to_string()).filter(|url| !url.is_empty());
     match url {

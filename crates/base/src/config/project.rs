@@ -1,6 +1,5 @@
-//! The project's `.aish.toml`: where it is looked for, and what of it is let through. A project may
-//! choose among the user's presets and add ones that need no key on this machine; it may not lower
-//! safety, spend keys or redirect text.
+//! The project's `.aish.toml`: where it is looked for and what it may set. It may choose among
+//! presets and add keyless ones on this machine, but not lower safety, spend keys or redirect text.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,17 +13,15 @@ use aish_judge::workspace::work_tree;
 
 pub const NAME: &str = ".aish.toml";
 
-/// What a project's instructions to agents are called.
 const INSTRUCTIONS: &str = "AGENTS.md";
 
-/// The nearest project file, from `cwd` upwards. Below the home directory the walk ends there;
-/// elsewhere it ends at the top of the git work tree, and without one only `cwd` itself is looked
-/// at, so that no file in `/tmp` or `/srv` counts for what lies below it.
+/// The nearest one from `cwd` upwards, up to the home directory or the top of the git work tree.
+/// Elsewhere only `cwd` counts, so that a file in `/tmp` or `/srv` rules nothing below it.
 pub fn find_project_file(cwd: &Path, home: &Path) -> Option<PathBuf> {
     project_places(cwd, home, || work_tree(cwd)).into_iter().find(|file| file.symlink_metadata().is_ok())
 }
 
-/// Where a project file may be, the nearest first, whether or not there is one.
+/// The nearest first; the files need not exist.
 pub fn project_places(cwd: &Path, home: &Path, tree: impl FnOnce() -> Option<PathBuf>) -> Vec<PathBuf> {
     if !cwd.is_absolute() {
         return Vec::new();
@@ -37,8 +34,7 @@ pub fn project_places(cwd: &Path, home: &Path, tree: impl FnOnce() -> Option<Pat
     cwd.ancestors().take_while(|dir| dir.starts_with(&top)).map(|dir| dir.join(NAME)).collect()
 }
 
-/// The instructions of a project: the nearest `AGENTS.md` from `cwd` upwards to the top of the work
-/// tree, else the one in `cwd`. One that is a link to somewhere outside is none.
+/// The nearest `AGENTS.md` up to the work tree's top, else `cwd`'s. Links to outside don't count.
 pub fn find_instructions(cwd: &Path) -> Option<PathBuf> {
     let cwd = fs::canonicalize(cwd).ok()?;
     let top = work_tree(&cwd).unwrap_or_else(|| cwd.clone());
@@ -47,16 +43,13 @@ pub fn find_instructions(cwd: &Path) -> Option<PathBuf> {
     real.starts_with(&top).then_some(real)
 }
 
-/// What the user's own file says.
 pub struct Users<'a> {
-    /// Whether a preset is the user's: such a one can't be changed, or its key would go where the
-    /// project says.
+    /// A project can't change the user's presets: their keys would go where the project says.
     pub has_preset: &'a dyn Fn(&str) -> bool,
-    /// The number at a path of keys, if it is set.
     pub number: &'a dyn Fn(&[String]) -> Option<i64>,
 }
 
-/// The values a trusted project file may set, and a warning for each thing it may not.
+/// The values a trusted project file may set, and a warning for each refused one.
 pub fn admit(file: &Path, checked: CheckedConfig, users: &Users) -> (Vec<CheckedEntry>, Vec<Warning>) {
     let mut warnings = checked.warnings;
     let mut refuse = |line: usize, key: String, message: String| {
@@ -104,7 +97,7 @@ pub fn admit(file: &Path, checked: CheckedConfig, users: &Users) -> (Vec<Checked
     (entries, warnings)
 }
 
-/// Why a project may not set this, as the end of a sentence.
+/// The answer ends a sentence.
 fn objection(entry: &CheckedEntry, all: &[CheckedEntry], users: &Users) -> Option<&'static str> {
     match entry.key.project {
         Project::Yes => None,
@@ -126,8 +119,7 @@ fn objection(entry: &CheckedEntry, all: &[CheckedEntry], users: &Users) -> Optio
     }
 }
 
-/// Whether a preset of a project keeps text and keys on this machine. An address needs
-/// `local = true` too: without it, a key could be sent along.
+/// Text and keys stay here. An address needs `local = true`: else a key could be sent along.
 fn stays_here(preset: &str, all: &[CheckedEntry]) -> bool {
     let get = |name: &str| {
         all.iter().find(|entry| preset_of(entry) == Some(preset) && entry.key.name() == name).map(|entry| &entry.value)
@@ -135,7 +127,7 @@ fn stays_here(preset: &str, all: &[CheckedEntry]) -> bool {
     let text = |name: &str| get(name).and_then(toml::Value::as_str);
     match text("base_url") {
         Some(url) => is_this_machine(url) && get("local").and_then(toml::Value::as_bool) == Some(true),
-        // These two have their own address here.
+        // These two default to an address on this machine.
         None => matches!(text("provider"), Some("ollama" | "cookbook")),
     }
 }

@@ -1,24 +1,21 @@
-//! How much is taken out of what a preset is sent: the values of `models.*.redact`.
+//! What is taken out before a preset is sent text: the values of `models.*.redact`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 aish_text::named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Redact {
-        /// Nothing.
         Off = "off",
-        /// The values that the user named, and the keys of presets.
+        /// Values the user named, and keys of presets.
         Vault = "vault",
-        /// Those, the values of telling variables, and what looks like a secret.
+        /// Also values of telling variables and what looks like a secret.
         Autodetect = "autodetect",
-        /// Those, and what tells who the user is and where; the model isn't told that anything is
-        /// missing.
+        /// Also who and where the user is; the model isn't told that anything is missing.
         Stealth = "stealth",
     }
 }
 
 impl Redact {
-    /// In words for the user.
     pub fn about(self) -> &'static str {
         match self {
             Self::Off => "nothing is replaced",
@@ -31,7 +28,7 @@ impl Redact {
     }
 }
 
-/// Older files say `true` and `false`; they are written as long as they say it all.
+/// Older files have `true` and `false`; these are written where they suffice.
 impl Serialize for Redact {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

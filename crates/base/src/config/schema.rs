@@ -1,5 +1,4 @@
-//! `aish config schema`: the key table as a JSON schema (draft 2020-12), for editors. It knows
-//! nothing the table doesn't.
+//! `aish config schema`: the key table as JSON schema (draft 2020-12), for editors.
 
 use serde_json::{Map, Value, json};
 
@@ -44,7 +43,7 @@ pub fn schema_text() -> String {
     format!("{:#}\n", schema())
 }
 
-/// As `value::is_preset_name` has it.
+/// Same rule as `value::is_preset_name`.
 const PRESET_NAME: &str = "^[A-Za-z0-9_.:/@][A-Za-z0-9_.:/@-]{0,63}$";
 
 fn of_section(section: &ConfigSection) -> Value {
@@ -53,7 +52,7 @@ fn of_section(section: &ConfigSection) -> Value {
         "description": section.about(),
         "type": "object",
         "properties": properties,
-        // A block without effect yet may hold anything.
+        // Blocks without effect yet may hold anything.
         "additionalProperties": section.reserved,
     })
 }
@@ -94,7 +93,6 @@ fn of_text(text: ConfigText) -> Value {
     }
 }
 
-/// A TOML literal of the key table as JSON.
 fn as_json(literal: &str) -> Option<Value> {
     let table: toml::Table = format!("value = {literal}").parse().ok()?;
     serde_json::to_value(table.get("value")?).ok()

@@ -1,5 +1,5 @@
-//! Whether a model is asked about commands that the rules let pass (`safety.llm_second_opinion`),
-//! as a setting. Who is asked is chosen in `norris::second_opinion`.
+//! `safety.llm_second_opinion`: whether a model judges commands that the rules pass.
+//! `norris::second_opinion` chooses the model.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -7,9 +7,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SecondOpinion {
     Off,
-    /// By a model that can judge; the rules alone where there is none.
+    /// By a model that can judge; else the rules alone.
     On,
-    /// By any model: what it doesn't clear is asked about.
+    /// By any model; the user is asked about what it doesn't clear.
     Required,
 }
 

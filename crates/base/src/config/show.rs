@@ -1,5 +1,4 @@
-//! `aish config show` as data: each key with its value and its source. Nothing secret gets out of
-//! here.
+//! `aish config show` as data: keys, values, sources; no secrets.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -13,17 +12,15 @@ use crate::config::pin::DEFAULT;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ConfigRow {
     pub key: String,
-    /// The value in force; null when it is unset.
     pub value: Value,
     pub source: String,
-    /// Whether anything set it.
     #[serde(rename = "default")]
     pub is_default: bool,
 }
 
-/// Every key that has an effect, in the order of the documentation, the presets by name.
+/// Every key with an effect, in the documentation's order; presets by name.
 pub fn setting_rows(loaded: &Loaded) -> Vec<ConfigRow> {
-    // Settings are plain data, so this can't fail; if it did, everything would show as unset.
+    // Can't fail for plain data; if it did, everything would show as unset.
     let tree = serde_json::to_value(&loaded.settings).unwrap_or_default();
     let mut rows = Vec::new();
     let mut presets_done = false;
@@ -35,7 +32,7 @@ pub fn setting_rows(loaded: &Loaded) -> Vec<ConfigRow> {
             presets_done = true;
             for name in loaded.settings.models.keys() {
                 let of_preset = KEYS.iter().filter_map(|key| key.path.strip_prefix("models.*."));
-                // Whatever a preset leaves unset would only be noise.
+                // A preset's unset keys would be noise.
                 let all = of_preset.map(|key| setting_row(loaded, &tree, &["models", name, key]));
                 rows.extend(all.filter(|row| !row.is_default || row.key.ends_with(".local")));
             }
@@ -63,14 +60,14 @@ fn setting_row(loaded: &Loaded, tree: &Value, path: &[&str]) -> ConfigRow {
     ConfigRow { key, value, is_default: source == LayerSource::Default, source: source.to_string() }
 }
 
-/// The program or the address of an MCP server: the rest may be secret.
+/// Only the program or address: the rest may be secret.
 fn where_it_is(server: &Value) -> Value {
     let text = |key: &str| server.get(key).and_then(Value::as_str);
     let place = text("command").map(str::to_owned).or_else(|| text("url").map(without_password));
     place.unwrap_or_else(|| "…".to_owned()).into()
 }
 
-/// The program of a command line: its arguments may hold what the command keeps secret.
+/// Only the program: the arguments may hold secrets.
 fn program(command: &str) -> String {
     let words = shell_words::split(command).unwrap_or_default();
     match words.as_slice() {

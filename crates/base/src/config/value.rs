@@ -1,4 +1,4 @@
-//! One value against what its key may hold. The messages complete "`key` …".
+//! Checks one value against what its key may hold.
 
 use toml::de::DeValue;
 
@@ -7,7 +7,6 @@ use super::headers::check_header;
 use super::keys::{ConfigText, ValueKind};
 use crate::shell::prompt_template::Template;
 
-/// The longest template of a prompt segment, in bytes.
 const MAX_TEMPLATE: usize = 200;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -28,8 +27,6 @@ impl InvalidValue {
     }
 }
 
-/// The value as a plain TOML value.
-/// Fails if it isn't what the key may hold.
 pub fn fit(kind: ValueKind, value: &DeValue) -> Result<toml::Value, InvalidValue> {
     let wrong_type = || InvalidValue::new(format!("must be {}, not {}", kind.words(), type_words(value)));
     match (kind, value) {
@@ -114,7 +111,7 @@ fn positive(kind: ValueKind, number: &str) -> Result<toml::Value, InvalidValue> 
     if (0.0..=most).contains(&number) { Ok(number.into()) } else { Err(out()) }
 }
 
-/// Names of presets are typed at prompts and shown in them.
+/// Names that can be typed at prompts and shown in them.
 pub fn is_preset_name(name: &str) -> bool {
     !name.is_empty()
         && name.len() <= 64
@@ -122,8 +119,7 @@ pub fn is_preset_name(name: &str) -> bool {
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b':' | b'/' | b'@'))
 }
 
-/// Whether a text is the name of a variable. A user who wrote the key itself here is told so; the
-/// key isn't shown.
+/// An error for the key itself in place of its variable says so without showing it.
 fn is_variable(text: &str) -> bool {
     !text.starts_with(|ch: char| ch.is_ascii_digit())
         && (1..=128).contains(&text.len())
@@ -179,7 +175,7 @@ fn check_text(rule: ConfigText, text: &str) -> Result<(), InvalidValue> {
     if fits { Ok(()) } else { Err(out()) }
 }
 
-/// The type of a value, in words that complete "not …".
+/// Completes "not …".
 pub fn type_words(value: &DeValue) -> &'static str {
     match value {
         DeValue::String(_) => "text",

@@ -1,5 +1,4 @@
-//! What a HALT shows and what can be answered (HALT-03, CON): data that crosses from the run to the
-//! terminal. It decides and prints nothing.
+//! What a HALT shows and its answers (HALT-03, CON): data from the run to the terminal.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,40 +6,35 @@ use aish_judge::verdict::ReviewLevel;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Halt {
-    /// The step, from 1.
     pub step: u32,
     pub max_steps: u32,
-    /// The reason: a pattern's name, `LLM flagged as destructive`, `repeated similar skips`, …
+    /// A pattern's name, `LLM flagged as destructive`, `repeated similar skips`, …
     pub reason: String,
-    /// `A`, `B` or `C`; none for a tool call that only needs consent.
+    /// None for a tool call that only needs consent.
     pub level: Option<ReviewLevel>,
-    /// What it does, in plain English; may be empty.
     pub why: String,
-    /// The task of the plan that it is for, from 1, and how many there are.
+    /// The plan's task: its number from 1, the count, its words.
     #[serde(default)]
     pub task: Option<(usize, usize, String)>,
-    /// What it would hit, line by line; empty when it deletes and overwrites nothing.
+    /// What would be deleted or overwritten, line by line.
     pub blast: Vec<String>,
-    /// The same in one line, and three of the files.
+    /// `blast` in one line, with three of the files.
     #[serde(default)]
     pub hits: String,
     #[serde(default)]
     pub files: Vec<String>,
-    /// The difference that a file tool would make, as a unified diff without colours; empty where
-    /// there is none to show.
+    /// A file tool's change as a unified diff without colours; may be empty.
     #[serde(default)]
     pub diff: String,
-    /// Whether it can be undone, in a few words; empty where nothing is said about it.
     #[serde(default)]
     pub undo: String,
     pub action: String,
     pub requires_pin: bool,
-    /// It can be edited (a command, not a tool call).
     pub editable: bool,
-    /// The rules that `r` grants for the rest of the run; empty where it can't.
+    /// The rules that `r` grants for the rest of the run; may be empty.
     #[serde(default)]
     pub grants: Vec<String>,
-    /// The third skip in a row: abort, force or another goal.
+    /// After the third skip in a row: abort, force or another goal.
     pub escalated: bool,
 }
 
@@ -48,7 +42,7 @@ pub struct Halt {
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
     Proceed,
-    /// `r`: proceed, and don't ask about the rules of this HALT again in this run.
+    /// `r`: proceed, and don't ask about these rules again in this run.
     Grant,
     /// `s`, or three wrong PINs (OPEN-08).
     Skip,

@@ -1,5 +1,4 @@
-//! Plain types that many rooms speak of: messages, requests, replies, turns, usage, the state of a
-//! run. Nothing here reads, writes, sends or prints.
+//! Plain types that many crates share: messages, requests, replies, turns, usage, state of a run.
 
 mod category;
 pub mod halt;

@@ -1,17 +1,12 @@
-//! An estimate of how many tokens a text costs, for budgets before anything is sent, scaled by what
-//! the server counts where it does (`providers::token_count`). What a call really cost comes from
-//! the server; no vocabulary is shipped, since loading one takes longer than everything else a key
-//! press needs.
+//! Estimates tokens before anything is sent, scaled by the server's counts
+//! (`providers::token_count`). No vocabulary is shipped: loading one is too slow for a key press.
 //!
-//! The rule follows how byte-pair vocabularies split: a short word is one token, a long one about
-//! one per five letters; three digits make one, two punctuation marks make one, a run of blanks
-//! before a word is free, a CJK character is one, other scripts about three characters each.
-//! Against a real vocabulary it is within about a fifth for terminal output and source code and
-//! errs high for prose, which is the safe side.
+//! Follows byte-pair vocabularies: a short word is one token, a long one about one per five
+//! letters; three digits, two punctuation marks, a CJK character are one; blanks before a word are
+//! free. Within a fifth for terminal output and code, high for prose.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What a run of characters counts as.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CharacterClass {
     Letters,
@@ -47,30 +42,25 @@ fn tokens_of_run(class: CharacterClass, run: usize) -> usize {
     }
 }
 
-/// What the estimates are multiplied by, in thousandths: what the server of the active preset has
-/// counted, if it counts.
+/// Thousandths, from the counts of the active preset's server.
 static SCALE: AtomicU32 = AtomicU32::new(UNSCALED);
 
-/// The scale where no server has counted.
 pub const UNSCALED: u32 = 1000;
 
 pub fn scale() -> u32 {
     SCALE.load(Ordering::Relaxed)
 }
 
-/// From now on estimates are multiplied by `thousandths`.
 pub fn set_scale(thousandths: u32) {
     SCALE.store(sane_scale(thousandths.into()), Ordering::Relaxed);
 }
 
-/// A scale that may be true: no vocabulary is so far from the estimate that it is beyond a fourth
-/// or four times of it.
+/// Bounds a scale to between a fourth and four times: no vocabulary is further off.
 pub fn sane_scale(thousandths: u64) -> u32 {
     u32::try_from(thousandths).unwrap_or(u32::MAX).clamp(UNSCALED / 4, UNSCALED * 4)
 }
 
-/// The number of tokens of `text`: estimated, and scaled by what the server counts. Every budget
-/// and price goes by it.
+/// Estimated and scaled; every budget and price uses it.
 pub fn estimate_tokens(text: &str) -> usize {
     let estimate = by_classes(text);
     match scale() {
@@ -96,7 +86,7 @@ fn by_classes(text: &str) -> usize {
     total + run.map_or(0, |(class, n)| tokens_of_run(class, n))
 }
 
-/// What a chat format adds around each message.
+/// Tokens that a chat format adds to each message.
 pub const PER_MESSAGE: usize = 4;
 
 #[cfg(test)]

@@ -1,5 +1,4 @@
-//! One turn of a conversation as it is kept and logged: the person's words with what was told about
-//! the machine, or the model's answer. It knows how a turn reads to a model; it stores and sends
+//! One turn of a conversation as kept and logged, and how it reads to a model. It stores and sends
 //! nothing.
 
 use std::collections::BTreeMap;
@@ -10,74 +9,70 @@ use crate::model::tokens;
 use crate::model::{Message, Role, ToolCall, Usage, is_zero};
 use aish_judge::verdict::Provenance;
 
-/// Facts about the machine by name (`cwd`, `git`, …); only those that changed are attached to a
-/// turn.
+/// By name (`cwd`, `git`, …); a turn has only those that changed.
 pub type TurnFacts = BTreeMap<String, String>;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
     pub role: Role,
-    /// The words, in plain text; scrubbing happens at egress.
+    /// Not scrubbed; egress does that.
     pub content: String,
-    /// What the user typed, where the model is sent something else that was made of it.
+    /// What the user typed, where the model is sent something made of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub typed: Option<String>,
-    /// Facts that were told with this turn; an empty value takes a fact back.
+    /// Told with this turn; an empty value takes a fact back.
     #[serde(default, skip_serializing_if = "TurnFacts::is_empty")]
     pub facts: TurnFacts,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// Tokens of the call, as the server counted them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
-    /// Of a question: which turns went along, once older ones have to be left out.
+    /// Of a question: the turns sent, once older ones are left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<Window>,
-    /// The answer was cut off by the user or by a failure.
+    /// Cut off by the user or a failure.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
-    /// For the result of such a call: the call's id.
+    /// Of the answered call, in a tool's result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_call_id: Option<String>,
-    /// What its text holds besides the person's own words, and where that comes from (PRV-01).
+    /// Sources of the text besides the person's own words (PRV-01).
     #[serde(rename = "from", default, skip_serializing_if = "Vec::is_empty")]
     pub provenance: Vec<Provenance>,
-    /// Set when the turn is no part of what was said: [`SUMMARIZE`] for notes that were drawn from
-    /// a conversation (SUM-03).
+    /// Set when it isn't part of the talk: [`SUMMARIZE`] for notes from a conversation (SUM-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meta: Option<String>,
 }
 
-/// Where the turns begin that are sent (0: all go along). The next question within the same limits
-/// begins there too, so that servers find what they have cached; one within others chooses anew.
+/// Where the sent turns begin (0: all). The next question begins there, too: servers find their
+/// cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Window {
-    /// The place in the log, in bytes.
     pub start: u64,
     pub limits: Limits,
-    /// Outputs in turns before this place went along shortened.
+    /// Outputs before this place were sent shortened.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub short: u64,
 }
 
-/// The limits of a conversation (`context.max_turns`, `context.token_budget`).
+/// `context.max_turns`, `context.token_budget`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Most turns that are sent, the new one included.
+    /// Counts the new turn, too.
     pub max_turns: usize,
-    /// Most tokens that are sent, system prompt included, by estimate.
+    /// Estimated, system prompt included.
     pub token_budget: usize,
 }
 
-/// The tag of a reply that holds notes drawn from its conversation.
+/// Tags a reply that holds notes from its conversation.
 pub const SUMMARIZE: &str = "summarize";
 
-/// What begins a turn in which a run of Norris tells the model what happened.
+/// Begin a turn in which a run of Norris reports to the model.
 const RUN_MARKS: [&str; 3] = ["[exec output]", "[aish]", "[tool "];
 
-/// The blocks that stand in front of a question: how one begins and ends, and whose words it holds.
+/// The blocks in front of a question: start, end, and whose words they hold.
 pub const ATTACHED: [(&str, &str, &str); 5] = [
     ("[last output]\n", "\n[end of last output]", "output"),
     ("[delegated]\n", "\n[end of delegated]", "other models"),
@@ -87,7 +82,7 @@ pub const ATTACHED: [(&str, &str, &str); 5] = [
 ];
 
 impl Turn {
-    /// Whether it is part of the conversation, and not something about it.
+    /// Part of the conversation, not about it.
     pub fn is_said(&self) -> bool {
         self.meta.is_none()
     }
@@ -100,7 +95,6 @@ impl Turn {
         Self { role: Role::Assistant, content: content.into(), ..Self::default() }
     }
 
-    /// The result of a tool call, with where its text comes from.
     pub fn tool_result(id: &str, content: impl Into<String>, provenance: Vec<Provenance>) -> Self {
         Self { role: Role::Tool, tool_call_id: Some(id.to_owned()), provenance, ..Self::assistant(content) }
     }
@@ -121,14 +115,13 @@ impl Turn {
         text
     }
 
-    /// Whether it is what a run told the model, which is mostly what commands printed.
+    /// A run's report to the model, mostly output of commands.
     pub fn is_run_report(&self) -> bool {
         RUN_MARKS.iter().any(|mark| self.content.starts_with(mark))
     }
 
-    /// Its text in pieces, with who said each: the text in front of a question was printed by a
-    /// command or piped in, and what a run tells the model is no question at all. Of a question
-    /// that was made for the user stands here what they typed.
+    /// Pieces with their speakers: text before a question was printed by a command or piped in; a
+    /// run's report is no question. A question made for the user counts as what they typed.
     pub fn pieces<'a>(&'a self) -> Vec<(&'a str, &'a str)> {
         let who = match self.role {
             Role::Assistant => self.model.as_deref().unwrap_or("model"),
@@ -154,7 +147,6 @@ impl Turn {
         pieces
     }
 
-    /// The calls of tools, a line each, as people and summaries read them.
     pub fn call_lines(&self) -> String {
         self.tool_calls.iter().map(|call| format!("[tool call] {} {}\n", call.name, call.arguments)).collect()
     }
@@ -167,7 +159,6 @@ impl Turn {
         }
     }
 
-    /// The estimated size, in tokens.
     pub fn tokens(&self) -> usize {
         let calls: usize = self.tool_calls.iter().map(|call| tokens::estimate_tokens(&call.arguments)).sum();
         tokens::estimate_tokens(&self.wire_text()) + calls + tokens::PER_MESSAGE

@@ -1,7 +1,5 @@
-//! Which commands the pty tee leaves alone, and which get a plain pipe. A program that takes over
-//! the terminal has nothing a model could read, and an interactive shell does its job control on
-//! the descriptor that the tee replaces. Decided from the text alone; a wrong guess costs the model
-//! an output, never the user a command.
+//! Which commands the pty tee leaves alone (full-screen programs, interactive shells) or gives a
+//! pipe. A wrong guess costs the model an output, never the user a command.
 
 use aish_judge::assess_parsed;
 use aish_judge::request::JudgeRequest;
@@ -14,23 +12,19 @@ use crate::lists;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExclusionMode {
-    /// Not at all; only its status is known.
     None,
-    /// As a terminal: the command sees no difference.
     Pty,
-    /// As a plain pipe: the command doesn't take it for a terminal.
     Pipe,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaptureDecision {
     pub mode: ExclusionMode,
-    /// Why it isn't the usual one, for user and model; empty where it is.
+    /// For user and model; empty for the usual way.
     pub reason: String,
 }
 
-/// How the output of `request`'s command is captured by the tee. A tmux pane needs no such
-/// decision.
+/// For the tee; a tmux pane needs no such decision.
 pub fn decide_capture(request: &JudgeRequest) -> CaptureDecision {
     let mut ends = Ends::default();
     let parsed = syntax::parse_typed(&request.command, request.shell, request.comments);
@@ -39,7 +33,7 @@ pub fn decide_capture(request: &JudgeRequest) -> CaptureDecision {
     }
     let mut decision = CaptureDecision { mode: ExclusionMode::Pty, reason: String::new() };
     let assessment = assess_parsed(request, parsed.as_ref());
-    // What runs on another host doesn't have this terminal.
+    // Commands on another host don't have this terminal.
     for seen in assessment.commands.iter().filter(|seen| !seen.remote) {
         let opens_shell = assessment.findings.iter().any(|finding| {
             finding.rule == "net.remote-shell" && finding.span.is_some_and(|span| inside(span, seen.span))
@@ -65,7 +59,7 @@ fn inside(inner: Span, outer: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// Where in the text input doesn't come from the terminal, and output doesn't go there.
+/// Ranges of text whose input isn't, or output doesn't reach, the terminal.
 #[derive(Default)]
 struct Ends {
     fed: Vec<Span>,
@@ -117,7 +111,7 @@ impl Ends {
         }
     }
 
-    /// What a substitution prints is taken.
+    /// A substitution's output is captured by the shell.
     fn word(&mut self, word: &Word) {
         for part in &word.parts {
             if let Part::Command { script, .. } | Part::Process(script) = part {

@@ -1,6 +1,5 @@
-//! The history file of fish 3, which has no command to add to it: the form of an entry, and the
-//! writing of one under the lock that fish itself uses (`history.cpp`: `flock` on the file, given
-//! up after a quarter of a second). Reading histories is `command_history`'s.
+//! Appends to fish 3's history file, which has no command for it, under fish's own lock (`flock` in
+//! `history.cpp`). `command_history` reads histories.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -12,10 +11,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
 
-/// How long another process may hold the lock; fish goes on without it then.
+/// fish goes on without the lock after that time.
 const LOCK: Duration = Duration::from_millis(250);
 
-/// Adds a command to the history in `file`.
 pub fn append_history(file: &Path, command: &str) -> std::io::Result<()> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |at| at.as_secs());
     let entry = history_entry(command, now);
@@ -28,13 +26,13 @@ pub fn append_history(file: &Path, command: &str) -> std::io::Result<()> {
                 file = unlocked;
                 thread::sleep(Duration::from_millis(5));
             }
-            // One write at the end of the file is whole without it, too.
+            // A single append is whole without the lock, too.
             Err((mut unlocked, _)) => return unlocked.write_all(entry.as_bytes()),
         }
     }
 }
 
-/// An entry as fish writes it; `when` in seconds since 1970.
+/// `when` in seconds since 1970.
 fn history_entry(command: &str, when: u64) -> String {
     format!("- cmd: {}\n  when: {when}\n", command.replace('\\', "\\\\").replace('\n', "\\n"))
 }

@@ -1,7 +1,5 @@
-//! How people call a key that a shell writes in its own notation. What isn't understood stays as
-//! the shell has it.
+//! Turns a shell's key notation into people's. Unknown notation stays.
 
-/// A part of a key sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeyPress {
     Escape,
@@ -23,8 +21,7 @@ pub fn key_name(notation: &str) -> String {
     presses(notation).and_then(|presses| spoken(&presses)).unwrap_or_else(|| notation.to_owned())
 }
 
-/// Whether it is Alt with a letter as a terminal sends it as CSI-u (`^[[105;3u`) or modifyOtherKeys
-/// (`^[[27;3;105~`): another form of a key that is bound besides.
+/// Alt with a letter as CSI-u (`^[[105;3u`) or modifyOtherKeys (`^[[27;3;105~`).
 pub fn is_extended_alt(notation: &str) -> bool {
     let plain = notation.replace("\\[", "[").replace("\\;", ";").replace("\\~", "~");
     let Some(rest) = plain.strip_prefix("^[[").or_else(|| plain.strip_prefix("\\e[")) else { return false };
@@ -32,7 +29,6 @@ pub fn is_extended_alt(notation: &str) -> bool {
     code.is_some_and(|code| code.parse::<u8>().is_ok())
 }
 
-/// A key as fish 4 names it.
 fn named(key: &str) -> String {
     let capital = |part: &str| {
         let mut letters = part.chars();
@@ -76,7 +72,6 @@ fn spoken(mut presses: &[KeyPress]) -> Option<String> {
         presses = rest;
         keys.push(match first {
             KeyPress::Escape => match rest {
-                // Keys without a letter: arrows and their like.
                 [KeyPress::Plain('[' | 'O'), _, ..] => return None,
                 [KeyPress::Plain(c), left @ ..] => {
                     presses = left;

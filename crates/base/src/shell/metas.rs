@@ -1,16 +1,13 @@
-//! The `:name` commands of the prompt, one line each: the scripts, the capture of Enter, the
-//! completions and `:help` follow. It runs none.
+//! The `:name` commands: scripts, capture of Enter, completions and `:help` follow this table.
 
-/// A meta command: what `:name` means at the prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meta {
-    /// The name without its colon.
     pub name: &'static str,
     /// What `:name ARGS` runs as a plain function.
     pub runs: &'static str,
-    /// The words it takes, for `:help`; may be empty.
+    /// Arguments for `:help`; may be empty.
     pub words: &'static str,
-    /// What `:help` says of it; nothing for an entry that shares a row.
+    /// Empty for an entry that shares a row.
     pub help: &'static str,
 }
 
@@ -18,13 +15,11 @@ const fn meta(name: &'static str, runs: &'static str, words: &'static str, help:
     Meta { name, runs, words, help }
 }
 
-/// One that is used now and then: `:help` has it in the row of more names.
+/// A rarer one: `:help` lists it in the row of more names.
 const fn more(name: &'static str, runs: &'static str) -> Meta {
     meta(name, runs, "", "")
 }
 
-/// The meta commands, one line each; the scripts, the capture of Enter, the completions and `:help`
-/// follow.
 pub static METAS: &[Meta] = &[
     meta("ask", "ask", "WORDS", "ask a question"),
     meta("norris", "norris", "GOAL", "work on a goal; off ends it"),

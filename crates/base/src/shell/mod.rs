@@ -1,5 +1,4 @@
-//! The shells aish lives in, and everything that crosses between them and the helper: the plugin
-//! text, quoting and the reply protocol. It must not touch the network, a runtime or the terminal.
+//! What crosses between shells and the helper: plugin text, quoting, the reply protocol.
 
 pub mod exclusion;
 pub mod fish_history_append;

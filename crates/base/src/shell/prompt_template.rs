@@ -1,6 +1,5 @@
-//! The template of a prompt segment (`shell.prompt`): reading it, and filling it in so that the
-//! prompt of a shell shows what it says and runs nothing of it. It must not know where values come
-//! from.
+//! Reads and fills in `shell.prompt`, so that the shell's prompt shows the text and runs nothing of
+//! it. Callers supply the values.
 
 use clap::ValueEnum;
 
@@ -8,34 +7,27 @@ use aish_text::Shell;
 use aish_text::nearest::nearest;
 use aish_text::sanitize::clean;
 
-/// What `aish prompt` prints where no template is set.
 pub const DEFAULT: &str = "{model} {cost} {mode}";
 
-/// The longest segment that a shell is given, in characters.
+/// In characters; a longer segment is left out.
 const MAX_SHOWN: usize = 400;
 
 aish_text::named_enum! {
-    /// A field of a template as `{name}`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PromptField {
-        /// The model, by its name at the provider.
+        /// Its name at the provider.
         Model = "model",
         Preset = "preset",
-        /// What this shell's calls have cost.
         Cost = "cost",
-        /// What all calls of today have cost.
         CostToday = "cost_today",
-        /// How many tokens the next question takes along.
         ContextUsed = "ctx_used",
-        /// How many it may.
         ContextMax = "ctx_max",
-        /// The questions of this conversation so far.
         Turn = "turn",
-        /// Whether Norris is at work, and whether lines are judged.
+        /// Norris at work, lines judged.
         Mode = "mode",
-        /// The current directory, its last two names.
+        /// Its last two names.
         Directory = "cwd_short",
-        /// The exit status of the last command, unless it is 0.
+        /// Unless it is 0.
         Status = "last_status",
     }
 }
@@ -54,8 +46,7 @@ pub enum FieldForm {
 }
 
 impl FieldForm {
-    /// The form in which the plugin of a shell is given its segment; in bash its prompt substitutes
-    /// it.
+    /// bash's prompt substitutes the segment, so it needs no escapes.
     pub fn of_plugin(shell: Shell) -> Self {
         match shell {
             Shell::Zsh => Self::Zsh,
@@ -63,16 +54,16 @@ impl FieldForm {
         }
     }
 
-    /// `text` so that the prompt shows it. Control characters and what deceives are gone.
+    /// Control and deceptive characters are removed.
     fn escape(self, text: &str) -> String {
         let mut out = String::new();
         for c in clean(text).chars() {
             match (self, c) {
                 (_, '\n' | '\t') => out.push(' '),
                 (Self::Zsh, '%') => out.push_str("%%"),
-                // What shows nothing parts it from a name behind it.
+                // An empty escape parts it from a name behind it.
                 (Self::Zsh, '$') => out.push_str("$%{%}"),
-                // There is no way to write it that means the same with and without `prompt_subst`.
+                // A backtick has no form that works with and without `prompt_subst`.
                 (Self::Zsh, '`') => out.push('\''),
                 (Self::Bash, '$' | '`') => out.extend(['\\', '\\', c]),
                 (Self::Bash, '\\') => out.push_str(r"\\\\"),
@@ -93,8 +84,7 @@ enum PromptPiece {
 pub struct Template(Vec<PromptPiece>);
 
 impl Template {
-    /// Reads a template; a brace that encloses no name is a brace. The error says which name it
-    /// doesn't know, in words that follow the template's name, and what to do about it.
+    /// Braces around no name stay. The error: what follows the template's name, and a hint.
     pub fn parse(text: &str) -> Result<Self, (String, String)> {
         let (mut pieces, mut rest) = (Vec::new(), text);
         while let Some((plain, (name, behind))) =
@@ -113,13 +103,12 @@ impl Template {
         Ok(Self(pieces))
     }
 
-    /// The segment for `form`. A placeholder of which `value` knows nothing takes the blank before
-    /// it along; where it is the first, the one behind it.
+    /// An unknown value takes the blank before it along; at the start, the one behind it.
     pub fn render(&self, form: FieldForm, mut value: impl FnMut(PromptField) -> String) -> String {
         self.fill(form, |placeholder| form.escape(&value(placeholder)))
     }
 
-    /// The same for a plugin, which fills in what only its shell knows.
+    /// Leaves marks for what only the plugin's shell knows.
     pub fn render_for_plugin(&self, shell: Shell, mut value: impl FnMut(PromptField) -> String) -> String {
         let form = FieldForm::of_plugin(shell);
         let line = self.fill(form, |placeholder| match mark(placeholder) {
@@ -153,7 +142,7 @@ impl Template {
     }
 }
 
-/// A stand-in for a value that the plugin fills in: `shell/*/segment.*` know these characters.
+/// A character for a value that the plugin fills in; `shell/*/segment.*` know these.
 fn mark(placeholder: PromptField) -> Option<char> {
     match placeholder {
         PromptField::Mode => Some('\x1c'),

@@ -1,15 +1,13 @@
-//! The programs that take over the terminal, by name (`crates/base/data/terminal.lists`) and by
-//! what their arguments tell them to do. It decides from the words alone; what is done with such a
-//! program is decided in [`exclusion`](super::exclusion).
+//! Programs that take over the terminal, by name (`crates/base/data/terminal.lists`) and arguments.
+//! [`exclusion`](super::exclusion) decides what is done with them.
 
 use aish_judge::assessment::SeenEffects;
 use aish_text::lists::List;
 
 use crate::lists;
 
-/// For a shell that must decide by names alone: programs that are left alone in any case, and those
-/// that are left alone when one of the words behind them is among the last list, or an option with
-/// `t`.
+/// For a shell that decides by names: programs always left alone; programs left alone with an
+/// option that has `t` or a word of the third list; those words.
 pub fn names() -> [Vec<&'static str>; 3] {
     let all = |lists: &[List]| lists.iter().flat_map(|list| list.words()).collect::<Vec<_>>();
     let mut always = all(&[
@@ -28,7 +26,6 @@ pub fn names() -> [Vec<&'static str>; 3] {
 pub(super) struct TerminalEnds {
     pub typed_to: bool,
     pub shown: bool,
-    /// It was given no command for the other host.
     pub opens_shell: bool,
 }
 
@@ -83,8 +80,7 @@ pub(super) fn takes_terminal(seen: &SeenEffects, stands: TerminalEnds) -> bool {
     }
 }
 
-/// `docker run -it`, `kubectl exec -ti`, `docker attach`; `compose exec` has a terminal unless it
-/// is told otherwise.
+/// `docker run -it`, `kubectl exec -ti`, `docker attach`; `compose exec` has a terminal by default.
 fn is_container_shell(program: &str, args: &[String], stands: TerminalEnds) -> bool {
     let divided = args.iter().any(|arg| arg == "--");
     let words: Vec<_> = args.iter().map(String::as_str).take_while(|arg| *arg != "--").collect();
@@ -92,8 +88,7 @@ fn is_container_shell(program: &str, args: &[String], stands: TerminalEnds) -> b
         matches!(*word, "attach" | "debug" | "edit" | "exec" | "rsh" | "run" | "start" | "shell" | "console")
     });
     let Some((verb, rest)) = verb.map(|at| (words[at], &words[at + 1..])) else { return false };
-    // Without `--` the command begins with the second word that is no option, and has options of
-    // its own.
+    // Without `--` the command begins with the second word that is no option.
     let options = if divided { rest } else { &rest[..leading_options(rest)] };
     let asked = options.iter().any(|word| matches!(*word, "--tty" | "--tty=true") || short_flags(word).contains('t'));
     match verb {
@@ -106,7 +101,7 @@ fn is_container_shell(program: &str, args: &[String], stands: TerminalEnds) -> b
     }
 }
 
-/// How many words at the beginning are options of `docker run` and its like, or their values.
+/// The number of leading words that are options of `docker run` and the like, or their values.
 fn leading_options(words: &[&str]) -> usize {
     let mut at = 0;
     while let Some(word) = words.get(at).filter(|word| word.starts_with('-')) {
@@ -119,7 +114,7 @@ fn leading_options(words: &[&str]) -> usize {
     at.min(words.len())
 }
 
-/// The letters of a word like `-it`; none for anything else.
+/// Of a word like `-it`; empty for any other word.
 fn short_flags(word: &str) -> &str {
     match word.strip_prefix('-') {
         Some(letters) if !letters.is_empty() && letters.bytes().all(|b| b.is_ascii_alphabetic()) => letters,
@@ -127,18 +122,16 @@ fn short_flags(word: &str) -> &str {
     }
 }
 
-/// Whether an option's letter is given, alone or among others, before `--`.
+/// Alone or among other letters, before `--`.
 fn has_flag(args: &[String], letter: char) -> bool {
     args.iter().take_while(|arg| *arg != "--").any(|arg| short_flags(arg).contains(letter))
 }
 
-/// The text before the first word that is no option.
 fn before_host(args: &[String]) -> &[String] {
     &args[..args.iter().position(|arg| !arg.starts_with('-')).unwrap_or(args.len())]
 }
 
-/// The first word that is neither an option nor the value of one; `valued` are the letters of
-/// options that take one.
+/// The first word that is neither an option nor the value of one of the `valued` letters.
 fn operand<'a>(args: &'a [String], valued: &str) -> Option<&'a str> {
     let mut args = args.iter();
     while let Some(arg) = args.next() {

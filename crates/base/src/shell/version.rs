@@ -1,9 +1,7 @@
-//! Which versions of the shells the plugin supports. It must not run a shell; the scripts test the
-//! same floors themselves, in syntax that an older shell can still parse.
+//! Supported versions of shells. The scripts test the same floors in syntax older shells parse.
 
 use aish_text::Shell;
 
-/// The oldest supported version (major, minor) of `shell`.
 pub fn oldest_supported(shell: Shell) -> (u32, u32) {
     match shell {
         Shell::Zsh => (5, 3),
@@ -12,7 +10,7 @@ pub fn oldest_supported(shell: Shell) -> (u32, u32) {
     }
 }
 
-/// Major and minor number of a version text such as `5.9`, `5.2.15(1)-release` or `4.0b1`.
+/// (major, minor) of `5.9`, `5.2.15(1)-release` or `4.0b1`.
 pub fn parse_version(text: &str) -> Option<(u32, u32)> {
     let mut parts = text.trim().splitn(3, '.');
     let major = parts.next()?.parse().ok()?;

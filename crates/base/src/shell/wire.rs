@@ -1,33 +1,29 @@
-//! The reply frames from the helper to the plugin (`docs/protocol.md`). It must not touch files:
-//! the caller writes the text atomically, mode 0600 (`store::shell_state`).
+//! The reply frames (`docs/protocol.md`). The caller writes them to files (`store::shell_state`).
 
 use crate::error::{Error, Exit, Result};
 use aish_text::is_token;
 
-/// The protocol version that the plugin announces in `AISH_PROTOCOL` and the frames carry.
+/// In the plugin's `AISH_PROTOCOL` and in each frame.
 pub const PROTOCOL: u32 = 1;
 
-/// The most lines one frame may have.
 pub const MAX_LINES: usize = 10_000;
 
 aish_text::named_enum! {
-    /// What a frame is for, by the word in its header line.
+    /// The word in a frame's header line.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Verb {
-        /// The payload becomes the buffer, the cursor at its end. Nothing runs.
+        /// The payload becomes the buffer, cursor at its end; nothing runs.
         Replace = "replace",
-        /// Everything stays as it is; no payload.
+        /// The line stays; no payload.
         Keep = "keep",
         Run = "run",
-        /// The payload goes to where the line editor puts text that it cut; the buffer stays as it
-        /// is.
+        /// The payload goes to the line editor's cut text; the buffer stays.
         Copy = "copy",
-        /// How the output of the [`Verb::Step`] that follows is captured.
+        /// How the next [`Verb::Step`] is captured.
         Capture = "capture",
-        /// As [`Verb::Run`], and afterwards the helper is called again, for the next step of
-        /// Norris.
+        /// As [`Verb::Run`], then the helper is called for Norris's next step.
         Step = "step",
-        /// The payload is the shell's `$?` from the next prompt on.
+        /// The payload is `$?` from the next prompt on.
         Status = "status",
     }
 }
@@ -35,7 +31,6 @@ aish_text::named_enum! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     pub verb: Verb,
-    /// The text to do it with; empty for [`Verb::Keep`].
     pub payload: String,
 }
 
@@ -44,18 +39,15 @@ impl Frame {
         Self { verb: Verb::Replace, payload: text.into() }
     }
 
-    /// Leave the buffer alone.
     pub fn keep() -> Self {
         Self { verb: Verb::Keep, payload: String::new() }
     }
 
-    /// Let the user paste `text` with the line editor's own key.
     pub fn copy(text: impl Into<String>) -> Self {
         Self { verb: Verb::Copy, payload: text.into() }
     }
 
-    /// Capture the output of the step that follows; the payload is documented in
-    /// `docs/protocol.md`.
+    /// For the step that follows; `docs/protocol.md` has the payload.
     pub fn capture(text: impl Into<String>) -> Self {
         Self { verb: Verb::Capture, payload: text.into() }
     }
@@ -64,20 +56,18 @@ impl Frame {
         Self { verb: Verb::Step, payload: text.into() }
     }
 
-    /// What `$?` is to be at the next prompt; beside the frames that say what becomes of the line.
+    /// Goes beside a frame about the line.
     pub fn status(exit: Exit) -> Self {
         Self { verb: Verb::Status, payload: exit.code().to_string() }
     }
 
-    /// Run `text` as if it had been typed.
     pub fn run(text: impl Into<String>) -> Self {
         Self { verb: Verb::Run, payload: text.into() }
     }
 }
 
-/// The text of a reply: for each frame a header, the payload lines, `end`. Refuses a bad nonce and
-/// payloads that a line editor cannot hold: control characters other than newline and tab, too many
-/// lines, a `keep` with text.
+/// For each frame a header, the payload lines, `end`. Refuses a bad nonce, too many lines, a `keep`
+/// with text, and control characters other than newline and tab.
 pub fn encode_frames(nonce: &str, frames: &[Frame]) -> Result<String> {
     if !is_token(nonce) {
         return Err(Error::failed("the nonce of the call is not a plain word"));

@@ -1,5 +1,5 @@
-//! Puts records at the end of a log in one write, under its lock: a kill at any byte leaves whole
-//! records or one torn line, which the next writer closes. It doesn't know what the records mean.
+//! Appends records to a log in one write under its lock: a kill leaves whole records or one torn
+//! line, which the next writer closes.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -11,17 +11,14 @@ use crate::error::{Error, Result};
 use crate::store::lock::{self, Held, LockKind};
 use crate::store::private::{open_append, unwritten};
 
-/// How often a log may be deleted between opening and locking it.
 const AGAIN: usize = 8;
 
-/// Appends `records`, each with its final newline; a file that is empty gets `header` in front, in
-/// the same write.
+/// Each record has its final newline. An empty file gets `header` first, in the same write.
 pub fn append_records(path: &Path, header: &str, records: &str) -> io::Result<Held> {
     append_within(lock::PATIENCE, path, header, records)
 }
 
-/// Appends one record to a file of lines, mode 0600. Fails too if `record` holds a line break;
-/// nothing of it stays behind then.
+/// Mode 0600. Fails, writing nothing, also for a record with a line break.
 pub fn append_private_line(path: &Path, record: &str) -> Result<()> {
     append_line_within(lock::PATIENCE, path, record)
 }
@@ -40,8 +37,7 @@ fn append_within(patience: Duration, path: &Path, header: &str, records: &str) -
         let mut file = open_append(path)?;
         let held = lock::take_lock(&file, LockKind::Exclusive, patience)?;
         let meta = file.metadata()?;
-        // While we waited, the holder of the lock may have deleted the file: what is written to it
-        // now is lost.
+        // The lock's last holder may have deleted the file: writes to it would be lost.
         if meta.nlink() > 0 {
             return write_records(&mut file, held, path, header, records).map(|()| held);
         }
@@ -49,7 +45,7 @@ fn append_within(patience: Duration, path: &Path, header: &str, records: &str) -
     Err(io::Error::new(ErrorKind::NotFound, "the file is deleted again and again"))
 }
 
-/// The same for a file that is open, and locked if `held` says so.
+/// For an open file that is locked if `held` says so.
 pub fn write_records(file: &mut File, held: Held, path: &Path, header: &str, records: &str) -> io::Result<()> {
     let length = file.seek(SeekFrom::End(0))?;
     let start = if length == 0 {
@@ -60,10 +56,9 @@ pub fn write_records(file: &mut File, held: Held, path: &Path, header: &str, rec
         "\n"
     };
     let bytes = [start.as_bytes(), records.as_bytes()].concat();
-    // One write, unless the disk or a limit cuts it short: only the write after that says why.
+    // A write cut short gives no reason: the next write does.
     file.write_all(&bytes).inspect_err(|_| {
-        // Half a record would only be damage for later readers. Without a lock another one may
-        // stand behind it.
+        // Drops half a record. Without a lock another's record may follow it.
         if held == Held::Yes {
             let _ = file.set_len(length);
             if length == 0 {

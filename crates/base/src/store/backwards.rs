@@ -1,26 +1,21 @@
-//! Reads the lines of a file from its end, as many as are asked for. It doesn't know what they
-//! mean.
+//! Reads the lines of a file from its end.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 
-/// What is read at first; it doubles as long as no line ends.
 const CHUNK: u64 = 32 * 1024;
-/// A longer line is no record of ours; what is in front of it isn't looked at.
+/// A longer line is no record of ours; the search ends there.
 const MAX_RECORD: usize = 16 * 1024 * 1024;
 
-/// The lines of a file, last one first, with the offset each begins at. Empty lines are left out.
+/// Last line first, with offsets; empty lines are left out.
 pub struct Backwards {
     file: File,
-    /// Where `rest` begins in the file.
     start: u64,
-    /// What was read and not handed out yet.
     rest: Vec<u8>,
     done: bool,
 }
 
 impl Backwards {
-    /// The lines of `file` as it is now, and its length.
     pub fn new(mut file: File) -> io::Result<(Self, u64)> {
         let length = file.seek(SeekFrom::End(0))?;
         Ok((Self { file, start: length, rest: Vec::new(), done: false }, length))

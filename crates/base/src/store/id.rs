@@ -1,5 +1,4 @@
-//! The name of the shell a call belongs to (what the plugin exported, or else the process that
-//! called us), and names that can't be guessed.
+//! The id of the calling shell (exported by the plugin, else made from the parent), and nonces.
 
 use std::fmt;
 use std::fs::File;
@@ -10,18 +9,17 @@ use aish_text::is_token;
 
 use crate::error::{Error, Result};
 
-/// A shell's id, safe as a file name: `PID-START`.
+/// `PID-START`, safe as a file name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShellId(String);
 
 impl ShellId {
-    /// Takes `AISH_SESSION` if it is well-formed, else makes an id from the parent process and its
-    /// start time, so that calls from one shell without the plugin share a conversation too.
+    /// A well-formed `AISH_SESSION`, else from the parent process: its calls share a conversation.
     pub fn current(exported: Option<&str>) -> Self {
         exported.and_then(Self::parse).unwrap_or_else(|| Self::of(std::os::unix::process::parent_id()))
     }
 
-    /// Reads an id: what is safe as a file name and as a nonce.
+    /// None for what isn't safe as a file name and nonce.
     pub fn parse(text: &str) -> Option<Self> {
         is_token(text).then(|| Self(text.to_owned()))
     }
@@ -34,19 +32,17 @@ impl ShellId {
         Self(format!("{pid}-{}", start_ticks(pid).unwrap_or_default()))
     }
 
-    /// The process id it begins with, if it does.
     pub fn pid(&self) -> Option<u32> {
         self.0.split('-').next()?.parse().ok()
     }
 
-    /// When the process began, if it is still there and the system says so.
+    /// None if the process is gone or the system can't tell.
     pub fn started(&self) -> Option<SystemTime> {
         let ticks = start_ticks(self.pid()?)?;
         let after_boot = Duration::from_millis(ticks.checked_mul(1000)? / rustix::param::clock_ticks_per_second());
         SystemTime::now().checked_sub(since_boot()?.checked_sub(after_boot)?)
     }
 
-    /// Whether the id is that of the process which called us.
     pub fn is_parent(&self) -> bool {
         self.pid() == Some(std::os::unix::process::parent_id())
     }
@@ -62,27 +58,24 @@ impl fmt::Display for ShellId {
     }
 }
 
-/// Field 22 of `/proc/PID/stat` (proc_pid_stat(5)), counted after the command name, which may hold
-/// blanks and brackets.
+/// Field 22 of `/proc/PID/stat` (proc_pid_stat(5)), counted after the command name.
 fn start_ticks(pid: u32) -> Option<u64> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
 }
 
-/// The time since boot by the clock of the start times, suspensions included; in a container
-/// /proc/uptime may go by another one.
+/// Suspensions included, as in start times; in a container /proc/uptime may differ.
 #[cfg(target_os = "linux")]
 fn since_boot() -> Option<Duration> {
     rustix::time::clock_gettime(rustix::time::ClockId::Boottime).try_into().ok()
 }
 
-/// Without /proc no start time is known either.
 #[cfg(not(target_os = "linux"))]
 fn since_boot() -> Option<Duration> {
     None
 }
 
-/// 128 random bits in hexadecimal.
+/// 128 random bits, hexadecimal.
 pub fn new_nonce() -> Result<String> {
     let mut bytes = [0; 16];
     File::open("/dev/urandom")

@@ -1,5 +1,4 @@
-//! A lock on an open file, waited for with an end. Where a file system has no locks, work goes on
-//! without one and the caller is told.
+//! File locks with a bounded wait. On file systems without locks work goes on without one.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
@@ -10,40 +9,33 @@ use std::time::{Duration, Instant};
 use fd_lock::RwLock;
 use nix::errno::Errno;
 
-/// How long another process may hold a lock: every one of ours takes milliseconds, but one can be
-/// stopped while it holds it.
+/// Our locks are held for milliseconds, unless the holder is stopped.
 pub const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The pause between the first two tries.
 const EARLY: Duration = Duration::from_micros(200);
-/// When a wait is long.
 const LONG: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
-    /// It is, until the file is closed.
     Yes,
-    /// The file system knows no locks.
+    /// The file system has no locks.
     NoLocks,
 }
 
-/// Who else may have the file at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LockKind {
-    /// For a writer: no other reader or writer at the same time.
+    /// No other reader or writer.
     Exclusive,
-    /// A reader: any number of readers.
     Shared,
 }
 
-/// Takes the lock of `file`. Fails with [`ErrorKind::WouldBlock`] when another process held it for
-/// the whole wait; any other error of the system.
+/// Until the file is closed. Fails with [`ErrorKind::WouldBlock`] after the whole wait.
 pub fn take_lock(file: &File, kind: LockKind, patience: Duration) -> io::Result<Held> {
     let end = Instant::now() + patience;
     let mut pause = EARLY;
     let mut lock = RwLock::new(file);
     loop {
-        // A guard would give the lock back at its end.
+        // The guard would unlock on drop.
         let tried = match kind {
             LockKind::Exclusive => lock.try_write().map(forget),
             LockKind::Shared => lock.try_read().map(forget),
@@ -54,9 +46,9 @@ pub fn take_lock(file: &File, kind: LockKind, patience: Duration) -> io::Result<
             Err(e) if e.kind() == ErrorKind::Interrupted => {}
             Err(e) if e.kind() != ErrorKind::WouldBlock || Instant::now() >= end => return Err(e),
             Err(_) => {
-                // Waiters that began together must not meet again: the process id spreads them.
+                // The process id spreads waiters that began together.
                 thread::sleep(pause + Duration::from_micros(u64::from(std::process::id() % 97) * 10));
-                // A process that waited long looks often, so that each gets its turn.
+                // Who has waited long looks often, so that each gets a turn.
                 let most = if end - Instant::now() + LONG < patience { EARLY } else { Duration::from_millis(20) };
                 pause = (pause * 2).min(most);
             }
@@ -64,7 +56,7 @@ pub fn take_lock(file: &File, kind: LockKind, patience: Duration) -> io::Result<
     }
 }
 
-/// What network file systems say that have no lock service.
+/// The errors of network file systems without a lock service.
 fn is_unsupported(e: &io::Error) -> bool {
     let code = e.raw_os_error().map(Errno::from_raw);
     e.kind() == ErrorKind::Unsupported || matches!(code, Some(Errno::ENOLCK | Errno::ENOSYS | Errno::EOPNOTSUPP))

@@ -1,6 +1,4 @@
-//! Where files of aish lie and how they are written: private directories, atomic replacement,
-//! append-only lines, one lock, the state of a shell, the clock. It doesn't know what the files
-//! say.
+//! Where aish's files lie and how they are written: private, atomic or append-only, locked.
 
 pub mod append;
 pub mod backwards;

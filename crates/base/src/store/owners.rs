@@ -1,5 +1,5 @@
-//! Whose a file or directory is, on the way to it and at its end: what another user could exchange
-//! must not be written to, nor hold private files. It changes nothing.
+//! Owners of a path and of the directories above it: nothing private goes where another user could
+//! exchange it. Changes nothing.
 
 use std::fs::{self, Metadata};
 use std::io;
@@ -8,28 +8,25 @@ use std::path::{Path, PathBuf};
 
 use crate::store::private::describe;
 
-/// The most links that lead from one to another.
+/// Links followed in a row.
 const LINKS: usize = 40;
 
-/// Whether what `meta` describes belongs to us or to the system.
 fn ours(meta: &Metadata) -> bool {
     let uid = meta.uid();
     uid == nix::unistd::geteuid().as_raw() || uid == 0 || is_unmapped(uid)
 }
 
-/// Whether a directory belongs to neither us nor the system, so that nothing of ours is to be made
-/// in it.
+/// Owned by neither us nor the system: nothing of ours is made in it.
 pub fn is_foreign(dir: &Path) -> bool {
     fs::metadata(dir).is_ok_and(|meta| !ours(&meta))
 }
 
-/// Whether `path` is, or would be made, in a directory that belongs to neither us nor the system.
+/// `path` is, or would be made, in a foreign directory.
 pub fn is_below_foreign(path: &Path) -> bool {
     path.ancestors().find_map(|there| fs::metadata(there).ok()).is_some_and(|meta| !ours(&meta))
 }
 
-/// Whether `uid` stands for all users that this user namespace doesn't know, as the owner of
-/// `/home` may be in a container.
+/// All users unknown to this user namespace, as `/home`'s owner may be in a container.
 fn is_unmapped(uid: u32) -> bool {
     let number = |path: &str| fs::read_to_string(path).ok()?.trim().parse().ok();
     let whole = |map: String| map.split_ascii_whitespace().nth(2) == Some("4294967295");
@@ -37,9 +34,8 @@ fn is_unmapped(uid: u32) -> bool {
         && fs::read_to_string("/proc/self/uid_map").is_ok_and(|map| !whole(map))
 }
 
-/// Makes sure that only this user and the system can exchange `dir`, which exists: each directory
-/// above it is ours or root's, and closed to other writers unless it keeps them from each other's
-/// files. The error says what is wrong, as a sentence that names the directory.
+/// Whether only this user and root can exchange the existing `dir`: each parent is ours or root's
+/// and closed to other writers, or sticky. The error is a sentence that names the directory.
 pub fn check_parents(dir: &Path) -> Result<(), String> {
     let real = fs::canonicalize(dir).map_err(|e| format!("{}: {}", dir.display(), describe(&e)))?;
     for parent in real.ancestors().skip(1) {
@@ -54,9 +50,8 @@ pub fn check_parents(dir: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The file that is written when `path` is: itself, or what a link of ours leads to, as managers of
-/// dotfiles make them. Fails when it is there and no regular file, or a link on the way isn't ours,
-/// leads nowhere, or leads to a file of another user.
+/// `path`, or the target of a link of ours, as dotfile managers make them. Fails for a target that
+/// is no regular file or another user's, and for a foreign or dangling link.
 pub fn write_target(path: &Path) -> io::Result<PathBuf> {
     let mut target = path.to_path_buf();
     for _ in 0..LINKS {

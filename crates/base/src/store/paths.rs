@@ -1,5 +1,5 @@
-//! Where everything is, by the environment it is given; whose a home is, is looked up for root
-//! alone. It creates nothing; `private` does.
+//! Where everything is, by the given environment; the user database is asked only for root or
+//! without `HOME`. `private` creates.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,17 +9,14 @@ use directories::BaseDirs;
 use crate::error::{Error, Result};
 use crate::store::owners;
 
-/// Reads one variable of the environment; `None` when it is unset.
 pub type PathsEnv<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// The environment of this process. A variable that isn't UTF-8 counts as unset, but for those that
-/// name files of rules.
+/// A variable that isn't UTF-8 counts as unset, unless it names a file of rules.
 pub fn process_env(name: &str) -> Option<String> {
     std::env::var_os(name).and_then(|value| text_of(name, value))
 }
 
-/// A file of rules must not be passed over because of its name: what isn't UTF-8 becomes a path
-/// that no file can have, so the code that reads it says that it can't.
+/// A file of rules with a name that isn't UTF-8 becomes an impossible path: its reader reports it.
 fn text_of(name: &str, value: OsString) -> Option<String> {
     match value.into_string() {
         Ok(text) => Some(text),
@@ -28,31 +25,26 @@ fn text_of(name: &str, value: OsString) -> Option<String> {
     }
 }
 
-/// The places aish uses. The XDG rules hold on every system, macOS included, as shell users expect
-/// them there too.
+/// The XDG rules hold on every system, macOS included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paths {
     pub home: PathBuf,
-    /// The user's configuration file: `$AISH_CONFIG`, else `$XDG_CONFIG_HOME/aish/config.toml`.
+    /// `$AISH_CONFIG`, else `$XDG_CONFIG_HOME/aish/config.toml`.
     pub config: PathBuf,
-    /// Whether `$AISH_CONFIG` named the file.
     pub config_named: bool,
-    /// Conversations, memory and books: `history.dir`, else `$XDG_DATA_HOME/aish`.
+    /// Conversations, memory, books: `history.dir`, else `$XDG_DATA_HOME/aish`.
     pub data: PathBuf,
-    /// The file of the notes, if `memory.path` names one.
     pub memory: Option<PathBuf>,
-    /// What one machine keeps between runs: `$XDG_STATE_HOME/aish`.
+    /// `$XDG_STATE_HOME/aish`.
     pub state: PathBuf,
-    /// Sockets and captures, gone after a reboot: `$XDG_RUNTIME_DIR/aish`, else `run/` in the state
-    /// directory.
+    /// Gone after a reboot: `$XDG_RUNTIME_DIR/aish`, else `run/` in the state directory.
     pub runtime: PathBuf,
-    /// The directory that root keeps its files in because `HOME` is another user's.
+    /// Where root's files go when `HOME` is another user's.
     pub instead_of_home: Option<PathBuf>,
 }
 
 impl Paths {
-    /// The places for an environment. Without `HOME` the system's user database is asked, and so it
-    /// is for root in the home of another user (`sudo -s`, `su`).
+    /// The user database replaces a missing `HOME`, and another user's for root (`sudo -s`, `su`).
     pub fn new(env: PathsEnv) -> Result<Self> {
         let paths = Self::with_home(env, || BaseDirs::new().map(|dirs| dirs.home_dir().to_path_buf()))?;
         let root = nix::unistd::geteuid();
@@ -65,7 +57,7 @@ impl Paths {
         })
     }
 
-    /// As [`Paths::new`], with the place to look when `HOME` says nothing.
+    /// `fallback` gives the home without `HOME`.
     pub fn with_home(env: PathsEnv, fallback: impl FnOnce() -> Option<PathBuf>) -> Result<Self> {
         let home = absolute_path(env, "HOME").or_else(fallback).filter(|home| home.is_absolute()).ok_or_else(|| {
             Error::config("there is no home directory").hint("set HOME to the directory aish may keep its files in")
@@ -88,9 +80,7 @@ impl Paths {
         })
     }
 
-    /// The same places, with those that are `foreign` below `own`, a home directory: what was kept
-    /// in them would be in the way of the user they belong to. The configuration is still read
-    /// where it was.
+    /// Moves `foreign` places below `own`, the home; the configuration is still read where it was.
     fn beside_foreign(mut self, own: &Path, foreign: impl Fn(&Path) -> bool) -> Self {
         let run = self.state.join("run");
         for (place, below) in [(&mut self.data, ".local/share/aish"), (&mut self.state, ".local/state/aish")] {
@@ -105,9 +95,7 @@ impl Paths {
         self
     }
 
-    /// The same places with the data directory that `history.dir` names and the file of notes that
-    /// `memory.path` names. A relative path is taken from the home directory, since a setting can't
-    /// depend on where a command happens to run.
+    /// With `history.dir` and `memory.path`. Relative paths start at the home directory.
     #[must_use]
     pub fn with_places(mut self, data: Option<&Path>, memory: Option<&Path>) -> Self {
         if let Some(dir) = data {
@@ -123,17 +111,15 @@ impl Paths {
         self.data.join("sessions")
     }
 
-    /// The notes that outlive a session: `memory.path`, else in the data directory.
+    /// The file of notes: `memory.path`, else in the data directory.
     pub fn memory(&self) -> PathBuf {
         self.memory.clone().unwrap_or_else(|| self.data.join("memory.jsonl"))
     }
 
-    /// The ledger: one record for each call.
     pub fn usage(&self) -> PathBuf {
         self.data.join("usage.jsonl")
     }
 
-    /// The record of judged and run commands.
     pub fn audit(&self) -> PathBuf {
         self.data.join("audit.jsonl")
     }
@@ -142,19 +128,17 @@ impl Paths {
         self.data.join("norris")
     }
 
-    /// Which project files are trusted, and in which version.
     pub fn trust_store(&self) -> PathBuf {
         self.state.join("trust.jsonl")
     }
 }
 
-/// A variable that holds an absolute path; the XDG specification has a relative one ignored.
+/// Relative paths are ignored (XDG specification).
 fn absolute_path(env: PathsEnv, name: &str) -> Option<PathBuf> {
     env(name).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 
-/// Replaces a leading `~` by the home directory. `~name` stays as it is: it needs the user
-/// database.
+/// A leading `~`; `~name` would need the user database and stays.
 pub fn expand_home(path: &str, home: &Path) -> PathBuf {
     match path.strip_prefix('~') {
         Some("") => home.to_path_buf(),

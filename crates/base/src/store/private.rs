@@ -1,6 +1,5 @@
-//! Files and directories that only the user may read: created 0600 and 0700, replaced in one step
-//! or appended to in one write, so that a kill at any moment leaves either the old or the new
-//! state. It must not decide where things are; `paths` does.
+//! Creates files 0600 and directories 0700, replaces in one step, appends in one write: a kill
+//! leaves the old or the new state. `paths` decides where.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -13,16 +12,14 @@ use crate::store::owners;
 use crate::store::paths::Paths;
 pub use aish_text::io_error::describe;
 
-/// Makes sure that `dir` exists, is the user's and is closed to everybody else; missing parents are
-/// made 0700 too. Fails if it can't be made, isn't a directory, belongs to another user, or could
-/// be exchanged by one.
+/// With its parents, 0700. Fails if it isn't a directory, is another user's, or could be exchanged.
 pub fn private_dir(dir: &Path) -> Result<()> {
     let fail = |error: io::Error| unwritten(&format!("cannot create {}", dir.display()), &error);
     let foreign = |dir: &Path| {
         Error::failed(format!("{} belongs to another user", dir.display()))
             .hint("check HOME and the XDG variables: after `sudo` or `su` they may still be those of another user")
     };
-    // Made there, it would be in the way of whom the place belongs to.
+    // Nothing of ours is made in another user's place.
     if let Some(there) = dir.ancestors().find(|there| there.exists())
         && there != dir
         && owners::is_foreign(there)
@@ -44,8 +41,7 @@ pub fn private_dir(dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The directory for sockets and captures, made ready. After `su`, `$XDG_RUNTIME_DIR` may be
-/// missing or another user's; the state directory stands in then.
+/// The state directory replaces an `$XDG_RUNTIME_DIR` that is missing or another user's (`su`).
 pub fn runtime_dir(paths: &Paths) -> Result<PathBuf> {
     if private_dir(&paths.runtime).is_ok() {
         return Ok(paths.runtime.clone());
@@ -55,17 +51,16 @@ pub fn runtime_dir(paths: &Paths) -> Result<PathBuf> {
     Ok(fallback)
 }
 
-/// Replaces the content of `path` in one step, mode 0600. A symbolic link of ours to a file of ours
-/// is followed, not replaced. Nothing is synced to the disk: this protects against a kill, and a
-/// power cut may bring back the old content. Fails if the directory isn't there or writable, or
-/// something else than a file of ours would be replaced (a device, a pipe); the old content is
-/// untouched then.
+/// Mode 0600; a link of ours to a file of ours is followed. No sync: a power cut may bring back the
+/// old content.
+///
+/// Fails, leaving the old content, if the directory is missing or not writable, or the target is no
+/// file of ours (a device, a pipe).
 pub fn write_private_atomic(path: &Path, content: &[u8]) -> Result<()> {
     write_atomic(path, content, 0o600)
 }
 
-/// As [`write_private_atomic`], for a file that other programs read, too: it keeps its mode, and a
-/// new one can be read by all whom the umask lets.
+/// As [`write_private_atomic`], but the file keeps its mode; a new one follows the umask.
 pub fn write_shared_atomic(path: &Path, content: &[u8]) -> Result<()> {
     let kept = fs::metadata(path).ok().map(|meta| meta.permissions().mode() & 0o7777);
     write_atomic(path, content, kept.unwrap_or(0o644))
@@ -79,12 +74,12 @@ fn write_atomic(path: &Path, content: &[u8], mode: u32) -> Result<()> {
     name.push(format!(".{}.{}.tmp", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
     let temp: PathBuf = target.with_file_name(name);
     let written = (|| {
-        // A name left behind by a process with the same id would make `create_new` fail for ever.
+        // A leftover of a process with the same id would make `create_new` fail for ever.
         let _ = fs::remove_file(&temp);
         let mut file = OpenOptions::new().write(true).create_new(true).mode(mode).open(&temp)?;
         file.write_all(content)?;
         if target.exists() {
-            // What the umask took away from a mode that is to be kept.
+            // The umask may have taken bits away.
             file.set_permissions(fs::Permissions::from_mode(mode))?;
         }
         fs::rename(&temp, &target)
@@ -95,11 +90,10 @@ fn write_atomic(path: &Path, content: &[u8], mode: u32) -> Result<()> {
     written.map_err(fail)
 }
 
-/// Opens a file for appending, made 0600 if there is none.
-/// Fails as [`owners::write_target`], and when it can't be opened.
+/// Created 0600. Fails as [`owners::write_target`], and when it can't be opened.
 pub fn open_append(path: &Path) -> io::Result<File> {
     let target = owners::write_target(path)?;
-    // It may have become a pipe since, which no process reads from.
+    // It may have become a pipe without a reader since.
     let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
     let file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).custom_flags(flags).open(target)?;
     if !file.metadata()?.is_file() {
@@ -108,8 +102,7 @@ pub fn open_append(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a file for reading; none if there is none. What isn't a regular file is an error: a pipe
-/// would make everybody wait, and some devices never end.
+/// None without a file. Fails for anything but a regular file: pipes and devices may never end.
 pub fn open_regular(path: &Path) -> io::Result<Option<File>> {
     Ok(open_with_length(path)?.map(|(file, _)| file))
 }
@@ -131,23 +124,22 @@ fn open_with_length(path: &Path) -> io::Result<Option<(File, u64)>> {
     Ok(Some((file, meta.len())))
 }
 
-/// All bytes of a file; none if there is none.
-/// Fails as [`open_regular`], and when it can't be read.
+/// None if there is no file. Fails as [`open_regular`], and when it can't be read.
 pub fn read_regular(path: &Path) -> io::Result<Option<Vec<u8>>> {
     let Some((mut file, length)) = open_with_length(path)? else { return Ok(None) };
     let mut bytes = Vec::new();
     if length == 0 {
-        // Empty, or one whose length isn't known before it is read, as in /proc.
+        // Empty, or of unknown length, as in /proc.
         file.read_to_end(&mut bytes)?;
     } else {
-        // With one call for the bytes, and none for what is known: lists read ten thousand files.
+        // One call for all bytes: lists read ten thousand files.
         bytes.try_reserve_exact(usize::try_from(length).unwrap_or(usize::MAX))?;
         file.take(length).read_to_end(&mut bytes)?;
     }
     Ok(Some(bytes))
 }
 
-/// An error that begins with `what` and says why, and what to do if that is known.
+/// Begins with `what`; has a hint where one is known.
 pub fn unwritten(what: &str, error: &io::Error) -> Error {
     use io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull, WouldBlock};
     match error.kind() {

@@ -1,5 +1,4 @@
-//! The socket of a helper, in a private directory: the process at the other end must run as the
-//! same user. It knows no messages.
+//! A helper's socket in a private directory; both ends must run as the same user.
 
 use std::fs::File;
 use std::io;
@@ -7,25 +6,23 @@ use std::os::fd::AsRawFd;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 
-/// The longest name of a socket that every system takes, in bytes.
+/// In bytes, on every system.
 const MAX_SOCKET_PATH: usize = 100;
 
-/// Opens the socket in `dir`.
-/// Fails when it can't be made; [`io::ErrorKind::AddrInUse`] when there is one.
+/// Fails with [`io::ErrorKind::AddrInUse`] when there is one.
 pub fn listen(dir: &Path) -> io::Result<UnixListener> {
     let open = File::open(dir)?;
     UnixListener::bind(name(dir, &open))
 }
 
-/// Connects to the socket in `dir`.
-/// Fails when no process listens, or another user's process does.
+/// Fails when nobody listens, or another user does.
 pub fn connect(dir: &Path) -> io::Result<UnixStream> {
     let open = File::open(dir)?;
     let stream = UnixStream::connect(name(dir, &open))?;
     if is_of_same_user(&stream) { Ok(stream) } else { Err(io::ErrorKind::PermissionDenied.into()) }
 }
 
-/// The name may have 107 bytes: a long one goes by the open directory.
+/// At most 107 bytes: a longer path goes by way of the open directory.
 fn name(dir: &Path, open: &File) -> PathBuf {
     let path = dir.join("socket");
     if path.as_os_str().len() < MAX_SOCKET_PATH {
@@ -35,8 +32,7 @@ fn name(dir: &Path, open: &File) -> PathBuf {
     }
 }
 
-/// Whether the process at the other end runs as the same user: a directory that was left open to
-/// others, or a socket handed on, is no way in.
+/// Also guards against a directory left open to others and a socket handed on.
 pub fn is_of_same_user(stream: &UnixStream) -> bool {
     #[cfg(target_os = "linux")]
     let peer = rustix::net::sockopt::socket_peercred(stream).map(|peer| peer.uid.as_raw()).ok();

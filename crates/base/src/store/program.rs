@@ -1,11 +1,10 @@
-//! Which programs are installed, by looking along the search path. It starts none.
+//! Finds installed programs along the search path; starts none.
 
 use std::ffi::OsStr;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
-/// The executable file of this name in one of the absolute directories of `path`. In the others
-/// lies what the directory at hand holds, which may be anybody's.
+/// Relative directories of `path` are skipped: what is in them may be anybody's.
 pub fn find_program(path: &OsStr, program: &str) -> Option<PathBuf> {
     if program.is_empty() || program.contains('/') {
         return None;

@@ -1,6 +1,4 @@
-//! Opens a directory by exactly the path that was judged: part by part, through no symbolic link,
-//! so that no other process can put another directory there in between. It decides nothing about
-//! what may be opened.
+//! Opens a directory by exactly the judged path: part by part, through no symbolic link.
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -12,9 +10,8 @@ use nix::sys::stat::{Mode, mkdirat};
 
 const FLAGS: OFlag = OFlag::O_RDONLY.union(OFlag::O_DIRECTORY).union(OFlag::O_NOFOLLOW).union(OFlag::O_CLOEXEC);
 
-/// Opens `path`, which is absolute and has no `.` or `..`. Of its last `make` parts, those that are
-/// missing are made, with the user's usual mode. Fails when a part is missing, is a link or a file,
-/// or may not be entered.
+/// `path` is absolute, without `.` and `..`. Missing ones of its last `make` parts are made. Fails
+/// for links and files on the way.
 pub fn open_real_dir(path: &Path, make: usize) -> io::Result<OwnedFd> {
     let mut dir = open("/", FLAGS, Mode::empty())?;
     let parts: Vec<_> = path.components().skip(1).collect();

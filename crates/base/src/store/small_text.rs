@@ -1,5 +1,4 @@
-//! Reads small text files that others may have put there: a pipe, a device, a huge file or bytes
-//! that aren't text must neither hang nor fill the memory.
+//! Reads small text files that may be a pipe, a device, huge or no text, without hanging.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -8,8 +7,7 @@ use std::path::Path;
 
 use aish_text::io_error::describe;
 
-/// The text of the regular file at `path`, of `longest` bytes at most; none if there is no file.
-/// The error says why it can't be used, as the end of a sentence that begins with its name.
+/// At most `longest` bytes; none if there is no file. The error is a clause after the file's name.
 pub fn read_small_text(path: &Path, longest: u64) -> Result<Option<String>, String> {
     let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC | nix::libc::O_NOCTTY;
     let file = match File::options().read(true).custom_flags(flags).open(path) {

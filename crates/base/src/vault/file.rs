@@ -1,6 +1,5 @@
-//! The values that the user named as secret: one file, readable by its owner alone, replaced in one
-//! step under a lock. What others could have read or written is an error that says what to do; what
-//! can be read of it all the same is still hidden.
+//! The values the user named as secret: one file, mode 0600, replaced under a lock. A file others
+//! could read or write is an error; its readable values are still hidden.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -17,26 +16,20 @@ use crate::store::owners::check_parents;
 use crate::store::private::{describe, unwritten};
 use crate::store::{Paths, private_dir, write_private_atomic};
 
-/// Values by their names.
 pub type Values = BTreeMap<String, String>;
 
-/// The longest file that is read, in bytes.
 const LONGEST: u64 = 4 << 20;
-/// The most characters of a name.
 const NAME: usize = 64;
 
-/// What is in the file.
 #[derive(Default, Serialize, Deserialize)]
 struct Content {
     version: u32,
     values: Values,
 }
 
-/// What was read. It shows no value.
 #[derive(Default)]
 pub struct FoundVault {
-    /// Also those of a file that isn't as it should be, as far as they can be read: they are to be
-    /// hidden.
+    /// Also those of a faulty file: they are to be hidden.
     pub values: Values,
     /// Why the file is not to be relied on.
     pub problem: Option<Error>,
@@ -51,7 +44,6 @@ impl VaultFile {
         Self { path: paths.state.join("vault.json") }
     }
 
-    /// What is there now; nothing when there is no file.
     pub fn read(&self) -> FoundVault {
         let bad = |what: &str, hint: String| {
             let error = Error::failed(format!("the vault {} {what}", self.path.display())).hint(hint);
@@ -89,20 +81,18 @@ impl VaultFile {
         FoundVault { values: content.values, problem }
     }
 
-    /// The values, of a file that is as it should be.
     pub fn values(&self) -> Result<Values> {
         let found = self.read();
         found.problem.map_or(Ok(found.values), Err)
     }
 
-    /// Lets `change` change the values, with no other process at it meanwhile; what they are then
-    /// is written. Fails as [`VaultFile::values`], when another process holds the file for long,
-    /// when it can't be written, and with the error of `change`. Nothing is changed then.
+    /// `change` works on the values under a lock, then they are written. On any failure nothing
+    /// changes.
     pub fn change<T>(&self, change: impl FnOnce(&mut Values) -> Result<T>) -> Result<T> {
         let dir = self.path.parent().unwrap_or(Path::new("/"));
         private_dir(dir)?;
         let fail = |e: io::Error| unwritten(&format!("cannot lock {}", dir.display()), &e);
-        // The file itself is replaced, and a lock on it would be one on the old file.
+        // The file gets replaced, so the directory is locked.
         let lock = File::open(dir).map_err(fail)?;
         take_lock(&lock, LockKind::Exclusive, PATIENCE).map_err(fail)?;
         let mut values = self.values()?;
@@ -133,7 +123,7 @@ fn open_unfollowed(path: &Path) -> io::Result<Option<(File, fs::Metadata)>> {
     }
 }
 
-/// Whether `name` may name a value: it is typed at prompts and shown in lists.
+/// Names are typed at prompts and shown in lists.
 pub fn is_name(name: &str) -> bool {
     !name.starts_with('-')
         && (1..=NAME).contains(&name.len())

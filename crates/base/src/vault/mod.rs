@@ -1,6 +1,5 @@
-//! What stays secret beyond one process: the values that the user named, in a file of their own,
-//! and the numbers that this shell's requests have given to what they hid. It finds nothing in
-//! texts; `aish_secrets` does.
+//! Secrets beyond one process: the values the user named, and this shell's numbers for hidden
+//! values. `aish_secrets` finds secrets in texts.
 
 pub mod file;
 pub mod numbers;

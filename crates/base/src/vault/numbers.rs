@@ -1,6 +1,5 @@
-//! The numbers that this shell's requests have given to hidden values, so that the next request
-//! gives the same ones, and what may be told of each. Of a value only a digest is kept, with a key
-//! of this shell's own; never the value.
+//! This shell's numbers for hidden values, so that requests agree. Only a digest of each value is
+//! kept, under a key of the shell's own.
 
 use std::fmt::Write as _;
 
@@ -12,7 +11,6 @@ use crate::store::id::new_nonce;
 use crate::store::shell_state::{ShellState, StateSlot};
 use aish_secrets::Vault;
 
-/// The most values that are remembered.
 const MOST: usize = 5000;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,39 +18,35 @@ pub struct NumberEntry {
     pub number: u32,
     /// As the model sees it: `$AISH_SECRET_001`.
     pub placeholder: String,
-    /// The rule that found it, or where it is known from.
     pub kind: String,
-    /// Empty when it has none.
     pub name: String,
     digest: String,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Numbers {
-    /// Where they are kept; nowhere without a home.
     #[serde(skip)]
     state: Option<ShellState>,
     key: String,
     pub entries: Vec<NumberEntry>,
-    /// The presets of which the user was told that nothing is replaced.
+    /// Presets for which the user was told that nothing is replaced.
     #[serde(default)]
     told: Vec<String>,
 }
 
 impl Numbers {
-    /// Those of the shell that this call belongs to.
     pub fn of_this_shell() -> Self {
         Self::of(ShellState::of_this_shell())
     }
 
-    /// Those of a shell; none, with a new key, when there are none or they can't be read.
+    /// Empty, with a new key, when there are none or they can't be read.
     fn of(state: Option<ShellState>) -> Self {
         let new = || Self { key: new_nonce().unwrap_or_default(), ..Self::default() };
         let kept = state.as_ref().and_then(kept).unwrap_or_else(new);
         Self { state, ..kept }
     }
 
-    /// A vault that gives values the numbers they had.
+    /// Gives the vault's values their earlier numbers.
     pub fn number(&self, vault: Vault) -> Vault {
         let last = self.last();
         let (key, entries) = (self.key.clone(), self.entries.clone());
@@ -62,8 +56,7 @@ impl Numbers {
         })
     }
 
-    /// Remembers what `vault` has hidden. Without a place to keep it in, the next request has other
-    /// numbers; that is all.
+    /// Without a place to keep them the next request numbers anew.
     pub fn keep(&mut self, vault: &Vault) {
         let is_new = |numbers: &Self, value: &str| {
             let digest = digest(&numbers.key, value);
@@ -77,8 +70,7 @@ impl Numbers {
                 if numbers.entries.len() >= MOST || !is_new(numbers, value) {
                     continue;
                 }
-                // Another request of this shell, at the same time, may have given it to another
-                // value.
+                // A concurrent request of this shell may have given it to another value.
                 let taken = numbers.entries.iter().any(|entry| entry.number == number);
                 let number = if taken { numbers.last() + 1 } else { number };
                 let (kind, name) = (label.kind.to_owned(), label.name.clone());
@@ -88,7 +80,6 @@ impl Numbers {
         });
     }
 
-    /// Forgets those that `which` says, and says how many.
     pub fn forget(&mut self, which: impl Fn(&NumberEntry) -> bool) -> Result<usize> {
         if !self.entries.iter().any(&which) {
             return Ok(0);
@@ -100,7 +91,7 @@ impl Numbers {
         })
     }
 
-    /// Whether the user of this shell is to be told of `preset` now, which is once.
+    /// True only once for each preset.
     pub fn tells_of(&mut self, preset: &str) -> bool {
         let is_told = |numbers: &Self| numbers.told.iter().any(|told| told == preset);
         if is_told(self) {
@@ -116,13 +107,11 @@ impl Numbers {
         first.unwrap_or(true)
     }
 
-    /// The highest number that was given.
     fn last(&self) -> u32 {
         self.entries.iter().map(|entry| entry.number).max().unwrap_or(0)
     }
 
-    /// Changes what is kept now, which another process of this shell may have changed since it was
-    /// read.
+    /// Reads again first: another process of this shell may have changed it.
     fn change<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> Result<T> {
         let Some(state) = self.state.clone() else { return Ok(change(self)) };
         let _held = state.lock()?;
@@ -141,7 +130,7 @@ fn kept(state: &ShellState) -> Option<Numbers> {
     (!kept.key.is_empty()).then_some(kept)
 }
 
-/// A value as it may be kept: recognised again, and never read out of it.
+/// Recognises a value without revealing it.
 pub fn digest(key: &str, value: &str) -> String {
     let hash = Sha256::new().chain_update(key).chain_update([0]).chain_update(value).finalize();
     hash.iter().take(16).fold(String::new(), |mut text, byte| {

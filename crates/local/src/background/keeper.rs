@@ -1,7 +1,5 @@
-//! The process that looks after one command in the background: starts it in a session without a
-//! terminal, keeps what it prints, notes how it ended, and ends it, with all that it has started,
-//! when it is told to or its shell ends. Being its parent, it never signals a process that isn't
-//! its own. It prints nothing but its first line, to the process that started it.
+//! The parent of one background command: starts it without a terminal, keeps its output and status,
+//! and ends it with its descendants on order or when its shell ends. It prints only its first line.
 
 use std::io::{self, BufReader, PipeReader, Read};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -32,18 +30,16 @@ use crate::store::id::ShellId;
 use crate::store::private_socket;
 use crate::store::shell_state::{ShellState, StateSlot};
 
-/// How long a command has to end by itself once it was asked to.
+/// For a command to end after SIGTERM.
 const GRACE: Duration = Duration::from_secs(2);
-/// How long a connection may take to say what it wants: nothing else is done meanwhile.
+/// For a connection's order: nothing else happens meanwhile.
 const REQUEST: Duration = Duration::from_millis(200);
-/// How often it is looked whether the shell is there, where that can't be waited for.
 const LOOK: Duration = Duration::from_secs(1);
-/// The most bytes that a pipe holds, unless root made it bigger.
+/// A pipe's capacity, unless root raised it.
 const PIPE: usize = 1 << 20;
-/// Variables of ours that a command may need; the others are those of the call that asked for it.
+/// Our variables that a command may need; the others are internal to the call.
 const PASSED_ON: [&str; 4] = ["AISH_SESSION", "AISH_CONFIG", "AISH_MODEL", "AISH_POLICY"];
 
-/// What a keeper is told on standard input.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct KeeperOrders {
     pub dir: PathBuf,
@@ -53,7 +49,6 @@ pub struct KeeperOrders {
     pub state: PathBuf,
     pub program: PathBuf,
     pub command: String,
-    /// The command without what looks like a secret.
     pub shown: String,
     pub cwd: PathBuf,
     pub kept: bool,
@@ -62,7 +57,7 @@ pub struct KeeperOrders {
 pub fn run_keeper(orders: KeeperOrders) -> Result<()> {
     let mut keeper = Keeper::begin(orders)?;
     keeper.keep();
-    // The end of the process closes the connections of those who wait for it.
+    // Exit closes the connections of those who wait for it.
     std::mem::forget(keeper);
     Ok(())
 }
@@ -73,14 +68,12 @@ struct Keeper {
     log: BackgroundLog,
     output: Option<PipeReader>,
     socket: UnixListener,
-    /// Those who wait for the end of all.
+    /// Connections that wait for the end of all.
     waiting: Vec<UnixStream>,
-    /// Gets a byte when a child ends.
     ended: PipeReader,
-    /// Gets a byte when a signal says that all is to end.
+    /// Gets a byte for a signal to end.
     told: PipeReader,
     owner: Option<OwnedFd>,
-    /// When those that haven't ended by themselves are killed.
     deadline: Option<Instant>,
 }
 
@@ -128,7 +121,7 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// Until the command has ended, and all that it has started.
+    /// Until the command and all it started have ended.
     fn keep(&mut self) {
         loop {
             let timeout = match self.deadline {
@@ -146,7 +139,7 @@ impl Keeper {
             }
             if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 self.signal(Signal::SIGKILL);
-                // Each that dies leaves its own children to us.
+                // The children of each killed process become ours.
                 self.deadline = Some(Instant::now() + Duration::from_millis(20));
             }
         }
@@ -158,14 +151,14 @@ impl Keeper {
         });
         let mut fds: Vec<PollFd> = [self.socket.as_fd(), self.ended.as_fd(), self.told.as_fd()].map(readable).to_vec();
         fds.extend(self.output.as_ref().map(|output| readable(output.as_fd())));
-        // What has ended stays readable.
+        // The descriptor of an ended process stays readable.
         fds.extend(
             self.owner.as_ref().filter(|_| self.deadline.is_none() && !self.status.kept).map(|fd| readable(fd.as_fd())),
         );
         let _ = poll(&mut fds, timeout);
     }
 
-    /// Takes what was printed, as much as a pipe can hold: more may come for ever.
+    /// At most a pipe's capacity: more may come for ever.
     fn read_output(&mut self) {
         let mut bytes = [0; 64 * 1024];
         for _ in 0..PIPE.div_ceil(bytes.len()) {
@@ -207,7 +200,6 @@ impl Keeper {
         }
     }
 
-    /// Asks them to end, once.
     fn end(&mut self) {
         if self.deadline.is_some() {
             return;
@@ -216,10 +208,10 @@ impl Keeper {
         self.signal(Signal::SIGTERM);
     }
 
-    /// To the command's group, and to what has left that and was let go of.
+    /// Its group, and processes that left the group and were orphaned.
     fn signal(&self, signal: Signal) {
         if self.status.ended.is_none() {
-            // Not waited for yet, so the number is its own.
+            // Not reaped yet, so the number is still its own.
             let _ = killpg(self.child(), signal);
         }
         for child in children() {
@@ -231,7 +223,7 @@ impl Keeper {
         Pid::from_raw(self.status.pid.cast_signed())
     }
 
-    /// Notes who has ended; false when none is left.
+    /// Reaps children; false when none is left.
     fn reap(&mut self) -> bool {
         drain(&mut self.ended);
         loop {
@@ -252,7 +244,7 @@ impl Keeper {
         self.read_output();
         self.status.state = if self.deadline.is_some() { BackgroundState::Killed } else { BackgroundState::Exited };
         (self.status.code, self.status.ended) = (Some(code), Some(now()));
-        // With nowhere to write it, only the log tells of it.
+        // If this fails, only the log tells of the end.
         let _ = write(&self.orders.dir, &self.status);
         if let (false, Some(shell)) = (self.owner_has_ended(), ShellId::parse(&self.orders.shell)) {
             let _ = ShellState::new(&self.orders.state, &shell).put(StateSlot::Background, "ended");
@@ -260,7 +252,7 @@ impl Keeper {
     }
 }
 
-/// What a connection wants; none if it only looks whether there is a keeper.
+/// None if the connection only looks whether there is a keeper.
 fn read_order(mut stream: &UnixStream) -> Option<BackgroundOrder> {
     if !private_socket::is_of_same_user(stream) {
         return None;
@@ -272,7 +264,6 @@ fn read_order(mut stream: &UnixStream) -> Option<BackgroundOrder> {
     }
 }
 
-/// A byte for each of these signals.
 fn watch_signals(signals: &[i32]) -> io::Result<PipeReader> {
     let (came, note) = io::pipe()?;
     for signal in signals {
@@ -281,7 +272,6 @@ fn watch_signals(signals: &[i32]) -> io::Result<PipeReader> {
     Ok(came)
 }
 
-/// Takes what is in the pipe; false if that is nothing.
 fn drain(pipe: &mut PipeReader) -> bool {
     let mut some = false;
     while is_readable(pipe.as_fd()) && pipe.read(&mut [0; 64]).is_ok_and(|read| read > 0) {
@@ -290,10 +280,10 @@ fn drain(pipe: &mut PipeReader) -> bool {
     some
 }
 
-/// Starts the command in a group of its own; its process, and what it prints.
+/// In a group of its own; its process id and output.
 fn start(orders: &KeeperOrders) -> io::Result<(u32, PipeReader)> {
     let (output, input) = io::pipe()?;
-    // A shell would take such a text for options.
+    // A shell would read it as options.
     let dashed = orders.command.starts_with(['-', '+']);
     let text = format!("{}{}", if dashed { " " } else { "" }, orders.command);
     let mut command = Command::new(&orders.program);
@@ -312,7 +302,6 @@ fn readable(fd: BorrowedFd<'_>) -> PollFd<'_> {
     PollFd::new(fd, PollFlags::POLLIN)
 }
 
-/// Whether there is something to read, or its end.
 fn is_readable(fd: BorrowedFd) -> bool {
     poll(&mut [readable(fd)], PollTimeout::ZERO) == Ok(1)
 }

@@ -1,7 +1,6 @@
-//! Commands that run behind the prompt (`CMD&:`, `aish bg`): one directory each, its number for a
-//! name, with what they print and a status. A process of its own (`keeper`) starts each and is the
-//! only one that writes its status, until it has ended. Whether one may run is decided before;
-//! nothing here judges, asks or prints.
+//! Commands behind the prompt (`CMD&:`, `aish bg`): a numbered directory each, with output and
+//! status. A process (`keeper`) starts each and writes its status. Nothing here judges, asks or
+//! prints.
 
 pub mod keeper;
 pub mod log;
@@ -19,18 +18,13 @@ use crate::store::id::ShellId;
 use crate::store::numbered::numbers;
 use crate::store::{Paths, private_socket, write_private_atomic};
 
-/// The file of the status, in the directory of a command.
 const STATUS: &str = "status.json";
-/// The socket on which its keeper is told what to do. As long as it takes connections the keeper
-/// lives.
+/// Takes orders; it accepts connections as long as the keeper lives.
 const SOCKET: &str = "socket";
-/// The longest status that is read, in bytes.
 const MAX_STATUS: u64 = 64 * 1024;
-/// How long a keeper may take to do what it is told: it gives a command two seconds to end by
-/// itself.
+/// For an order: a command gets two seconds to end by itself.
 const PATIENCE: Duration = Duration::from_secs(6);
 
-/// The names of the files in the directory of a command.
 pub const FILES: [&str; 5] = [STATUS, SOCKET, log::HEAD, log::OLDER, log::NEWEST];
 
 aish_text::named_enum! {
@@ -41,41 +35,36 @@ aish_text::named_enum! {
         Exited = "exited",
         /// By `aish bg kill`, or because its shell ended.
         Killed = "killed",
-        /// Its keeper is gone, and how it ended isn't known.
+        /// The keeper is gone; how the command ended isn't known.
         Lost = "lost",
     }
 }
 
-/// What is known of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BackgroundStatus {
     #[serde(skip)]
     pub number: u64,
     pub state: BackgroundState,
-    /// That of the shell's `-c`: 128 and the signal for one that died of it.
+    /// Of the shell's `-c`; 128 and the signal for a killed one.
     pub code: Option<i32>,
-    /// Without what looks like a secret.
     pub command: String,
-    /// The id of the shell that asked for it.
     pub shell: String,
-    /// The process of the shell's `-c`. For people: nothing is sent to it by its number.
+    /// Of the shell's `-c`; only shown, never signalled.
     pub pid: u32,
-    /// Milliseconds since 1970, as is the end.
+    /// Milliseconds since 1970, as `ended`.
     pub started: u64,
     pub ended: Option<u64>,
     /// It outlives its shell.
     pub kept: bool,
-    /// Its shell has said that it ended.
+    /// Its shell has reported the end.
     pub told: bool,
 }
 
-/// Milliseconds since 1970.
 fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Where the directories of all commands are.
 pub fn place(paths: &Paths) -> PathBuf {
     paths.state.join("bg")
 }
@@ -84,18 +73,16 @@ pub fn dir_of(paths: &Paths, number: u64) -> PathBuf {
     place(paths).join(number.to_string())
 }
 
-/// Whether somebody looks after the command of this directory.
 pub fn is_kept_alive(dir: &Path) -> bool {
     private_socket::connect(dir).is_ok()
 }
 
-/// All of them, the newest first; what can't be read is passed over.
+/// Newest first; unreadable ones are skipped.
 pub fn list(paths: &Paths) -> Vec<BackgroundStatus> {
     let place = place(paths);
     numbers(&place).into_iter().rev().filter_map(|number| read(&place, number)).collect()
 }
 
-/// Fails when there is none of this number.
 pub fn find(paths: &Paths, number: u64) -> Result<BackgroundStatus> {
     read(&place(paths), number).ok_or_else(|| {
         Error::failed(format!("there is no background command {number}")).hint("`aish bg` lists those that there are")
@@ -110,7 +97,7 @@ fn read(place: &Path, number: u64) -> Option<BackgroundStatus> {
     };
     let mut status = parse()?;
     if status.state == BackgroundState::Running && !is_kept_alive(&dir) {
-        // It may have ended between the two looks.
+        // It may have ended between the two reads.
         status = parse()?;
         if status.state == BackgroundState::Running {
             status.state = BackgroundState::Lost;
@@ -124,8 +111,7 @@ fn write(dir: &Path, status: &BackgroundStatus) -> Result<()> {
     write_private_atomic(&dir.join(STATUS), &text)
 }
 
-/// Tells the keeper of a running command what to do, and waits until it is done.
-/// Fails when it doesn't run any more, or its keeper doesn't do it.
+/// Waits until it is done. Fails when the command doesn't run, or the keeper doesn't obey.
 pub fn tell(paths: &Paths, number: u64, order: BackgroundOrder) -> Result<BackgroundStatus> {
     let status = find(paths, number)?;
     let over = || Error::failed(format!("background command {number} doesn't run"));
@@ -133,7 +119,7 @@ pub fn tell(paths: &Paths, number: u64, order: BackgroundOrder) -> Result<Backgr
         return Err(over());
     }
     let mut keeper = private_socket::connect(&dir_of(paths, number)).map_err(|_| over())?;
-    // A keeper that is ending closes the connection, too.
+    // An ending keeper closes the connection, too.
     let _ = send_message(&mut keeper, &HelperRequest::Background(order));
     let closed = keeper.set_read_timeout(Some(PATIENCE)).and_then(|()| keeper.read(&mut [0]));
     if closed.is_err_and(|error| error.kind() != io::ErrorKind::ConnectionReset) {
@@ -143,17 +129,17 @@ pub fn tell(paths: &Paths, number: u64, order: BackgroundOrder) -> Result<Backgr
     if order == BackgroundOrder::Keep && !status.kept { Err(over()) } else { Ok(status) }
 }
 
-/// Notes that its shell knows how one ended; false if that can't be noted.
+/// Marks an end as reported; false if that can't be written.
 pub fn note_told(paths: &Paths, status: &BackgroundStatus) -> bool {
     write(&dir_of(paths, status.number), &BackgroundStatus { told: true, ..status.clone() }).is_ok()
 }
 
-/// Those of this shell that have ended and of which it hasn't said so; it has from now on.
+/// The shell's ended commands that weren't reported, marked as reported.
 pub fn take_untold(paths: &Paths, shell: &ShellId) -> Vec<BackgroundStatus> {
     let is_new = |status: &BackgroundStatus| status.shell == shell.as_str() && !status.told && status.ended.is_some();
     let mut untold: Vec<BackgroundStatus> = list(paths).into_iter().filter(is_new).collect();
     untold.reverse();
-    // One that can't be marked would be told at each prompt.
+    // An unmarked one would be reported at each prompt.
     untold.retain(|status| note_told(paths, status));
     untold
 }

@@ -1,5 +1,4 @@
-//! The start of a command in the background: its number and directory, and its keeper. What ended
-//! long ago goes.
+//! Starts a background command with its number, directory and keeper; prunes old ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,30 +14,24 @@ use crate::store::id::ShellId;
 use crate::store::numbered::new_dir;
 use aish_text::Shell;
 
-/// The most that run at a time.
 const RUNNING: usize = 16;
-/// How many that have ended are kept; the oldest go first.
+/// Ended ones kept; the oldest go first.
 const ENDED: usize = 30;
 
-/// What is to be started.
 #[derive(Debug)]
 pub struct Start<'a> {
-    /// What the gate let pass.
     pub pass: &'a Pass,
-    /// The same without what looks like a secret.
     pub shown: String,
     pub cwd: &'a Path,
-    /// The shell that asks; what it starts ends with it.
+    /// The command ends with this shell.
     pub shell: &'a ShellId,
     pub kind: Shell,
-    /// It is to outlive that shell.
+    /// The command outlives its shell.
     pub kept: bool,
-    /// How long those that have ended are kept.
     pub max_age: Option<Duration>,
 }
 
-/// Starts it; its number.
-/// Fails when its shell isn't known, too many run, or it can't be started.
+/// Returns its number. Fails for an unknown shell, too many running, or a failed start.
 pub fn start(paths: &Paths, start: &Start) -> Result<u64> {
     let owner = start.shell.pid().and_then(|pid| i32::try_from(pid).ok()).ok_or_else(|| {
         Error::failed("a background command needs a shell that it ends with")
@@ -70,21 +63,20 @@ pub fn start(paths: &Paths, start: &Start) -> Result<u64> {
     }
 }
 
-/// The user's own shell if that is of this kind, else the one that is found by its name.
+/// The user's own shell if of this kind, else by name.
 fn program(kind: Shell) -> PathBuf {
     let own = std::env::var_os("SHELL").map(PathBuf::from);
     let fits = |path: &PathBuf| path.is_absolute() && path.file_name().is_some_and(|name| name == kind.name());
     own.filter(fits).unwrap_or_else(|| PathBuf::from(kind.name()))
 }
 
-/// Deletes what ended too long ago, and the oldest of what is too many. The newest stays: its
-/// number must not be given again.
+/// The newest stays: its number must not be given again.
 fn prune(paths: &Paths, max_age: Option<Duration>) {
     let ended = list(paths).into_iter().filter(|status| status.state != BackgroundState::Running);
     for (back, status) in ended.enumerate() {
         let age = Duration::from_millis(now().saturating_sub(status.ended.unwrap_or(status.started)));
         let dir = dir_of(paths, status.number);
-        // What it has left behind may still run.
+        // What it started may still run.
         if back > 0 && (back >= ENDED || max_age.is_some_and(|max| age > max)) && !super::is_kept_alive(&dir) {
             let _ = fs::remove_dir_all(dir);
         }

@@ -1,5 +1,4 @@
-//! One type for the ways to capture, so that who drives a shell needs to know only where output is
-//! to go.
+//! One type for the ways to capture.
 
 use std::path::Path;
 use std::time::Duration;
@@ -15,11 +14,11 @@ pub enum Backend {
     Pane(Pane),
 }
 
-/// What the shell does with a command's output, as in the `capture` frame.
+/// The words are those of the `capture` frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureTarget<'a> {
     None,
-    /// It goes to this path; the end mark is written there.
+    /// Output and end mark go to this path.
     Redirect(&'a Path),
     /// Both marks go to the terminal.
     Mark,
@@ -45,8 +44,7 @@ impl Backend {
         }
     }
 
-    /// A command is about to be pushed.
-    /// Fails when terminal, shell or pipe are gone.
+    /// Before a command is pushed. Fails when terminal, shell or pipe are gone.
     pub fn begin(&self, mode: ExclusionMode) -> Result<()> {
         match self {
             Self::Tee(tee) => tee.begin(mode),
@@ -54,7 +52,7 @@ impl Backend {
         }
     }
 
-    /// Waits for the end mark, but not longer than `timeout`, and gives what came.
+    /// Waits for the end mark, at most `timeout`.
     pub fn finish(&self, timeout: Duration) -> Captured {
         match self {
             Self::Tee(tee) => tee.finish(timeout),
@@ -62,7 +60,7 @@ impl Backend {
         }
     }
 
-    /// Ends it. A tee goes on copying as long as a process may print through it ([`Tee::linger`]).
+    /// A tee copies on while a process may print through it ([`Tee::linger`]).
     pub fn close(self) {
         match self {
             Self::Tee(tee) => tee.linger(),

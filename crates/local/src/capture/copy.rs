@@ -1,7 +1,5 @@
-//! The copier of a tee: from the pty and the pipe to the terminal and into the record, marks taken
-//! out. It blocks while there is nothing to copy, and takes all that is there at once. It decides
-//! nothing about modes; it only asks that they are carried over before what was printed under them
-//! is shown.
+//! The copier of a tee: from pty and pipe to terminal and record, without the marks. It has changed
+//! modes carried over before what was printed under them is shown.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
@@ -16,13 +14,12 @@ use super::newlines::Newlines;
 use super::recorder::End;
 use super::tee::TeeLine;
 
-/// Most bytes that are copied at once: more would delay what is shown, less would cost more calls.
+/// More would delay what is shown, less would cost more calls.
 const BURST: usize = 64 * 1024;
-/// How long a carriage return at the end of what was read may wait for its newline: the kernel
-/// hands both on together, but a read may end between them.
+/// A read may end between a carriage return and its newline; the kernel hands on both together.
 const RETURN_WAIT: Duration = Duration::from_millis(5);
 
-/// Copies until it is stopped, the terminal is gone, or the last writer has closed.
+/// Until it is stopped, the terminal is gone, or the last writer has closed.
 pub fn run_copier(line: &TeeLine, nonce: &str) {
     let source = |file, is_pty| CopySource {
         file,
@@ -42,11 +39,9 @@ pub fn run_copier(line: &TeeLine, nonce: &str) {
     line.stop.wake_for_good();
 }
 
-/// One of the two ways in.
 struct CopySource<'l> {
     file: &'l File,
     is_pty: bool,
-    /// Somebody may write to it.
     open: bool,
     scanner: Scanner,
     newlines: Newlines,
@@ -54,13 +49,11 @@ struct CopySource<'l> {
 
 struct Copier<'l> {
     line: &'l TeeLine,
-    /// What is to be shown.
     out: Vec<u8>,
 }
 
 impl<'l> Copier<'l> {
-    /// Copies until no source is open. An error of the kind `Interrupted` means that it was
-    /// stopped.
+    /// Until no source is open. `Interrupted` means that it was stopped.
     fn copy(&mut self, mut sources: Vec<CopySource<'l>>) -> io::Result<()> {
         let mut buffer = vec![0; BURST];
         while !sources.is_empty() {
@@ -101,8 +94,7 @@ impl<'l> Copier<'l> {
         let mut filled = 0;
         while filled < buffer.len() {
             match source.file.read(&mut buffer[filled..]) {
-                // The last one who could write is gone: a pty says it with an error, a pipe with an
-                // end.
+                // No writer is left: a pty says so with an error, a pipe with an end of file.
                 Ok(0) => {
                     source.open = false;
                     break;
@@ -142,7 +134,7 @@ impl<'l> Copier<'l> {
         match piece {
             MarkedPiece::Start => self.line.recorder.started(),
             MarkedPiece::End => {
-                // What a program did last must be carried over before the shell goes on.
+                // Mode changes must be carried over before the shell goes on.
                 self.line.settle();
                 self.line.recorder.completed();
             }
@@ -151,13 +143,13 @@ impl<'l> Copier<'l> {
     }
 
     fn show(&mut self) -> io::Result<()> {
-        // Recorded first: who has seen it on the terminal may begin the next command.
+        // Recorded before shown: the user may react to what is shown with the next command.
         self.line.recorder.printed(&self.out);
         let mut rest = self.out.as_slice();
         while !rest.is_empty() {
             match (&*self.line.terminal).write(rest) {
                 Ok(count) => rest = &rest[count..],
-                // A stopped or slow terminal holds the program up, as it would without us.
+                // A stopped or slow terminal stops the program, as without a tee.
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
                     let mut polled = vec![PollFd::new(self.line.terminal.as_fd(), PollFlags::POLLOUT)];
                     self.wait(&mut polled, PollTimeout::NONE)?;

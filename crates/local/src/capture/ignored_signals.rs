@@ -1,6 +1,4 @@
-//! Keeps the process of a tee alive: signals that would end or stop it are caught and ignored.
-//! `TERM` is left, for who wants to end it in order. It changes what the whole process does with
-//! signals, so only a process of its own calls it.
+//! Ignores the signals that would end or stop a tee's process, all but `TERM`.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,7 +9,7 @@ use signal_hook::consts::{
 
 use crate::error::{Error, Result};
 
-/// Catches the signals that a terminal sends, and those that are meant for the shell.
+/// From a terminal, or meant for the shell.
 pub fn ignore_terminal_signals() -> Result<()> {
     let forgotten = Arc::new(AtomicBool::new(false));
     for signal in [SIGALRM, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGUSR1, SIGUSR2, SIGWINCH] {

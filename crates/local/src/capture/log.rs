@@ -1,14 +1,12 @@
-//! The first and the last bytes of an output of any length, in memory that doesn't grow. It knows
-//! nothing of where the bytes come from.
+//! Head and tail of an output of any length, in bounded memory.
 
-/// Default number of bytes kept of the head, and as many of the tail.
 pub const KEEP: usize = 64 * 1024;
 
 #[derive(Clone, Debug)]
 pub struct CaptureLog {
     keep: usize,
     head: Vec<u8>,
-    /// A ring once it is full; `next` is then its oldest byte.
+    /// A ring once full; `next` is then its oldest byte.
     tail: Vec<u8>,
     next: usize,
     total: u64,
@@ -16,7 +14,6 @@ pub struct CaptureLog {
 }
 
 impl CaptureLog {
-    /// An empty log that keeps `keep` bytes of the head and as many of the tail.
     pub fn new(keep: usize) -> Self {
         Self { keep: keep.max(1), head: Vec::new(), tail: Vec::new(), next: 0, total: 0, last: None }
     }
@@ -46,24 +43,20 @@ impl CaptureLog {
         }
     }
 
-    /// Head and tail. Where [`CaptureLog::skipped`] isn't 0 both are full, so the cut is in the
-    /// middle.
+    /// Both are full where [`CaptureLog::skipped`] isn't 0, so the cut is in the middle.
     pub fn bytes(&self) -> Vec<u8> {
         let (newer, older) = self.tail.split_at(self.next);
         [self.head.as_slice(), older, newer].concat()
     }
 
-    /// How many bytes were left out between head and tail.
     pub fn skipped(&self) -> u64 {
         self.total - (self.head.len() + self.tail.len()) as u64
     }
 
-    /// How many bytes came.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// The last byte of all.
     pub fn last(&self) -> Option<u8> {
         self.last
     }

@@ -1,51 +1,42 @@
-//! The marks in the stream that say where a command's output begins and ends:
-//! `ESC ] 7771 ; NONCE ; S BEL` and the same with `E`. It finds them however the stream was cut
-//! into reads, and lets everything that only looks alike pass unchanged.
+//! Finds the marks around a command's output, `ESC ] 7771 ; NONCE ; S BEL` and the same with `E`,
+//! across reads. Anything else passes unchanged.
 
-/// The first byte of a mark; it occurs nowhere else in one.
+/// In a mark it is only the first byte.
 const ESCAPE: u8 = 0x1b;
-/// The last byte of a mark.
 const BELL: u8 = 0x07;
 
-/// The mark before a command's output.
 pub fn start_mark(nonce: &str) -> String {
     format!("\u{1b}]7771;{nonce};S\u{7}")
 }
 
-/// The mark after a command's output.
 pub fn end_mark(nonce: &str) -> String {
     format!("\u{1b}]7771;{nonce};E\u{7}")
 }
 
-/// A part of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkedPiece<'a> {
-    /// What was printed; never empty.
     Text(&'a [u8]),
     Start,
     End,
 }
 
-/// Finds the marks of one nonce in a stream.
 #[derive(Clone, Debug)]
 pub struct Scanner {
-    /// A whole mark, with `S`.
+    /// A whole start mark.
     mark: Vec<u8>,
     /// As `mark`, with the letter that came.
     held: Vec<u8>,
-    /// How many bytes of a mark have come.
     matched: usize,
 }
 
 impl Scanner {
-    /// A scanner for the marks with this nonce, which is a word without control characters.
+    /// `nonce` is a word without control characters.
     pub fn new(nonce: &str) -> Self {
         let mark = start_mark(nonce).into_bytes();
         Self { held: mark.clone(), mark, matched: 0 }
     }
 
-    /// Takes the next bytes of the stream and hands on its parts. The beginning of what may become
-    /// a mark is held back until the bytes after it have come.
+    /// Holds back what may become a mark until the next bytes come.
     pub fn scan(&mut self, mut bytes: &[u8], mut hand_on: impl FnMut(MarkedPiece)) {
         while let [next, rest @ ..] = bytes {
             if self.matched == 0 {
@@ -62,7 +53,7 @@ impl Scanner {
                     self.matched = 0;
                 }
             } else {
-                // No part of a mark but its first byte can begin another one, so all of it is text.
+                // Only a mark's first byte can begin another one, so all of it is text.
                 hand_on(MarkedPiece::Text(&self.held[..self.matched]));
                 self.matched = 0;
             }

@@ -1,7 +1,5 @@
-//! What a command of the live shell prints, without taking the terminal from it: through a pty tee
-//! ([`tee`]), or inside tmux through its own pipe ([`pane`]). Which commands are left alone is
-//! decided by [`exclusion`](crate::shell::exclusion); here captured bytes are turned into text for
-//! a model ([`text`]). It starts no command itself, and neither judges nor sends anything.
+//! Captures what the shell's commands print, through a pty tee ([`tee`]) or tmux's pipe ([`pane`]),
+//! as text ([`text`]). [`exclusion`](crate::shell::exclusion) decides what is left alone.
 
 pub mod always;
 mod backend;

@@ -1,10 +1,8 @@
-//! Keeps the tee's pty and the user's terminal alike: size from the terminal to the pty, modes the
-//! other way, since a full-screen program sets the modes of its output. Only what a program changed
-//! is carried over, so that what it set on the terminal itself stays. It reads and writes no data.
+//! Keeps the tee's pty and the user's terminal alike: size from terminal to pty, modes from pty to
+//! terminal, only those a program changed. It moves no data.
 //!
-//! One mode differs: the pty begins without `opost`. The terminal does that work in any case, and
-//! to do it twice makes a big output twice as slow. So a program that switches `opost` off can't be
-//! seen doing it; that it did is told from the rest of what raw modes are.
+//! The pty begins without `opost`: the terminal does that work, and doing it twice halves the
+//! speed. A program's switching it off is told from the other raw-mode flags.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -15,10 +13,10 @@ use nix::sys::termios::{
 };
 use rustix::termios::{Winsize, tcgetwinsize, tcsetwinsize};
 
-/// Flags that the kernel sets for itself.
+/// Set by the kernel.
 const STATE: LocalFlags = LocalFlags::PENDIN.union(LocalFlags::FLUSHO);
 
-/// The modes, without what the kernel keeps beside them.
+/// Without the kernel's own flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Modes {
     input: InputFlags,
@@ -43,20 +41,18 @@ impl Modes {
 pub struct Mirror {
     terminal: Arc<File>,
     master: Arc<File>,
-    /// The pty's modes when they were last looked at.
     seen: Modes,
-    /// What the program meant by them.
+    /// What the program meant by `seen`.
     meant: Modes,
-    /// Its modes when no program has changed them.
+    /// The pty's modes unchanged by programs.
     calm: Modes,
-    /// A program has set `opost` since then: from now on it is taken at its word.
+    /// A program has set `opost` since: its flag is now taken at its word.
     told: bool,
     size: Option<Winsize>,
 }
 
 impl Mirror {
-    /// Makes the pty like the terminal.
-    /// Fails when one of the two can't be asked.
+    /// Fails when pty or terminal can't be asked.
     pub fn new(terminal: Arc<File>, master: Arc<File>) -> nix::Result<Self> {
         let modes = Modes::of(&tcgetattr(&master)?);
         let mut mirror = Self { terminal, master, seen: modes, meant: modes, calm: modes, told: false, size: None };
@@ -64,9 +60,9 @@ impl Mirror {
         Ok(mirror)
     }
 
-    /// Gives the pty the terminal's size and the modes that commands start with.
+    /// Sets the pty's size and the modes that commands start with.
     pub fn begin(&mut self) -> nix::Result<()> {
-        // Asking the master is asking the line it belongs to.
+        // The master answers for the line it belongs to.
         tcsetattr(&self.master, SetArg::TCSANOW, &cooked(tcgetattr(&self.terminal)?))?;
         self.seen = Modes::of(&tcgetattr(&self.master)?);
         self.settle();
@@ -76,7 +72,7 @@ impl Mirror {
         Ok(())
     }
 
-    /// Carries a changed size over to the pty; true when it had changed since the command began.
+    /// To the pty; true when it changed since the command began.
     pub fn follow_size(&mut self) -> bool {
         let Ok(size) = tcgetwinsize(&self.terminal) else { return false };
         let same = self.size.is_some_and(|old| {
@@ -89,7 +85,7 @@ impl Mirror {
         self.size.replace(size).is_some()
     }
 
-    /// Carries modes that a program changed over to the terminal; true when there were any.
+    /// A program's changes, to the terminal; true when there were any.
     pub fn follow_modes(&mut self) -> bool {
         let Ok(now) = tcgetattr(&self.master).map(|modes| Modes::of(&modes)) else { return false };
         if now == self.seen {
@@ -111,18 +107,18 @@ impl Mirror {
                 modes.control_chars[at] = key;
             }
         }
-        // When it fails the terminal is gone, which the watcher sees.
+        // A failure means that the terminal is gone; the watcher sees that.
         let _ = tcsetattr(&self.terminal, SetArg::TCSANOW, &modes);
         true
     }
 
-    /// A command ended: the modes it left no longer matter.
+    /// After a command: its modes no longer matter.
     pub fn settle(&mut self) {
         self.calm = self.seen;
         self.told = false;
     }
 
-    /// The modes, with `opost` as the program thinks it is.
+    /// With `opost` as the program believes it is.
     fn meaning(&mut self) -> Modes {
         let mut modes = self.seen;
         self.told = modes != self.calm && (self.told || modes.output.contains(OutputFlags::OPOST));
@@ -134,24 +130,22 @@ impl Mirror {
         modes
     }
 
-    /// Whether a program has changed the modes and not yet put them back.
+    /// Changed by a program and not put back.
     pub fn is_changed(&self) -> bool {
         self.seen != self.calm
     }
 
-    /// Whether the pty puts a carriage return before each newline.
+    /// The pty puts a carriage return before each newline.
     pub fn adds_returns(&self) -> bool {
         self.seen.output.contains(OutputFlags::OPOST | OutputFlags::ONLCR)
     }
 
-    /// Whether a program wants single keys from the pty.
     pub fn wants_keys(&self) -> bool {
         !self.seen.local.contains(LocalFlags::ICANON)
     }
 }
 
-/// The modes that a shell gives to a command, made from the terminal's, which may be those of a
-/// line editor.
+/// A command's modes, from the terminal's, which may be a line editor's.
 fn cooked(mut modes: Termios) -> Termios {
     if !modes.local_flags.contains(LocalFlags::ICANON) {
         modes.input_flags.insert(InputFlags::ICRNL);

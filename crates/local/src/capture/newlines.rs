@@ -1,24 +1,21 @@
-//! Takes back the carriage return that a terminal line puts before every newline (`onlcr`). Where
-//! the tee's own pty adds one the user's terminal adds another: without this it would get `\r\r\n`,
-//! and a program that switched the user's terminal to plain newlines would not get them. It doesn't
-//! know the modes: the caller says whether the pty adds them now.
+//! Removes the carriage return that the tee's pty puts before newlines (`onlcr`): the user's
+//! terminal adds its own, or none if a program switched it off. The caller knows the modes.
 
 const RETURN: u8 = b'\r';
 const NEWLINE: u8 = b'\n';
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Newlines {
-    /// The last byte was a carriage return, which may belong to a newline.
+    /// The last byte was a carriage return; a newline may follow.
     held: bool,
 }
 
 impl Newlines {
-    /// Whether a byte is held back until the next one is known.
     pub fn holds(self) -> bool {
         self.held
     }
 
-    /// Adds the next piece to `out`; with `added` without the returns before its newlines.
+    /// With `added`, without the returns before newlines.
     pub fn push(&mut self, bytes: &[u8], added: bool, out: &mut Vec<u8>) {
         if bytes.is_empty() {
             return;

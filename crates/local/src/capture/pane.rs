@@ -1,6 +1,5 @@
-//! Capture inside tmux: tmux itself copies what a pane shows into a pipe of ours, so nothing stands
-//! between the command and its terminal. A pane has one such pipe; one that the user has put to use
-//! is never taken away. It shows nothing: tmux does.
+//! Capture inside tmux: tmux copies what a pane shows into a pipe of ours. A pane has one such
+//! pipe; the user's own is never taken.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
@@ -24,23 +23,18 @@ use aish_text::quote::block;
 use aish_text::{Shell, is_token};
 
 const PIPE: &str = "pane";
-/// How long tmux may take to answer.
 const ANSWER: Duration = Duration::from_secs(3);
-/// How often it is looked whether it has answered.
 const LOOK: Duration = Duration::from_millis(2);
-/// Most bytes read at once.
 const BURST: usize = 64 * 1024;
 
-/// A pane of tmux whose pipe is free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PanePlace {
-    /// `$TMUX`: which server.
+    /// `$TMUX`.
     server: String,
-    /// `$TMUX_PANE`: which pane of it.
+    /// `$TMUX_PANE`.
     pane: String,
 }
 
-/// A running capture of a pane. Dropping it stops it.
 pub struct Pane {
     place: PanePlace,
     record: Arc<PaneRecord>,
@@ -74,15 +68,14 @@ impl PanePlace {
             return Err(io::Error::other(format!("tmux {} failed", arguments.first().unwrap_or(&""))));
         }
         let mut answer = String::new();
-        // A few bytes, which the pipe has held for us.
+        // A few bytes, held by the pipe.
         child.stdout.take().map_or(Ok(0), |mut out| out.read_to_string(&mut answer))?;
         Ok(answer)
     }
 }
 
 impl Pane {
-    /// The pane that `terminal` is, if it is one and its pipe is free. `variable` reads the
-    /// environment of the shell. Starts one process.
+    /// None unless `terminal` is a pane with a free pipe. Starts one process.
     pub fn available(variable: impl Fn(&str) -> Option<String>, terminal: &Path) -> Option<PanePlace> {
         let server = variable("TMUX").filter(|server| !server.is_empty())?;
         let is_pane =
@@ -93,14 +86,12 @@ impl Pane {
         (answer.trim_end_matches('\n').strip_prefix("0 ").map(Path::new) == Some(terminal)).then_some(place)
     }
 
-    /// Starts to capture a pane, keeping [`log::KEEP`] bytes of head and of tail. `dir` is a
-    /// private directory for the pipe, `nonce` that of the marks. Fails when the directory can't be
-    /// written, or tmux refuses.
+    /// Keeps [`log::KEEP`] bytes of head and tail. Fails when `dir` isn't writable or tmux refuses.
     pub fn start(place: PanePlace, dir: &Path, nonce: &str) -> Result<Self> {
         Self::keeping(log::KEEP, place, dir, nonce)
     }
 
-    /// As [`Pane::start`], with another size for head and tail.
+    /// As [`Pane::start`], with another `keep`.
     pub fn keeping(keep: usize, place: PanePlace, dir: &Path, nonce: &str) -> Result<Self> {
         if !is_token(nonce) {
             return Err(Error::failed("the nonce of the capture is not a plain word"));
@@ -113,7 +104,7 @@ impl Pane {
         let (pipe, hold) = open_pipe(&path).map_err(fail)?;
         let record = Arc::new(PaneRecord { recorder: Recorder::new(keep), stop: Wakeup::new().map_err(fail)? });
         let mut pane = Self { place, record, reader: None, path: path.clone() };
-        // tmux writes formats and times into the command before sh reads it.
+        // tmux expands formats and times in the command before sh reads it.
         let command = format!("exec cat >>{}", block(Shell::Bash, name)).replace('#', "##").replace('%', "%%");
         pane.place.tmux(&["pipe-pane", "-t", &pane.place.pane, &command]).map_err(fail)?;
         let (record, nonce) = (Arc::clone(&pane.record), nonce.to_owned());
@@ -128,7 +119,7 @@ impl Pane {
         Ok(pane)
     }
 
-    /// A command is about to be pushed: from the start mark on, what comes is its output.
+    /// Before a command is pushed: recording starts at the start mark.
     pub fn begin(&self, mode: ExclusionMode) -> Result<()> {
         if let Some(end) = self.ended() {
             return Err(Error::failed(format!("the output can't be captured: {end}")));
@@ -139,18 +130,16 @@ impl Pane {
         Ok(())
     }
 
-    /// Waits for the end mark, but not longer than `timeout`, and gives what came since the start
-    /// mark.
+    /// Waits for the end mark, at most `timeout`; what came since the start mark.
     pub fn finish(&self, timeout: Duration) -> Captured {
         self.record.recorder.finish(timeout)
     }
 
-    /// Why nothing can be captured any more.
     pub fn ended(&self) -> Option<End> {
         self.record.recorder.end()
     }
 
-    /// Ends the capture and gives the pane's pipe back.
+    /// Gives the pane's pipe back.
     pub fn stop(self) {}
 }
 
@@ -169,7 +158,7 @@ impl Drop for Pane {
 }
 
 impl PaneRecord {
-    /// Reads until tmux closes the pipe. `hold` keeps it open until tmux has opened it.
+    /// Until tmux closes the pipe; `hold` keeps it open until tmux has opened it.
     fn read(&self, mut pipe: &File, nonce: &str, hold: File) -> io::Result<End> {
         let mut hold = Some(hold);
         let (mut scanner, mut newlines) = (Scanner::new(nonce), Newlines::default());
@@ -190,7 +179,7 @@ impl PaneRecord {
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => continue,
                 Err(error) => return Err(error),
             };
-            // Something came, so tmux has it open: from now on its end can be seen.
+            // Data came, so tmux has it open: without `hold` its end shows.
             drop(hold.take());
             scanner.scan(&buffer[..count], |piece| match piece {
                 MarkedPiece::Text(text) => newlines.push(text, true, &mut out),

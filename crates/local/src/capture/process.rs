@@ -1,13 +1,11 @@
-//! What `/proc` says of the processes on the terminal: who is in the foreground, and who reads keys
-//! from our pty. Where there is no `/proc` nothing is known, and pagers and resizes are what then
-//! doesn't work.
+//! The terminal's processes by `/proc`: the foreground group, and who reads keys from our pty.
+//! Without `/proc` pagers and resizes don't work.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Programs that read keys from where their errors go.
 const READ_FROM_STDERR: &[&str] = &["more"];
 
 #[derive(Debug, PartialEq, Eq)]
@@ -16,13 +14,12 @@ struct Stat<'a> {
     state: &'a str,
     group: i32,
     foreground: i32,
-    /// When it started, in clock ticks since the system did; 0 where the line ends before that.
+    /// In clock ticks since boot; 0 where the line ends before that.
     started: u64,
 }
 
 impl<'a> Stat<'a> {
-    /// `pid (name) state ppid pgrp session tty_nr tpgid …`; the name may hold anything, `)`
-    /// included.
+    /// `pid (name) state ppid pgrp session tty_nr tpgid …`; the name may hold `)`.
     fn parse(line: &'a str) -> Option<Self> {
         let (start, rest) = line.rsplit_once(')')?;
         let (_, name) = start.split_once('(')?;
@@ -40,15 +37,13 @@ fn read_stat(pid: i32) -> Option<String> {
     fs::read(format!("/proc/{pid}/stat")).ok().map(|line| String::from_utf8_lossy(&line).into_owned())
 }
 
-/// The foreground group of the terminal that process `shell` is on.
 pub fn foreground_group(shell: i32) -> Option<i32> {
     let line = read_stat(shell)?;
     Stat::parse(&line).map(|stat| stat.foreground).filter(|group| *group > 0)
 }
 
-/// Whether the process `shell` waits, in the foreground of its terminal, with no other process in
-/// its group, `besides` left out, that is younger than `age`: a command or a hook that it runs
-/// without a group of its own would be.
+/// Whether `shell` waits in the foreground, and no process of its group but `besides` is younger
+/// than `age`: a command or hook of the shell without a group of its own would be.
 pub fn waits_in_front(shell: i32, besides: Option<i32>, age: Duration) -> bool {
     let Some(line) = read_stat(shell) else { return false };
     let Some(shell_stat) = Stat::parse(&line) else { return false };
@@ -62,7 +57,7 @@ fn has_younger(shell: i32, besides: Option<i32>, group: i32, age: Duration) -> b
     let Some(now) = uptime.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok()) else { return true };
     let per_second = nix::unistd::sysconf(nix::unistd::SysconfVar::CLK_TCK).ok().flatten();
     let Some(per_second) = per_second.filter(|count| *count > 0) else { return true };
-    // A tick is too coarse for what began in the same moment.
+    // The margin: a tick is too coarse for what began in the same moment.
     let since = now - age.as_secs_f64() - 0.1;
     let Ok(processes) = fs::read_dir("/proc") else { return true };
     let pids = processes.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
@@ -75,8 +70,7 @@ fn has_younger(shell: i32, besides: Option<i32>, group: i32, age: Duration) -> b
     })
 }
 
-/// Whether a process is there and not merely waiting to be reaped; without `/proc` a signal is
-/// asked.
+/// Zombies count as gone; without `/proc` signal 0 decides.
 pub fn is_alive(pid: i32) -> bool {
     match read_stat(pid) {
         Some(line) => Stat::parse(&line).is_none_or(|stat| !matches!(stat.state, "Z" | "X")),
@@ -85,7 +79,7 @@ pub fn is_alive(pid: i32) -> bool {
     }
 }
 
-/// A process that reads keys from the pty instead of the terminal, as pagers do.
+/// Reads keys from the pty instead of the terminal, as pagers do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyReader {
     pid: i32,
@@ -93,8 +87,7 @@ pub struct KeyReader {
 }
 
 impl KeyReader {
-    /// Finds one in the process group `group`. Descriptors 0 to 2 say nothing: the shell opened
-    /// them.
+    /// In the process group `group`. Descriptors 0 to 2 don't count: the shell opened them.
     pub fn find(group: i32, pty: &Path) -> Option<Self> {
         let processes = fs::read_dir("/proc").ok()?.flatten();
         let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
@@ -116,8 +109,7 @@ impl KeyReader {
         own.map(|entry| Self { pid, descriptor: entry.path() }).find(|reader| reader.has_open(pty))
     }
 
-    /// Whether the descriptor is open on the pty, for reading: the permissions of the link say
-    /// that.
+    /// For reading, by the link's permissions.
     fn has_open(&self, pty: &Path) -> bool {
         fs::read_link(&self.descriptor).is_ok_and(|target| target == pty)
             && fs::symlink_metadata(&self.descriptor).is_ok_and(|link| link.permissions().mode() & 0o400 != 0)

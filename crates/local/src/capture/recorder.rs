@@ -1,5 +1,4 @@
-//! The record of one command's output: what its copier and its watcher know, and what `begin` and
-//! `finish` ask. It has no thread and no descriptor of its own.
+//! The record of one command's output, shared by copier, watcher, `begin` and `finish`.
 
 use std::fmt;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -9,20 +8,15 @@ use super::log::CaptureLog;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Captured {
-    /// Head and tail of it. Where `skipped` isn't 0 both have the same length, so the cut is in the
-    /// middle.
+    /// Head and tail, of equal length where `skipped` isn't 0: the cut is in the middle.
     pub bytes: Vec<u8>,
-    /// How many bytes were left out in the middle.
     pub skipped: u64,
-    /// How many bytes there were.
     pub total: u64,
-    /// The last line has no newline. zsh marks such a line before its hooks run, so the plugin must
-    /// know.
+    /// zsh marks such a last line before its hooks run, so the plugin must know.
     pub ends_without_newline: bool,
-    /// A program changed the terminal's modes through the tee, maybe too late for the shell, which
-    /// looks at them when a job ends: it should look again.
+    /// A program changed the terminal's modes, maybe after the shell looked: it should look again.
     pub modes_changed: bool,
-    /// The end mark came: nothing is missing, and all of it has been shown.
+    /// The end mark came: all of it has been shown.
     pub complete: bool,
 }
 
@@ -50,10 +44,8 @@ impl fmt::Display for End {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Idle,
-    /// Recording begins with the start mark.
     Armed,
     Running,
-    /// The end mark came.
     Complete,
 }
 
@@ -70,7 +62,6 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// An idle one that keeps `keep` bytes of head and of tail.
     pub fn new(keep: usize) -> Self {
         let state = RecorderState { log: CaptureLog::new(keep), phase: Phase::Idle, modes_changed: false, end: None };
         Self { state: Mutex::new(state), changed: Condvar::new() }
@@ -80,7 +71,7 @@ impl Recorder {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A command begins. With `at_mark` its output begins with the start mark, else at once.
+    /// Recording starts at the start mark with `at_mark`, else at once.
     pub fn begin(&self, at_mark: bool) {
         let mut state = self.state();
         state.log.clear();
@@ -88,7 +79,6 @@ impl Recorder {
         state.phase = if at_mark { Phase::Armed } else { Phase::Running };
     }
 
-    /// Whether a command's output is expected.
     pub fn is_running(&self) -> bool {
         matches!(self.state().phase, Phase::Armed | Phase::Running)
     }
@@ -100,7 +90,7 @@ impl Recorder {
         }
     }
 
-    /// The start mark came: what was printed before it isn't the command's.
+    /// Start mark: what came before isn't the command's.
     pub fn started(&self) {
         let mut state = self.state();
         if matches!(state.phase, Phase::Armed | Phase::Running) {
@@ -109,7 +99,7 @@ impl Recorder {
         }
     }
 
-    /// The end mark came, after everything before it has been shown.
+    /// End mark: everything before it has been shown.
     pub fn completed(&self) {
         let mut state = self.state();
         if state.phase == Phase::Running {
@@ -122,7 +112,7 @@ impl Recorder {
         self.state().modes_changed = true;
     }
 
-    /// Nothing more will come. Only the first reason counts.
+    /// Nothing more will come; the first reason counts.
     pub fn ended(&self, end: End) {
         let mut state = self.state();
         if state.end.is_some() {
@@ -136,8 +126,7 @@ impl Recorder {
         self.state().end.clone()
     }
 
-    /// Waits for the end mark, but not longer than `timeout`, and gives what was recorded.
-    /// Recording is over then.
+    /// Waits for the end mark, at most `timeout`; recording is over then.
     pub fn finish(&self, timeout: Duration) -> Captured {
         let pending =
             |state: &mut RecorderState| state.end.is_none() && matches!(state.phase, Phase::Armed | Phase::Running);

@@ -1,10 +1,7 @@
-//! The pty tee: a pty pair whose slave the shell puts under the output of one command, and two
-//! threads that copy what comes to the user's terminal and into a record. For the time of the
-//! command the two terminals are kept alike, so that the command sees no difference. It never reads
-//! the terminal unless a pager asks it to.
+//! The pty tee: a pty whose slave the shell puts under one command's output, and two threads that
+//! copy to the user's terminal and the record. It reads keys only for a pager.
 //!
-//! It is made for a process in a session of its own without a controlling terminal: there, reading,
-//! writing and changing the modes of the terminal raise no signals.
+//! It needs a session without a controlling terminal: there, using the terminal raises no signals.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -27,45 +24,37 @@ use super::recorder::{Captured, End, Recorder};
 use super::{ExclusionMode, copy, log, watch};
 use crate::error::{Error, Result};
 
-/// The name of the pipe in the directory.
 const PIPE: &str = "pipe";
 
-/// How long the threads may take to end.
 const STOPPING: Duration = Duration::from_millis(200);
 
-/// A tee for one terminal. Dropping it stops it and closes the pty: what still prints to it gets an
-/// error, so [`Tee::linger`] is the better end.
+/// Dropping it closes the pty, so that later prints fail: prefer [`Tee::linger`].
 pub struct Tee {
     line: Arc<TeeLine>,
     copier: Option<JoinHandle<()>>,
     watcher: Option<JoinHandle<()>>,
-    /// Our own hold on the ways in: without it they would be closed between two commands.
+    /// Keeps the ways in open between two commands.
     held: Option<(File, File)>,
     pipe_path: PathBuf,
 }
 
 pub struct TeeLine {
-    /// The user's terminal; it blocks, since waiting for a little room again and again costs a big
-    /// output much time.
+    /// It blocks: polling for a little room slows a big output.
     pub terminal: Arc<File>,
-    /// The same, to read keys from without ever waiting.
+    /// The same terminal for keys, non-blocking.
     pub keys: File,
-    /// Our end of the pty.
     pub master: Arc<File>,
-    /// The name of the other end.
     pub slave_path: PathBuf,
     pub pipe: File,
     pub shell: i32,
     pub recorder: Recorder,
     /// Readable for good once all is over.
     pub stop: Wakeup,
-    /// Readable when the watcher should look again.
     pub wake: Wakeup,
     mirror: Mutex<Mirror>,
 }
 
-/// A socket pair that wakes threads waiting for descriptors: its descriptor is readable once it was
-/// woken.
+/// A socket pair: its descriptor is readable once woken.
 pub struct Wakeup {
     sender: UnixStream,
     receiver: UnixStream,
@@ -79,9 +68,9 @@ impl Wakeup {
         Ok(Self { sender, receiver })
     }
 
-    /// Wakes the waiter until [`Wakeup::clear`].
+    /// The waiter stays awake until [`Wakeup::clear`].
     fn wake_once(&self) {
-        // When the socket is full, the waiter is awake anyway.
+        // A full socket wakes the waiter anyway.
         let _ = (&self.sender).write(&[1]);
     }
 
@@ -106,19 +95,18 @@ impl TeeLine {
         self.mirror.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Carries changed modes over to the terminal; says whether the pty puts returns before
-    /// newlines.
+    /// To the terminal; whether the pty puts returns before newlines.
     pub fn follow_modes(&self) -> bool {
         let mut mirror = self.mirror();
         if mirror.follow_modes() {
             self.recorder.modes_changed();
-            // From now on it must look more often.
+            // From now on the watcher must look more often.
             self.wake.wake_once();
         }
         mirror.adds_returns()
     }
 
-    /// Carries a changed size over to the pty; true when there was one.
+    /// To the pty; true when it changed.
     pub fn follow_size(&self) -> bool {
         self.mirror().follow_size()
     }
@@ -128,12 +116,10 @@ impl TeeLine {
         self.mirror().settle();
     }
 
-    /// Whether a program has changed the modes and not put them back.
     pub fn modes_differ(&self) -> bool {
         self.mirror().is_changed()
     }
 
-    /// Whether a program wants single keys from the pty.
     pub fn wants_keys(&self) -> bool {
         let mirror = self.mirror();
         mirror.is_changed() && mirror.wants_keys()
@@ -141,15 +127,13 @@ impl TeeLine {
 }
 
 impl Tee {
-    /// Starts a tee that keeps [`log::KEEP`] bytes of head and of tail. `terminal` is the user's
-    /// terminal, open for reading and writing. `shell_pid` is the shell on it. `nonce` is that of
-    /// the marks, and `dir` a private directory for the pipe. Fails when it is no terminal, the
-    /// directory can't be written, or the system has no pty left.
+    /// Keeps [`log::KEEP`] bytes of head and of tail. `terminal` is open for both ways, `nonce` is
+    /// in the marks, `dir` is private. Fails without a terminal, a writable directory or a pty.
     pub fn start(terminal: File, shell_pid: i32, nonce: &str, dir: &Path) -> Result<Self> {
         Self::keeping(log::KEEP, terminal, shell_pid, nonce, dir)
     }
 
-    /// As [`Tee::start`], with another size for head and tail.
+    /// As [`Tee::start`], with another `keep`.
     pub fn keeping(keep: usize, terminal: File, shell_pid: i32, nonce: &str, dir: &Path) -> Result<Self> {
         if !aish_text::is_token(nonce) {
             return Err(Error::failed("the nonce of the capture is not a plain word"));
@@ -165,7 +149,7 @@ impl Tee {
         not_blocking(&master).map_err(fail("the pty"))?;
         let keys = opened_again(&terminal).map_err(fail("the terminal"))?;
         for file in [&*master, &slave] {
-            // No child of this process may hold them open.
+            // Children must not inherit them.
             fcntl(file, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).map_err(io::Error::from).map_err(fail("the pty"))?;
         }
         let mirror = Mirror::new(Arc::clone(&terminal), Arc::clone(&master))
@@ -193,19 +177,17 @@ impl Tee {
         Ok(tee)
     }
 
-    /// The terminal to put under a command's output; to be opened for reading and writing
-    /// (`1<>PATH 2>&1`).
+    /// For a command's output, opened for reading and writing (`1<>PATH 2>&1`).
     pub fn slave_path(&self) -> &Path {
         &self.line.slave_path
     }
 
-    /// The pipe to put under a command's output in [`ExclusionMode::Pipe`].
+    /// For a command's output in [`ExclusionMode::Pipe`].
     pub fn pipe_path(&self) -> &Path {
         &self.pipe_path
     }
 
-    /// A command is about to be pushed: what comes from now on, or from the start mark on, is its
-    /// output.
+    /// Before a command is pushed: what comes from now, or from the start mark, is its output.
     pub fn begin(&self, mode: ExclusionMode) -> Result<()> {
         if let Some(end) = self.ended() {
             return Err(Error::failed(format!("the output can't be captured: {end}")));
@@ -221,25 +203,22 @@ impl Tee {
         Ok(())
     }
 
-    /// Waits for the end mark, but not longer than `timeout` and not beyond the end of terminal or
-    /// shell, and gives what came. The shell must not print its prompt before this has returned.
+    /// Waits for at most `timeout`, or the end of terminal or shell. The shell must not print its
+    /// prompt before this returns.
     pub fn finish(&self, timeout: Duration) -> Captured {
         self.line.recorder.finish(timeout)
     }
 
-    /// Why nothing can be captured any more.
     pub fn ended(&self) -> Option<End> {
         self.line.recorder.end()
     }
 
-    /// Removes the name of the pipe, so that no process opens it any more and another tee may take
-    /// the name.
+    /// Removes the pipe's name, so that another tee may take it.
     pub fn forget_name(&mut self) {
         let _ = fs::remove_file(std::mem::take(&mut self.pipe_path));
     }
 
-    /// Goes on copying until no process has the pty or the pipe open, or the terminal is closed: a
-    /// job in the background may still print. Returns then; there may be years between.
+    /// Until no process has pty or pipe open, or the terminal is closed: perhaps for years.
     pub fn linger(mut self) {
         self.held = None;
         self.forget_name();
@@ -254,7 +233,7 @@ impl Drop for Tee {
         self.line.stop.wake_for_good();
         let patience = Instant::now() + STOPPING;
         for thread in [self.copier.take(), self.watcher.take()].into_iter().flatten() {
-            // The copier may hang in a terminal that was stopped with Ctrl-S: it ends with it.
+            // A copier that hangs in a terminal stopped with Ctrl-S ends with it.
             while !thread.is_finished() && Instant::now() < patience {
                 thread::sleep(Duration::from_millis(1));
             }
@@ -263,8 +242,7 @@ impl Drop for Tee {
     }
 }
 
-/// The terminal, non-blocking. It can't be opened again by who became another user; a read may then
-/// have to wait if somebody else takes the key that it was woken for.
+/// Non-blocking. As another user it can't be reopened, and a read may wait for a lost key.
 fn opened_again(terminal: &File) -> io::Result<File> {
     let flags = (OFlag::O_NONBLOCK | OFlag::O_NOCTTY).bits();
     let again = nix::unistd::ttyname(terminal).map_err(io::Error::from);
@@ -273,18 +251,18 @@ fn opened_again(terminal: &File) -> io::Result<File> {
         .or_else(|_| terminal.try_clone())
 }
 
-/// Makes reads and writes of an open file return at once.
+/// Makes reads and writes return at once.
 pub fn not_blocking(file: &impl AsFd) -> io::Result<()> {
     let flags = OFlag::from_bits_retain(fcntl(file, FcntlArg::F_GETFL)?);
     fcntl(file, FcntlArg::F_SETFL(flags | OFlag::O_NONBLOCK))?;
     Ok(())
 }
 
-/// Makes a private pipe with a name and opens both ends, the reading one non-blocking.
+/// Private; the reading end is non-blocking.
 pub(super) fn open_pipe(path: &Path) -> io::Result<(File, File)> {
     match nix::unistd::mkfifo(path, Permissions::S_IRUSR | Permissions::S_IWUSR) {
         Err(Errno::EEXIST) => {
-            // Left by one that was killed.
+            // Left by a killed process.
             fs::remove_file(path)?;
             nix::unistd::mkfifo(path, Permissions::S_IRUSR | Permissions::S_IWUSR)?;
         }
@@ -296,7 +274,7 @@ pub(super) fn open_pipe(path: &Path) -> io::Result<(File, File)> {
     Ok((reader, writer))
 }
 
-/// A thread that takes no signals: they are for the main one.
+/// With signals blocked: they are for the main thread.
 pub(super) fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
     thread::Builder::new().name(name.to_owned()).spawn(move || {
         let _ = SigSet::all().thread_block();

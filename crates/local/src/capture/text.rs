@@ -1,38 +1,32 @@
-//! Captured bytes → what a model may read: the text that would have stayed on the screen, without
-//! what a terminal obeys. Progress bars are there with their last state, a full-screen program is
-//! named, binary data is described, and a cut is announced. It is pure; it neither shortens for a
-//! window nor takes secrets out, but for what is left of those at a cut.
+//! Captured bytes → text for a model: what would have stayed on the screen. Full-screen programs
+//! and binary data are described, cuts announced; secrets go only at a cut.
 
 use aish_secrets::cut;
 use aish_text::sanitize;
 
-/// How far up a program may go to draw over what it drew, in lines: more than a screen has.
+/// Lines that a program may go up to redraw: more than a screen has.
 const REACH: usize = 200;
-/// The farthest column that a jump leads to.
 const COLUMNS: usize = 1000;
-/// Most blanks that jumps may leave, so that a few bytes can't become a long text.
+/// Blanks left by jumps: a few bytes must not become a long text.
 const BLANKS: usize = 16 * 1024;
-/// Longest control sequence, in characters; what follows is text again.
+/// In characters; what follows is text again.
 const MAX_SEQUENCE: usize = 64;
-/// Longest title or other string that is left out, in characters; it also ends at a newline.
+/// Of a title or other string, in characters; it also ends at a newline.
 const MAX_STRING: usize = 2048;
-/// A cut is moved to the next end of a line if it is this near, in bytes.
+/// A cut moves to the next line end within this many bytes.
 const NEAR: usize = 1024;
-/// A stand-in for what a full-screen program drew.
 const FULL_SCREEN: &str = "[a full-screen program was here]";
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Described {
-    /// The text; lines end with newlines, but for the last one perhaps.
+    /// The last line may lack its newline.
     pub text: String,
-    /// It was no text, and is only described.
     pub binary: bool,
-    /// Bytes that are neither in the text nor shown by what is; announced in the text.
+    /// Bytes neither in the text nor shown by it; the text says so.
     pub left_out: u64,
 }
 
-/// Describes an output: head and tail of it, of the same length where `skipped` bytes between them
-/// are missing.
+/// `bytes`: head and tail, of equal length where `skipped` bytes are missing.
 pub fn describe_output(bytes: &[u8], skipped: u64) -> Described {
     let total = bytes.len() as u64 + skipped;
     if is_binary(bytes) {
@@ -59,8 +53,7 @@ pub fn describe_output(bytes: &[u8], skipped: u64) -> Described {
     Described { text, binary: false, left_out }
 }
 
-/// Whether a reader could make nothing of it: more than a tenth of it is no text, or a quarter of
-/// it is NUL.
+/// A tenth is no text, or a quarter is NUL.
 fn is_binary(bytes: &[u8]) -> bool {
     let strange = |byte: &u8| matches!(byte, 1..=6 | 0x10..=0x1a | 0x1c..=0x1f | 0x7f);
     let broken: usize = bytes.utf8_chunks().map(|chunk| chunk.invalid().len()).sum();
@@ -88,7 +81,6 @@ fn render_screen(bytes: &[u8]) -> String {
 
 type Chars<'t> = std::iter::Peekable<std::str::Chars<'t>>;
 
-/// What follows an ESC.
 fn read_escape(chars: &mut Chars, screen: &mut Screen) {
     match chars.peek() {
         Some('[') => {
@@ -117,7 +109,6 @@ fn read_escape(chars: &mut Chars, screen: &mut Screen) {
     }
 }
 
-/// What follows `ESC [`.
 fn read_control(chars: &mut Chars, screen: &mut Screen) {
     let mut parameters = String::new();
     while let Some(c) = chars.next_if(|c| (' '..='?').contains(c)) {
@@ -137,7 +128,7 @@ struct Screen {
     row: usize,
     column: usize,
     blanks: usize,
-    /// A full-screen program draws on a screen of its own.
+    /// A full-screen program has its own screen.
     away: bool,
 }
 
@@ -179,7 +170,6 @@ impl Screen {
         }
     }
 
-    /// A line of its own after all others.
     fn fresh_line(&mut self) {
         self.row = self.lines.len().saturating_sub(1);
         if !self.line().is_empty() {
@@ -235,7 +225,7 @@ impl Screen {
 
     fn text(mut self) -> String {
         if self.away {
-            // It never said that it left.
+            // A program that never left the other screen.
             self.obey('l', "?1049");
         }
         let mut text = String::new();

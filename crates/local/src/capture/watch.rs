@@ -1,6 +1,5 @@
-//! The watcher of a tee: the size and the modes while a program may change them, keys for pagers
-//! that read them from our pty, and the end of the terminal or of the shell. While nothing runs it
-//! sleeps without waking up.
+//! The watcher of a tee: size and modes while a command runs, keys for pagers on our pty, the end
+//! of terminal or shell. It sleeps while nothing runs.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -16,20 +15,15 @@ use super::recorder::End;
 use super::tee::TeeLine;
 use crate::own_process::end_of_process;
 
-/// How often the size and the modes are looked at while a command runs.
+/// For size and modes while a command runs.
 const TICK: Duration = Duration::from_millis(50);
-/// The same while a program has changed the modes: when it puts them back, the shell looks at them
-/// very soon.
+/// While modes are changed: the shell reads them soon after they are put back.
 const QUICK_TICK: Duration = Duration::from_millis(2);
-/// How often the shell is looked at where its end can't be waited for.
 const SHELL_TICK: Duration = Duration::from_secs(1);
-/// The first and the longest pause between two searches for a reader of keys; each is twice the one
-/// before it.
+/// First and longest pause between searches for a key reader; each doubles the last.
 const SEARCH: (Duration, Duration) = (Duration::from_millis(40), Duration::from_secs(1));
-/// Most bytes of keys taken at once.
 const KEYS: usize = 4096;
 
-/// Watches until it is stopped or the terminal is gone.
 pub fn run_watcher(line: &TeeLine) {
     let mut watcher = Watcher::new(line);
     let end = match watcher.watch() {
@@ -42,14 +36,12 @@ pub fn run_watcher(line: &TeeLine) {
 
 struct Watcher<'l> {
     line: &'l TeeLine,
-    /// Becomes readable when the shell ends, where the system has that; none also when it has
-    /// ended.
+    /// Readable when the shell ends; none if it has ended or the system can't tell.
     shell: Option<OwnedFd>,
     shell_ended: bool,
     reader: Option<KeyReader>,
     search_at: Option<Instant>,
     pause: Duration,
-    /// Keys that the pty had no room for.
     keys: Vec<u8>,
 }
 
@@ -95,8 +87,8 @@ impl<'l> Watcher<'l> {
             if self.line.follow_size()
                 && let Some(group) = process::foreground_group(self.line.shell)
             {
-                // The pty is no process's controlling terminal, so the kernel sends no SIGWINCH. A
-                // program with more rights may refuse the signal.
+                // The pty controls no session, so the kernel sends no SIGWINCH. A privileged program
+                // may refuse ours.
                 let _ = killpg(Pid::from_raw(group), Signal::SIGWINCH);
             }
             self.find_reader();
@@ -106,7 +98,6 @@ impl<'l> Watcher<'l> {
         }
     }
 
-    /// How long nothing needs to be looked at.
     fn timeout(&self) -> Option<Duration> {
         if self.line.modes_differ() {
             Some(QUICK_TICK)
@@ -123,12 +114,11 @@ impl<'l> Watcher<'l> {
         }
         self.shell_ended = true;
         self.shell = None;
-        // What still runs may print: copying goes on.
+        // Background jobs may still print: copying goes on.
         self.line.recorder.ended(End::Shell);
     }
 
-    /// Looks for who reads keys from the pty, when a program asked it for single keys. It may open
-    /// it only after that.
+    /// A program that asked for single keys may open the pty only later.
     fn find_reader(&mut self) {
         if !self.line.wants_keys() {
             self.reader = None;
@@ -147,7 +137,6 @@ impl<'l> Watcher<'l> {
         }
     }
 
-    /// Gives what was typed to the program that waits for it.
     fn hand_keys_on(&mut self) -> io::Result<()> {
         if self.reader.is_some() && self.keys.is_empty() {
             let mut keys = [0; KEYS];

@@ -1,5 +1,4 @@
-//! The history that Atuin keeps, asked of its own client: a machine with the database has that.
-//! Asking changes nothing and sends nothing. It runs no other program.
+//! Atuin's history, through its own client: a machine with the database has it.
 
 use std::io::Read;
 use std::path::Path;
@@ -10,14 +9,13 @@ use std::time::{Duration, Instant};
 use super::HistoryEntry;
 use super::files::MOST;
 
-/// How long the client may take; what it said by then is used.
+/// For the client; what it printed by then is used.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The newest first, each as its moment in UTC and the command, ended by a zero.
+/// Newest first: moment in UTC, tab, command, zero byte.
 const ARGUMENTS: &[&str] = &["history", "list", "--print0", "--reverse=false", "--format", "{time}\t{command}"];
 
-/// The commands that Atuin knows, oldest first; none where `client` can't be run, or says something
-/// else.
+/// Oldest first; empty where `client` can't be run or prints something else.
 pub fn read_atuin(client: &Path) -> Vec<HistoryEntry> {
     let mut command = Command::new(client);
     command.args(ARGUMENTS).env("TZ", "UTC").env("ATUIN_TIMEZONE", "+0");
@@ -26,13 +24,12 @@ pub fn read_atuin(client: &Path) -> Vec<HistoryEntry> {
     entries
 }
 
-/// What a program prints until it ends, is late, or has printed enough.
 fn first_output(mut command: Command, patience: Duration) -> Vec<u8> {
     let spawned = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
     let Ok(mut child) = spawned else { return Vec::new() };
     let Some(mut output) = child.stdout.take() else { return Vec::new() };
     let (sender, receiver) = mpsc::channel();
-    // It ends with the pipe, and so with the child.
+    // Ends with the pipe, and so with the child.
     std::thread::spawn(move || {
         let mut part = vec![0; 64 * 1024];
         while let Ok(length @ 1..) = output.read(&mut part) {
@@ -49,13 +46,12 @@ fn first_output(mut command: Command, patience: Duration) -> Vec<u8> {
         }
     }
     drop(receiver);
-    // Mostly it has ended.
     let _ = child.kill();
     let _ = child.wait();
     all
 }
 
-/// The entries of such a listing, in its order. One that isn't whole is left out.
+/// In the listing's order; incomplete entries are left out.
 fn parse_listing(listing: &[u8]) -> Vec<HistoryEntry> {
     let end = memchr::memrchr(0, listing).unwrap_or(0);
     let entry = |record: &[u8]| {

@@ -1,4 +1,4 @@
-//! Where the history files of a shell are, and what is read of them.
+//! Finds and reads the history files of a shell.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -10,28 +10,26 @@ use crate::context::tools::find_program;
 use crate::store::paths::PathsEnv;
 use aish_text::Shell;
 
-/// What is read of a file at most, from its end, in bytes.
+/// Bytes read of a file, from its end.
 pub const MOST: u64 = 16 * 1024 * 1024;
 
-/// What says where a shell keeps its history.
+/// The variables that say where a shell keeps its history.
 #[derive(Debug, Default)]
 pub struct Places {
     pub home: Option<PathBuf>,
-    /// `HISTFILE` of the shell: then no other file counts.
+    /// `HISTFILE`: then no other file counts.
     pub file: Option<PathBuf>,
     /// `ZDOTDIR`.
     pub zsh: Option<PathBuf>,
     /// `XDG_DATA_HOME`.
     pub data: Option<PathBuf>,
-    /// `fish_history`: the name of a history that isn't the usual one.
+    /// `fish_history`: another history's name.
     pub fish: Option<String>,
-    /// Atuin's client, in a shell that Atuin serves.
     pub atuin: Option<PathBuf>,
 }
 
 impl Places {
-    /// Where `shell` keeps its history, by the environment, to which the plugin adds
-    /// `AISH_HISTFILE`: the shell may not export it.
+    /// The plugin adds `AISH_HISTFILE`, since `HISTFILE` may not be exported.
     pub fn from_env(env: PathsEnv, shell: Shell) -> Self {
         let set = |name: &str| env(name).filter(|value| !value.is_empty());
         let path = |name: &str| set(name).map(PathBuf::from);
@@ -45,8 +43,8 @@ impl Places {
         }
     }
 
-    /// The commands of the shell's file and of Atuin, oldest first; those without a time count as
-    /// older than all others. Fails when the file can't be read and Atuin knows nothing.
+    /// Oldest first; commands without a time are the oldest. Fails when the file can't be read and
+    /// Atuin knows nothing.
     pub fn read_all(&self, shell: Shell) -> io::Result<Vec<HistoryEntry>> {
         let kept = self.atuin.as_deref().map(read_atuin).unwrap_or_default();
         let mut entries = match self.read_history(shell) {
@@ -60,7 +58,6 @@ impl Places {
         Ok(entries)
     }
 
-    /// The files that may hold the history of `shell`, likeliest first.
     fn candidates(&self, shell: Shell) -> Vec<PathBuf> {
         let below = |directory: Option<&PathBuf>, names: &[&str]| -> Vec<PathBuf> {
             directory.map(|directory| names.iter().map(|name| directory.join(name)).collect()).unwrap_or_default()
@@ -73,7 +70,7 @@ impl Places {
             }
             _ if self.file.is_some() => self.file.iter().cloned().collect(),
             Shell::Zsh => {
-                // What distributions, zsh-newuser-install and frameworks set.
+                // As set by distributions, zsh-newuser-install and frameworks.
                 let names = [".zsh_history", ".zhistory", ".histfile", ".history"];
                 [below(self.zsh.as_ref(), &names), below(self.home.as_ref(), &names)].concat()
             }
@@ -81,8 +78,7 @@ impl Places {
         }
     }
 
-    /// The commands of the first file that is there, oldest first; none if there is no such file.
-    /// Fails when it can't be read.
+    /// The first existing file, oldest first; empty without one. Fails when it can't be read.
     fn read_history(&self, shell: Shell) -> io::Result<Vec<HistoryEntry>> {
         for path in self.candidates(shell) {
             match read_end(&path) {
@@ -95,7 +91,7 @@ impl Places {
     }
 }
 
-/// The end of a file, from the beginning of a line on; a pipe or a device is refused.
+/// From a line's start on; pipes and devices are refused.
 fn read_end(path: &Path) -> io::Result<Vec<u8>> {
     if !std::fs::metadata(path)?.is_file() {
         return Err(io::Error::other("not a regular file"));

@@ -1,6 +1,5 @@
-//! The forms of history files: zsh plain and extended with its escaped bytes, bash with and without
-//! times, fish. Whatever a file holds, reading it never fails; bytes that are no UTF-8 are
-//! replaced.
+//! History files of zsh (plain, extended, escaped), bash (with and without times) and fish. Reading
+//! never fails; invalid UTF-8 is replaced.
 
 use std::borrow::Cow;
 
@@ -8,10 +7,9 @@ use super::HistoryEntry;
 use aish_syntax::{Completeness, completeness};
 use aish_text::Shell;
 
-/// Lines of one command of bash at most.
+/// The most lines of one bash command.
 const LINES: usize = 200;
 
-/// The commands of a history file, in its order.
 pub fn parse_history(file: &[u8], shell: Shell) -> Vec<HistoryEntry> {
     let mut entries = match shell {
         Shell::Zsh => parse_zsh(&String::from_utf8_lossy(&unescape_zsh(file))),
@@ -22,8 +20,7 @@ pub fn parse_history(file: &[u8], shell: Shell) -> Vec<HistoryEntry> {
     entries
 }
 
-/// zsh writes the bytes it uses itself (0x83 to 0xa2, and 0) as 0x83 and the byte with bit 5 turned
-/// over.
+/// zsh writes its own bytes (0, 0x83 to 0xa2) as 0x83 and the byte with bit 5 flipped.
 fn unescape_zsh(file: &[u8]) -> Cow<'_, [u8]> {
     if memchr::memchr(0x83, file).is_none() {
         return Cow::Borrowed(file);
@@ -39,13 +36,13 @@ fn unescape_zsh(file: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(plain)
 }
 
-/// A line break within a command stands behind a backslash.
+/// Within a command a backslash precedes a line break.
 fn parse_zsh(text: &str) -> Vec<HistoryEntry> {
     let mut entries = Vec::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         let (when, line) = extended(line).unwrap_or((None, line));
-        // As zsh keeps a line that begins like its own times.
+        // zsh escapes a line that looks like its own times.
         let line = line.strip_prefix('\\').filter(|rest| rest.starts_with(':')).unwrap_or(line);
         let mut command = line.to_owned();
         while command.ends_with('\\')
@@ -60,7 +57,7 @@ fn parse_zsh(text: &str) -> Vec<HistoryEntry> {
     entries
 }
 
-/// The moment and the command of `: 1700000000:5;command`.
+/// Reads `: 1700000000:5;command`.
 fn extended(line: &str) -> Option<(Option<u64>, &str)> {
     let (head, command) = line.strip_prefix(": ")?.split_once(';')?;
     let (begun, lasted) = head.split_once(':')?;
@@ -68,7 +65,7 @@ fn extended(line: &str) -> Option<(Option<u64>, &str)> {
     Some((Some(begun.trim().parse().ok()?), command))
 }
 
-/// With times, a command goes on over the lines that it is not whole without.
+/// With times, a command takes the lines until it is complete.
 fn parse_bash(text: &str) -> Vec<HistoryEntry> {
     let moment = |line: &str| line.strip_prefix('#').and_then(|digits| digits.parse::<u64>().ok());
     let mut entries = Vec::new();

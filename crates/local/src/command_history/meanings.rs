@@ -1,6 +1,5 @@
-//! Which words of a request stand in what a command does: the books of programs say what its words
-//! mean, the recipes what people say who want one like it. Programs, subcommands and options are
-//! few, so each is looked up once. It reads no file and ranks nothing.
+//! Which words of a request are in what a command does, by the books of programs and the words of
+//! the recipes. Each program, subcommand and option is looked up once.
 
 use std::collections::HashMap;
 
@@ -9,10 +8,10 @@ use aish_cookbook::phrasings;
 use aish_programs::words as book_of;
 use aish_programs::words::{PackWords as Book, Takes};
 
-/// Words that a command stands behind.
+/// A command may follow these.
 const BEFORE: &[&str] = &["do", "then", "else", "elif", "if", "while", "until", "!", "sudo"];
 
-/// What people say, by the first word of the command that they want, and by the second.
+/// Words of recipes, by the command's first word and by its second.
 type MeaningSaid = HashMap<&'static str, (Hits, HashMap<&'static str, Hits>)>;
 
 pub struct Meanings<'w> {
@@ -22,19 +21,17 @@ pub struct Meanings<'w> {
     names: Vec<HistoryName>,
 }
 
-/// A program or a subcommand.
 #[derive(Default)]
 struct HistoryName {
     book: Option<Book>,
     hits: Hits,
     subs: HashMap<&'static str, Book>,
-    /// Of a program that runs another one: how many words of its own come before.
+    /// For a program that runs another: the number of its own words before that.
     runs: Option<usize>,
-    /// Whether its first word may be option letters without a dash.
+    /// Its first word may be option letters without a dash.
     bare: bool,
-    /// What people say for it, and for it with its first word.
+    /// For it, and for it with its first word.
     said: (Hits, HashMap<&'static str, Hits>),
-    /// The options and subcommands that were met.
     options: HashMap<String, Hits>,
     known_subs: HashMap<&'static str, usize>,
 }
@@ -54,7 +51,6 @@ impl HistoryName {
 }
 
 impl<'w> Meanings<'w> {
-    /// Those of a request.
     pub fn new(words: &'w NoteWords) -> Self {
         let mut said = MeaningSaid::new();
         for (phrasing, commands) in phrasings() {
@@ -72,10 +68,9 @@ impl<'w> Meanings<'w> {
         Self { words, said, programs: HashMap::new(), names: Vec::new() }
     }
 
-    /// The words of the request that stand in what `line` does.
     pub fn hits_of(&mut self, line: &str) -> Hits {
         let (mut hits, mut said) = (0, 0);
-        // The program and the subcommand at hand, and how many words of its own it had.
+        // The program and subcommand at hand, and how many words of its own it had.
         let mut at: Option<(usize, usize)> = None;
         let (mut operands, mut runs) = (0, Some(0));
         for word in typed_words(line) {
@@ -138,7 +133,7 @@ impl<'w> Meanings<'w> {
         Some(place)
     }
 
-    /// What an option of a program or its subcommand means, or several letters that are options.
+    /// `typed` may be several option letters.
     fn option(&mut self, program: usize, name: usize, typed: &str) -> Hits {
         let typed = typed.split_once('=').map_or(typed, |(head, _)| head);
         if let Some(known) = self.names[name].options.get(typed) {
@@ -168,7 +163,7 @@ impl<'w> Meanings<'w> {
     }
 }
 
-/// The words of a line as they are typed, quotes and all; none where a command ends.
+/// As typed, with quotes; none where a command ends.
 fn typed_words(line: &str) -> impl Iterator<Item = Option<&str>> {
     let ends = |byte: u8| matches!(byte, b'|' | b';' | b'&' | b'\n' | b'(' | b')' | b'{' | b'}' | b'`');
     let mut rest = line;

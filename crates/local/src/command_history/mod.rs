@@ -1,6 +1,4 @@
-//! The commands that the user has run, from the history files of their shells and from Atuin, and
-//! the search for one by what it does. Nothing but Atuin's client is run, and nothing is sent
-//! anywhere.
+//! The user's past commands, from history files and Atuin, and the search by what they do.
 
 mod atuin;
 pub mod files;
@@ -8,11 +6,10 @@ pub mod formats;
 mod meanings;
 pub mod search;
 
-/// A command that was run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HistoryEntry {
-    /// As it was typed, line breaks included.
+    /// As typed, with line breaks.
     pub command: String,
-    /// When it was run, in seconds since 1970; none where the file doesn't say.
+    /// Seconds since 1970; none where the file doesn't say.
     pub when: Option<u64>,
 }

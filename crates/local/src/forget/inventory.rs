@@ -1,5 +1,4 @@
-//! What is stored where. It only looks; links are not followed, and files that aish doesn't make
-//! are listed apart.
+//! What is stored where. Links aren't followed; files that aish doesn't make are listed apart.
 
 use std::fs::{self, DirEntry, Metadata};
 use std::path::{Path, PathBuf};
@@ -16,7 +15,6 @@ use crate::store::shell_state::StateSlot;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DataKind {
     pub what: &'static str,
-    /// The file, or the directory of the files.
     pub path: PathBuf,
     #[serde(skip)]
     pub files: Vec<PathBuf>,
@@ -26,12 +24,11 @@ pub struct DataKind {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inventory {
-    /// What is there, by kind; kinds of which nothing is there are left out.
+    /// Empty kinds are left out.
     pub kinds: Vec<DataKind>,
-    /// A file in our directories that isn't ours, or isn't what it should be, with the reason why
-    /// it stays.
+    /// A file in our directories that stays, with the reason.
     pub foreign: Vec<(PathBuf, &'static str)>,
-    /// Our directories, the innermost first, to be removed when they are empty.
+    /// Ours, the innermost first, to be removed when empty.
     pub dirs: Vec<PathBuf>,
 }
 
@@ -44,12 +41,12 @@ const LIVING: &str = "a running shell uses it";
 struct Shape<'a> {
     dir: &'a Path,
     known: &'a dyn Fn(&str) -> bool,
-    /// Pipes and sockets are among what is known.
+    /// Pipes and sockets are known here.
     pipes: bool,
 }
 
 impl Inventory {
-    /// Looks at the places of a user; with `config`, at the configuration file too.
+    /// `config`: the configuration file, too.
     pub fn look(paths: &Paths, config: bool) -> Self {
         let mut all = Self::default();
         let (sessions, norris, shells) = (paths.sessions(), paths.norris(), paths.state.join("shells"));
@@ -92,7 +89,6 @@ impl Inventory {
         all
     }
 
-    /// How many files there are, and their size in bytes.
     pub fn total(&self) -> (usize, u64) {
         self.kinds.iter().fold((0, 0), |(count, bytes), kind| (count + kind.count, bytes + kind.bytes))
     }
@@ -119,7 +115,6 @@ impl Inventory {
         self.keep(kind);
     }
 
-    /// A directory of directories with numbers for names.
     fn by_number(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool) {
         let mut kind = DataKind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
         if !self.is_dir(dir) {
@@ -136,8 +131,7 @@ impl Inventory {
         self.keep(kind);
     }
 
-    /// A directory of directories, one for each shell. What a living shell waits at stays: it keeps
-    /// nothing there.
+    /// One directory for each shell; a living shell's pipes stay.
     fn by_shell(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool, pipes: bool) {
         let mut kind = DataKind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
         if !self.is_dir(dir) {
@@ -170,8 +164,7 @@ impl Inventory {
         self.dirs.push(shape.dir.to_owned());
     }
 
-    /// What else stands in one of our own directories. One that has another name may be the user's
-    /// in the first place.
+    /// Unknown entries of a directory of ours; one with another name may be the user's.
     fn rest(&mut self, dir: &Path, known: &[&str]) {
         if dir.file_name().is_none_or(|name| name != "aish") && !dir.ends_with("aish/run") {
             return;
@@ -187,7 +180,6 @@ impl Inventory {
         self.dirs.push(dir.to_owned());
     }
 
-    /// Whether there is such a directory, which isn't a link to another place.
     fn is_dir(&mut self, dir: &Path) -> bool {
         match fs::symlink_metadata(dir) {
             Ok(meta) if meta.is_dir() => true,
@@ -224,8 +216,7 @@ fn read_entries(dir: &Path) -> Vec<DirEntry> {
     entries
 }
 
-/// Whether a name is that of a file that was being written when a process was killed:
-/// `NAME.PID.COUNT.tmp`.
+/// `NAME.PID.COUNT.tmp`, of a write that was killed.
 fn is_leftover(name: &str, known: impl Fn(&str) -> bool) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let Some(rest) = name.strip_suffix(".tmp") else { return false };

@@ -1,5 +1,4 @@
-//! Everything aish keeps about its user, and how to delete all of it: `inventory` says what is
-//! where, `remove` deletes what was said. A file that aish doesn't know is left to the user.
+//! All that aish keeps about its user (`inventory`) and its deletion (`remove`).
 
 pub mod inventory;
 pub mod remove;

@@ -1,6 +1,5 @@
-//! Deletes what an inventory lists: each file of records under its lock, so that no process is in
-//! the middle of a write, and then the directories that are empty. It goes on after a failure and
-//! says all of them.
+//! Deletes what an inventory lists: files of records under their lock, then empty directories. It
+//! goes on after failures and reports all.
 
 use std::fs;
 use std::io;
@@ -11,19 +10,15 @@ use super::inventory::Inventory;
 use crate::store::lock::{self, LockKind};
 use crate::store::private::{describe, open_regular};
 
-/// How long another process may hold a file.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Removed {
     pub count: usize,
-    /// Their size, in bytes.
     pub bytes: u64,
-    /// What could not be deleted, and why.
     pub failed: Vec<(PathBuf, String)>,
 }
 
-/// Deletes everything in `inventory`.
 pub fn remove_inventory(inventory: &Inventory) -> Removed {
     let mut removed = Removed::default();
     for path in inventory.kinds.iter().flat_map(|kind| &kind.files) {
@@ -40,14 +35,14 @@ pub fn remove_inventory(inventory: &Inventory) -> Removed {
         }
     }
     for dir in &inventory.dirs {
-        // One that isn't empty holds what was said to stay.
+        // One that isn't empty holds what stays.
         let _ = fs::remove_dir(dir);
     }
     removed
 }
 
 fn remove_file(path: &Path) -> io::Result<u64> {
-    // What it is now counts: it may have been changed since it was listed.
+    // It may have changed since it was listed.
     let meta = fs::symlink_metadata(path)?;
     let bytes = if meta.is_file() { meta.len() } else { 0 };
     let _locked = if path.extension().is_some_and(|ending| ending == "jsonl") && meta.is_file() {

@@ -1,6 +1,4 @@
-//! One agent that runs, by the Agent Client Protocol: its start, its sessions, a turn in one of
-//! them. Its questions go to the process that asked; files and terminals aren't offered to it. It
-//! judges nothing.
+//! A running agent (Agent Client Protocol): start, sessions, turns. It gets no files or terminals.
 
 use std::path::{Path, PathBuf};
 
@@ -18,11 +16,9 @@ use crate::mcp::process::{ServerProcess, new_log};
 use crate::model::Usage;
 use crate::store::private_dir;
 
-/// How long an agent may take to be ready, and for a session.
 const START: Duration = Duration::from_secs(60);
-/// How long a cancelled turn may take to end.
 const CANCEL: Duration = Duration::from_secs(5);
-/// The most sessions that are kept, and that are made before the agent is started anew.
+/// Sessions kept, and made before the agent is restarted.
 const KEPT: usize = 4;
 const MADE: usize = 32;
 
@@ -35,20 +31,19 @@ struct Session {
 pub struct RunningAgent {
     process: ServerProcess,
     rpc: Rpc,
-    /// It can close sessions.
     closes: bool,
     /// Newest last.
     sessions: Vec<Session>,
-    /// One that is ready for the next conversation, with what it was made for.
+    /// Ready for the next conversation, with what it was made for.
     spare: Option<(String, PathBuf, String)>,
     made: usize,
-    /// The turn that runs: its session and the id of its request.
+    /// The session and the request's id.
     turn: Option<(String, u64)>,
     pub used: Instant,
 }
 
 impl RunningAgent {
-    /// `temporary` is for one that is kept from changing files.
+    /// `temporary` is for an agent that may not change files.
     pub async fn start(prompt: &AgentPrompt, temporary: &Path) -> Result<Self, RpcFault> {
         let ServerPlace::Program { program, args, cwd } = &prompt.agent.place else {
             return Err(RpcFault::Refused("it is no program".to_owned()));
@@ -78,7 +73,6 @@ impl RunningAgent {
         Ok(Self { process, rpc, closes, sessions, spare, made: 0, turn, used })
     }
 
-    /// Whether it has made so many sessions that it is better started anew.
     pub fn is_worn(&self) -> bool {
         self.made >= MADE
     }
@@ -87,8 +81,7 @@ impl RunningAgent {
         self.process
     }
 
-    /// One turn in the session of the conversation. Each event goes to `tell`; what is asked is
-    /// answered by `answers`.
+    /// `tell` gets each event; `answers` answers the agent's questions.
     pub async fn take_turn(
         &mut self,
         prompt: &AgentPrompt,
@@ -134,9 +127,9 @@ impl RunningAgent {
         Ok(())
     }
 
-    /// Ends a turn whose asker is gone; an error if the agent can't be used any more.
+    /// The asker is gone. Fails if the agent is unusable from then on.
     pub async fn abandon_turn(&mut self) -> Result<(), RpcFault> {
-        // The answer to what was asked before a turn may still come, and is passed over then.
+        // A late answer to an earlier question is skipped.
         let Some((session, asked)) = self.turn.take() else { return Ok(()) };
         let ended = async {
             self.rpc.notify("session/cancel", json!({"sessionId": session})).await?;
@@ -155,7 +148,6 @@ impl RunningAgent {
         self.close(&session).await
     }
 
-    /// Makes a session for the next conversation, so that it needn't wait for one.
     pub async fn prepare_session(&mut self, prompt: &AgentPrompt) -> Result<(), RpcFault> {
         if self.spare.is_none() && !self.is_worn() {
             let id = self.new_session(prompt).await?;
@@ -164,7 +156,7 @@ impl RunningAgent {
         Ok(())
     }
 
-    /// The session that the prompt goes to, taken out of the list, and what it is told.
+    /// Taken out of the list, with the prompt's text.
     async fn session_for(&mut self, prompt: &AgentPrompt) -> Result<(Session, String), RpcFault> {
         let goes_on =
             |session: &Session| session.system == prompt.system && unheard(&session.told, &prompt.messages).is_some();
@@ -192,7 +184,7 @@ impl RunningAgent {
     }
 
     async fn new_session(&mut self, prompt: &AgentPrompt) -> Result<String, RpcFault> {
-        // For those who know it: no tools, and rules of our own.
+        // For agents that know it: no tools, our rules.
         let own = json!({"systemPrompt": prompt.system, "claudeCode": {"options": {"tools": []}}});
         let params = json!({"cwd": prompt.cwd, "mcpServers": [], "_meta": own});
         let made = within(START, self.rpc.call("session/new", params)).await?;
@@ -215,7 +207,6 @@ impl RunningAgent {
 
     async fn close(&mut self, session: &str) -> Result<(), RpcFault> {
         if self.closes {
-            // Its answer is passed over.
             self.rpc.ask("session/close", json!({"sessionId": session})).await?;
         }
         Ok(())
@@ -227,8 +218,7 @@ async fn within<T>(limit: Duration, work: impl Future<Output = Result<T, RpcFaul
     timeout(limit, work).await.unwrap_or_else(late)
 }
 
-/// Where an agent that is kept from changing files may write all the same: its own directories, and
-/// one for what is temporary.
+/// Of an agent that may not change files: its own directories and the temporary one.
 fn writable(prompt: &AgentPrompt, temporary: &Path) -> Vec<PathBuf> {
     let variable = |name: &str| prompt.agent.env.get(name).map(PathBuf::from);
     let home = variable("HOME").unwrap_or_else(|| PathBuf::from("/"));
@@ -244,8 +234,7 @@ fn writable(prompt: &AgentPrompt, temporary: &Path) -> Vec<PathBuf> {
     own.into_iter().chain([temporary.to_owned(), PathBuf::from("/dev")]).collect()
 }
 
-/// The tokens of a turn, where the agent says them: those of a cache are no part of its
-/// `inputTokens`.
+/// Cache tokens are not part of its `inputTokens`.
 fn read_usage(usage: &Value) -> Option<Usage> {
     let count = |name: &str| usage[name].as_u64().unwrap_or_default();
     let (cached, written) = (count("cachedReadTokens"), count("cachedWriteTokens"));

@@ -1,29 +1,22 @@
-//! JSON-RPC over the pipes of an agent: a message per line. What can't be read is passed over,
-//! within bounds; it knows no method.
+//! JSON-RPC over an agent's pipes, a message per line. It knows no method.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{ChildStdin, ChildStdout};
 
-/// The longest line, in bytes.
 const MAX_LINE: u64 = 8 << 20;
-/// The most lines in a row that are no messages.
+/// Lines in a row that are no messages.
 const MAX_JUNK: usize = 1_000;
-/// What JSON-RPC calls a method that isn't offered.
 const NO_METHOD: i32 = -32601;
 
-/// Why nothing more is heard of an agent.
 #[derive(Debug)]
 pub enum RpcFault {
-    /// It ended, or says what is no protocol. Another one may do better.
+    /// It ended, or broke the protocol. A new one may do better.
     Gone(String),
-    /// It takes too long.
     Late(String),
-    /// It says that it can't.
     Refused(String),
 }
 
-/// What an agent says.
 pub enum RpcMessage {
     Answer { id: u64, outcome: Result<Value, String> },
     Question { id: Value, method: String, params: Value },
@@ -33,10 +26,9 @@ pub enum RpcMessage {
 pub struct Rpc {
     stdin: ChildStdin,
     stdout: BufReader<ChildStdout>,
-    /// The beginning of the next line.
     line: Vec<u8>,
     last_id: u64,
-    /// A message was begun; if it isn't finished, nothing more can be said.
+    /// A message was begun: unless it is finished, nothing more can be sent.
     writing: bool,
 }
 
@@ -45,7 +37,7 @@ impl Rpc {
         Self { stdin, stdout: BufReader::new(stdout), line: Vec::new(), last_id: 0, writing: false }
     }
 
-    /// Sends a request; its answer comes as a message with the id that is returned.
+    /// Returns the id of the answer to come.
     pub async fn ask(&mut self, method: &str, params: Value) -> Result<u64, RpcFault> {
         self.last_id += 1;
         let id = self.last_id;
@@ -60,14 +52,12 @@ impl Rpc {
         self.send(&json!({"jsonrpc": "2.0", "id": id, "result": result})).await
     }
 
-    /// Answers a question about something that isn't offered.
     pub async fn refuse(&mut self, id: &Value, method: &str) -> Result<(), RpcFault> {
         let error = json!({"code": NO_METHOD, "message": format!("{method} isn't offered here")});
         self.send(&json!({"jsonrpc": "2.0", "id": id, "error": error})).await
     }
 
-    /// Sends a request and waits for its answer. What is asked meanwhile is refused, and news is
-    /// passed over.
+    /// Waits for the answer; meanwhile requests are refused and notifications skipped.
     pub async fn call(&mut self, method: &str, params: Value) -> Result<Value, RpcFault> {
         let asked = self.ask(method, params).await?;
         loop {
@@ -93,7 +83,7 @@ impl Rpc {
         Ok(())
     }
 
-    /// The next message. May be given up and called again.
+    /// May be dropped and called again.
     pub async fn next(&mut self) -> Result<RpcMessage, RpcFault> {
         for _ in 0..MAX_JUNK {
             let room = MAX_LINE.saturating_sub(self.line.len() as u64);

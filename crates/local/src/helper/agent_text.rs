@@ -1,23 +1,19 @@
-//! What an agent is told in words: the whole of a conversation to a session that is new, and what
-//! it doesn't know yet to one that has its beginning. Pure.
+//! The text for an agent: all of a conversation for a new session, else what it hasn't heard.
 
 use crate::helper_link::message::AgentPrompt;
 use crate::model::{Message, Role};
 
-/// For agents that can't be started without tools.
 const NO_TOOLS: &str = "Answer with text alone: use none of your tools, read and change no file, run nothing. What you propose is \
 checked and run by the program that asks you.";
 
-/// What was said to an agent's session by the user's side, in order.
+/// The user's side of an agent's session, in order.
 pub type ToldText = Vec<String>;
 
-/// What the user's side says in a prompt.
 pub fn said_by_user(messages: &[Message]) -> ToldText {
     messages.iter().filter(|message| message.role != Role::Assistant).map(|message| message.content.clone()).collect()
 }
 
-/// The messages that a session of which `told` is known hasn't heard; none unless the conversation
-/// goes on from there.
+/// None unless the conversation goes on from `told`.
 pub fn unheard<'m>(told: &ToldText, messages: &'m [Message]) -> Option<&'m [Message]> {
     let mut heard = 0;
     let mut known = told.iter();
@@ -35,8 +31,7 @@ pub fn unheard<'m>(told: &ToldText, messages: &'m [Message]) -> Option<&'m [Mess
     (!told.is_empty() && known.next().is_none() && !rest.is_empty()).then_some(rest)
 }
 
-/// The text of a prompt that tells `messages`, with the rules in front for a session that has heard
-/// nothing. `rules_apart`: the agent gets the system text by another way, and has no tools.
+/// Begins with the rules in a new session. `rules_apart`: it has the system text, and no tools.
 pub fn prompt_text(prompt: &AgentPrompt, messages: &[Message], is_new: bool, rules_apart: bool) -> String {
     let mut parts = Vec::new();
     if is_new && !rules_apart {

@@ -1,13 +1,11 @@
-//! What an agent says of a call of one of its own tools, and which of the offered answers is given.
-//! Pure; all of it may be a lie.
+//! An agent's call of its own tool, and the answer to its question. What it says may be a lie.
 
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-/// Beside a command, what may stand in a call without changing what it does.
+/// Arguments beside a command that don't change what it does.
 const ABOUT: [&str; 6] = ["description", "timeout", "reason", "call_id", "parsed_cmd", "title"];
-/// Where a call says that its command runs.
 const PLACES: [&str; 4] = ["cwd", "workdir", "directory", "dir_path"];
 
 #[derive(Debug)]
@@ -35,7 +33,7 @@ impl AgentToolCall {
         }
     }
 
-    /// The command line, if a command that runs in `cwd` is all that the call is.
+    /// None unless the call is nothing but a command that runs in `cwd`.
     pub fn command_in(&self, cwd: &Path) -> Option<String> {
         if self.kind.as_deref().is_some_and(|kind| kind != "execute") {
             return None;
@@ -62,7 +60,7 @@ impl AgentToolCall {
     }
 }
 
-/// A command as text, or as words: those of a shell are its text.
+/// Text, or words; a shell's words give its text.
 fn read_command(value: &Value) -> Option<String> {
     if let Some(text) = value.as_str() {
         return Some(text.to_owned()).filter(|text| !text.trim().is_empty());
@@ -77,8 +75,8 @@ fn read_command(value: &Value) -> Option<String> {
     }
 }
 
-/// The answer to a question for permission, and whether it allows the call: this once, never for
-/// always. Without a way to say no the turn is cancelled.
+/// The answer, and whether it allows the call: only once, never for always. Without an option to
+/// refuse the turn is cancelled.
 pub fn chosen_option(options: &Value, allows: bool) -> (Value, bool) {
     let of_kind = |kind: &str| {
         let mut all = options.as_array().into_iter().flatten();

@@ -1,5 +1,4 @@
-//! What happens in one turn of an agent: its text, its questions for permission, and the calls of
-//! tools that it makes without one. It sends nothing to the agent, and judges nothing.
+//! One turn of an agent: text, permission questions, and tool calls made without asking.
 
 use std::path::Path;
 
@@ -12,15 +11,13 @@ use crate::helper_link::message::AgentEvent;
 
 pub struct AgentTurn {
     pub session: String,
-    /// The calls that may be at work.
     pub allowed: Vec<String>,
-    /// When it was stopped for a call that wasn't asked for.
+    /// When the turn was stopped for a call that wasn't asked for.
     pub stopped: Option<Instant>,
 }
 
 impl AgentTurn {
-    /// The answer to a question for permission, which the client gives; a call that is allowed may
-    /// be made once.
+    /// The client answers; an allowed call may be made once.
     pub async fn permission(
         &mut self,
         params: &Value,
@@ -42,7 +39,7 @@ impl AgentTurn {
         outcome
     }
 
-    /// Takes a piece of news in. True if the turn has to be stopped for it.
+    /// Reads a notification. True if the turn must be stopped for it.
     pub async fn hear(&mut self, params: &Value, tell: &mut impl AsyncFnMut(AgentEvent)) -> bool {
         if params["sessionId"] != self.session.as_str() || self.stopped.is_some() {
             return false;

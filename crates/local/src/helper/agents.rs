@@ -1,5 +1,4 @@
-//! The agents of a shell: started at first need, kept warm, started once more where one dies before
-//! it answers, ended when they weren't used for long. One turn at a time for each.
+//! A shell's agents: started at first need, restarted if they die early, ended when idle.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,28 +18,24 @@ use super::agent_rpc::RpcFault;
 use super::serve::{send_message, wait_for_close};
 use crate::helper_link::message::{AgentEvent, AgentPrompt, HelperReply};
 
-/// How long an agent stays when nothing is asked.
 const KEEP: Duration = Duration::from_secs(30 * 60);
 
-/// How long the end of a turn is waited for, when all are ended.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 type AgentSlot = Rc<Mutex<Option<RunningAgent>>>;
 
 pub struct Agents {
-    /// For what is temporary.
     dir: PathBuf,
     slots: RefCell<BTreeMap<String, AgentSlot>>,
 }
 
 impl Agents {
-    /// None yet; `dir` is the helper's, which goes when it ends.
+    /// `dir` is the helper's and goes with it.
     pub fn new(dir: &Path) -> Self {
         Self { dir: dir.join("tmp"), slots: RefCell::default() }
     }
 
-    /// Asks the agent; what comes of it goes to `to`, and the answers to its questions come from
-    /// `from`, whose end ends the turn.
+    /// Events go to `to`, answers to the agent come from `from`; its end ends the turn.
     pub async fn prompt(&self, prompt: AgentPrompt, from: &mut OwnedReadHalf, to: &mut OwnedWriteHalf) {
         let mark = format!("{} {} {}", prompt.agent.mark(), prompt.name, prompt.model);
         let slot = Rc::clone(self.slots.borrow_mut().entry(mark).or_default());
@@ -90,7 +85,7 @@ impl Agents {
     pub async fn end_all(&self) {
         let slots = std::mem::take(&mut *self.slots.borrow_mut());
         for slot in slots.into_values() {
-            // One that is at work for longer ends with the helper.
+            // One that is busy for longer ends with the helper.
             if let Ok(mut agent) = timeout(PATIENCE, slot.lock()).await {
                 end_agent(agent.take()).await;
             }
@@ -135,12 +130,10 @@ async fn run_turn(
     }
 }
 
-/// Whether the agent is of no more use.
 fn is_over(outcome: &Result<(), RpcFault>) -> bool {
     matches!(outcome, Err(RpcFault::Gone(_) | RpcFault::Late(_)))
 }
 
-/// Passes on what the client answers, until it closes the connection.
 async fn forward_answers(from: &mut OwnedReadHalf, tell: Sender<bool>) {
     let mut lines = BufReader::new(from).lines();
     while let Ok(Some(line)) = lines.next_line().await {
@@ -148,7 +141,6 @@ async fn forward_answers(from: &mut OwnedReadHalf, tell: Sender<bool>) {
     }
 }
 
-/// Ends it, and waits until its processes have ended.
 async fn end_agent(agent: Option<RunningAgent>) {
     if let Some(agent) = agent {
         let process = agent.into_process();

@@ -1,5 +1,4 @@
-//! The MCP servers of a shell: started at first need, lists and calls passed on to them, ended when
-//! they weren't used for long. It speaks no protocol itself.
+//! A shell's MCP servers: started at first need, ended when idle.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,10 +16,8 @@ use crate::helper_link::message::{HelperReply, HelperRequest, RunningServer, Ser
 use crate::mcp::connection::Connection;
 use crate::mcp::process::new_log;
 
-/// How long the list of tools may take.
 const LIST: Duration = Duration::from_secs(30);
 
-/// A server that was started.
 pub struct Server {
     key: ServerKey,
     connection: Rc<Connection>,
@@ -29,7 +26,7 @@ pub struct Server {
     calls: u64,
 }
 
-/// The thread that starts or ends a server holds its slot; a call doesn't.
+/// Held while a server is started or ended, not during calls.
 pub type ServerSlot = Rc<Mutex<Option<Server>>>;
 
 pub struct McpServers {
@@ -70,7 +67,7 @@ impl McpServers {
                     seconds: server.since.elapsed().as_secs(),
                     calls: server.calls,
                 };
-                // A server that is being started or ended doesn't run.
+                // A server that is being started or ended counts as not running.
                 let open = slots.values().filter_map(|slot| slot.try_lock().ok()?.as_ref().map(running));
                 HelperReply::Running(open.collect())
             }
@@ -93,8 +90,7 @@ impl McpServers {
         Rc::clone(self.slots.borrow_mut().entry(name.to_owned()).or_default())
     }
 
-    /// The tools of a server that runs; one that was started otherwise, or doesn't answer, is
-    /// ended.
+    /// Ends a server that has another key or doesn't answer.
     async fn list_tools(&self, key: &ServerKey) -> HelperReply {
         let slot = self.slot(&key.name);
         let mut server = slot.lock().await;
@@ -129,7 +125,7 @@ impl McpServers {
         HelperReply::Called(called)
     }
 
-    /// Ends servers that weren't used for long, and such as have ended by themselves.
+    /// Also removes servers that have ended by themselves.
     pub async fn end_idle(&self) {
         let slots: Vec<ServerSlot> = self.slots.borrow().values().cloned().collect();
         for slot in slots {
@@ -151,7 +147,6 @@ impl McpServers {
     }
 }
 
-/// The tools that a server lists now, if it is the one that is meant.
 async fn list_if_same(server: &mut Option<Server>, key: &ServerKey) -> Option<HelperReply> {
     let known = server.as_mut()?;
     if known.key == *key && !known.connection.is_closed() {
@@ -169,11 +164,10 @@ fn tools_reply(server: &Server, tools: Vec<serde_json::Value>) -> HelperReply {
     HelperReply::Tools { protocol, itself, tools }
 }
 
-/// Takes leave of a server, and waits until its processes have ended.
+/// Waits until its processes have ended.
 async fn close_server(server: Option<Server>) {
     let Some(server) = server else { return };
     if let Some(process) = server.connection.close().await {
-        // It may take its time.
         let _ = spawn_blocking(move || drop(process)).await;
     }
 }

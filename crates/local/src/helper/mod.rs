@@ -1,6 +1,5 @@
-//! The helper of a shell: one process that keeps what must stay alive between key presses, MCP
-//! servers and agents. It decides nothing, asks no user and prints nothing but its one line at the
-//! start.
+//! A shell's helper process: keeps MCP servers and agents alive between key presses. It decides
+//! nothing and prints only its first line.
 
 mod agent;
 mod agent_rpc;

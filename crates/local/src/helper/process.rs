@@ -1,6 +1,5 @@
-//! The two processes of a shell's helper: the helper itself, and the reaper above it, which
-//! outlives it and ends whatever a helper that was killed has left, down to what servers and agents
-//! have started and let go of. Either ends with the other.
+//! The helper and the reaper above it, which outlives it and ends what a killed helper left,
+//! orphans included. Either ends with the other.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -19,7 +18,7 @@ use crate::own_process::{
 };
 use crate::store::private_socket;
 
-/// Is the reaper; `name` is the shell's id.
+/// `name` is the shell's id.
 pub fn run_reaper(mut orders: Orders, name: &[OsString]) -> Result<()> {
     close_inherited_files();
     leave_session()?;
@@ -41,7 +40,6 @@ pub fn run_reaper(mut orders: Orders, name: &[OsString]) -> Result<()> {
     Ok(())
 }
 
-/// Is the helper.
 pub fn run_helper(orders: &Orders) -> Result<()> {
     #[cfg(target_os = "linux")]
     let _ = nix::sys::prctl::set_pdeathsig(Signal::SIGTERM);

@@ -1,16 +1,14 @@
-//! Takes from a program the right to change files, but below the directories that it is given:
-//! Linux's Landlock, which holds for whatever the program starts, too. It knows nothing of agents.
+//! Restricts a program and its children to writing below given directories, by Linux's Landlock.
 
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 
-/// The right to write below these directories alone, to be taken on by a child. None where the
-/// kernel can't.
+/// For a child to take on. None where the kernel can't.
 pub fn restriction(writable: &[PathBuf]) -> Option<OwnedFd> {
     sys::ruleset(writable)
 }
 
-/// Whether the kernel can: since Linux 6.2, where Landlock is switched on.
+/// Since Linux 6.2, where Landlock is switched on.
 pub fn is_available() -> bool {
     sys::ruleset(&[]).is_some()
 }
@@ -22,7 +20,6 @@ mod sys {
     }
 }
 
-/// The calls of the system, which the C library has no functions for.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 mod sys {
@@ -38,10 +35,9 @@ mod sys {
     const ADD_RULE: c_long = 445;
     const PATH_BENEATH: c_long = 1;
     const ASK_VERSION: c_long = 1;
-    /// The first version that knows truncation, without which files could still be emptied.
+    /// The first that restricts truncation, which empties files.
     const VERSION: c_long = 3;
-    /// Writing (1), removing (4, 5), making (6 to 12), renaming between directories (13) and
-    /// truncating (14).
+    /// Writing (1), removing (4, 5), making (6 to 12), moving (13) and truncating (14).
     const CHANGES: u64 = 1 << 1 | 0b111_1111_1111 << 4;
 
     #[repr(C)]
@@ -68,7 +64,7 @@ mod sys {
         // SAFETY: no other part of the program has this descriptor.
         let ruleset = unsafe { OwnedFd::from_raw_fd(made) };
         for path in writable {
-            // One that isn't there can't be written to.
+            // A missing directory can't be written to.
             let opened = OpenOptions::new().read(true).custom_flags(O_PATH | O_CLOEXEC).open(path);
             let Ok(directory) = opened else { continue };
             let rule = PathBeneath { allowed_access: CHANGES, directory: directory.as_raw_fd() };

@@ -1,6 +1,4 @@
-//! The life of a helper: it listens, hands each request to what it is for, and ends when it wasn't
-//! used for long, when its owner has ended, or when it is told to. What servers and agents do is
-//! elsewhere.
+//! A helper's life: it dispatches requests until it is idle, told to end, or without its owner.
 
 use std::cell::{Cell, RefCell};
 use std::fs::File;
@@ -28,10 +26,7 @@ use crate::own_process::end_of_process;
 use crate::store::lock::{self, LockKind};
 use crate::store::private_socket;
 
-/// How often it is looked whether something is idle, and whether the owner is there where that
-/// can't be waited for.
 const LOOK: Duration = Duration::from_secs(1);
-/// How long a connection may take to say what it wants.
 const REQUEST: Duration = Duration::from_secs(5);
 
 struct Helper {
@@ -39,15 +34,13 @@ struct Helper {
     agents: Agents,
     dir: PathBuf,
     keep: Duration,
-    /// Requests that are being served.
     busy: Cell<usize>,
     used: Cell<Instant>,
     ending: Cell<bool>,
     ended: Notify,
 }
 
-/// Serves until the end. `socket` listens already.
-/// Fails when the system refuses what it needs.
+/// `socket` listens already. Fails when the system refuses what the runtime needs.
 pub fn serve(orders: &Orders, socket: std::os::unix::net::UnixListener) -> Result<()> {
     let fail = |error: std::io::Error| Error::failed(format!("the helper can't serve: {error}"));
     socket.set_nonblocking(true).map_err(fail)?;
@@ -71,11 +64,9 @@ pub fn serve(orders: &Orders, socket: std::os::unix::net::UnixListener) -> Resul
     served
 }
 
-/// What the helper's directory and socket need before it is ready.
-/// Fails when the socket can't be made.
 pub fn listen(dir: &Path) -> Result<std::os::unix::net::UnixListener> {
     crate::store::private_dir(dir)?;
-    // The process that starts a helper holds the lock, and found no listener.
+    // The process that starts a helper holds the lock and found no listener.
     let _ = std::fs::remove_file(dir.join("socket"));
     private_socket::listen(dir).map_err(|error| Error::failed(format!("no socket in {}: {error}", dir.display())))
 }
@@ -151,11 +142,11 @@ impl Helper {
         }
     }
 
-    /// Ends everything; from now on a process that needs a helper starts another one.
+    /// From now on a process that needs a helper starts another one.
     async fn end_all(&self) {
         self.ending.set(true);
         {
-            // No process makes a socket there meanwhile.
+            // Keeps others from making a socket there meanwhile.
             let parent = self.dir.parent().and_then(|parent| File::open(parent).ok());
             let _held = parent.as_ref().map(|file| lock::take_lock(file, LockKind::Exclusive, lock::PATIENCE));
             let _ = std::fs::remove_dir_all(&self.dir);
@@ -165,7 +156,6 @@ impl Helper {
     }
 }
 
-/// Receives something once the process has ended.
 fn watch_owner(owner: i32) -> oneshot::Receiver<()> {
     let (tell, gone) = oneshot::channel();
     std::thread::spawn(move || {
@@ -184,7 +174,6 @@ fn watch_owner(owner: i32) -> oneshot::Receiver<()> {
     gone
 }
 
-/// Waits until the other end is closed.
 pub async fn wait_for_close(from: &mut OwnedReadHalf) {
     while let Ok(1..) = from.read(&mut [0; 64]).await {}
 }
@@ -192,6 +181,5 @@ pub async fn wait_for_close(from: &mut OwnedReadHalf) {
 pub async fn send_message(to: &mut OwnedWriteHalf, message: &impl Serialize) {
     let mut line = serde_json::to_vec(message).unwrap_or_default();
     line.push(b'\n');
-    // The client may be gone.
     let _ = to.write_all(&line).await;
 }

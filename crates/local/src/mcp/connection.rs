@@ -1,5 +1,4 @@
-//! One connection to a server, over the pipes of a process of ours or over streamable HTTP: the
-//! only file that knows the SDK. What comes out of it is JSON as the server sent it.
+//! A connection to one MCP server, by pipes or streamable HTTP. Only this file knows the SDK.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -31,23 +30,18 @@ use crate::helper_link::called::Called;
 use crate::helper_link::server_endpoint::{ServerEndpoint, ServerPlace};
 use crate::providers::http_client;
 
-/// How long a server has to take its leave.
 const LEAVE: Duration = Duration::from_secs(1);
-/// However much progress it makes, a call ends after so many times its limit.
+/// A call with progress ends after this many times its limit.
 const LIMITS: u32 = 10;
-/// How often progress is passed on at most.
 const PROGRESS: Duration = Duration::from_millis(50);
-/// How the SDK says that a server over HTTP has refused a request for what it is.
+/// The SDK's words for an HTTP server that rejects a kind of request.
 const REFUSED: [&str; 5] = ["HTTP 400", "HTTP 404", "HTTP 405", "HTTP 422", "HTTP 501"];
-/// The most pages of a list of tools.
 const PAGES: usize = 64;
 
-/// The calls that run, each with the newest line of its progress.
+/// Running calls with their newest line of progress.
 type ConnectedServer = Arc<Mutex<HashMap<ProgressToken, watch::Sender<String>>>>;
 
-/// Hears what a server says on its own account. Requests of a server (sampling, roots, elicitation)
-/// are refused; that its tools have changed is seen when they are listed, as they are before each
-/// call.
+/// Refuses requests (sampling, roots, elicitation). Changed tools show when listed before a call.
 struct ServerListener {
     running: ConnectedServer,
 }
@@ -71,22 +65,18 @@ impl ClientHandler for ServerListener {
     }
 }
 
-/// A server that is ready.
 pub struct Connection {
     peer: Peer<RoleClient>,
-    /// Taken at its end.
     service: RefCell<Option<RunningService<RoleClient, ServerListener>>>,
     running: ConnectedServer,
     endpoint: ServerEndpoint,
-    /// Of a server that is a program: ended after the connection.
+    /// Of a server that is a program; ended after the connection.
     process: RefCell<Option<ServerProcess>>,
 }
 
 impl Connection {
-    /// Starts or reaches the server and agrees with it on a version. Its stderr goes to `log`. To
-    /// be bounded by the caller. A server that refuses the handshake, which the protocol has no
-    /// more since 2026-07-28, is begun with anew without one. The error says what went wrong, in
-    /// words that may hold anything.
+    /// Has no time limit. Servers that refuse the handshake, which the protocol dropped in
+    /// 2026-07-28, are tried again without one. The error may hold anything.
     pub async fn open(endpoint: &ServerEndpoint, log: File) -> Result<Self, String> {
         let again = log.try_clone();
         let first = match Self::open_by(endpoint, log, ClientLifecycleMode::Initialize).await {
@@ -134,7 +124,7 @@ impl Connection {
         }
     }
 
-    /// The version of the protocol, and the server's own name and version.
+    /// The protocol's version, and the server's name and version.
     pub fn about(&self) -> (String, String) {
         let info = self.peer.peer_info();
         let version = info.as_ref().map_or_else(String::new, |info| info.protocol_version.as_str().to_owned());
@@ -143,13 +133,11 @@ impl Connection {
         (version, format!("{} {}", word("name"), word("version")).trim().to_owned())
     }
 
-    /// Whether it has ended, or closed the connection.
     pub fn is_closed(&self) -> bool {
         self.service.borrow().as_ref().is_none_or(RunningService::is_closed) || self.peer.is_transport_closed()
     }
 
-    /// Its tools, each as it says it: one that the SDK can't read must not take the others with it.
-    /// The error says what went wrong, in words that may hold anything.
+    /// Unparsed: one tool the SDK can't read doesn't hide the others. The error may hold anything.
     pub async fn list(&self) -> Result<Vec<Value>, String> {
         let (mut tools, mut cursor) = (Vec::new(), None);
         for _ in 0..PAGES {
@@ -176,8 +164,8 @@ impl Connection {
         Err(format!("its list of tools has more than {PAGES} pages"))
     }
 
-    /// Calls a tool. `limit` bounds the time without progress, which `heard` is told of; a call
-    /// that ends without a result, as when `gone` does, is cancelled at the server.
+    /// `limit` bounds the time without progress, reported to `heard`. Without a result, as when
+    /// `gone` ends, the call is cancelled at the server.
     pub async fn call(
         &self,
         tool: &str,
@@ -234,8 +222,7 @@ impl Connection {
         }
     }
 
-    /// Takes leave: the session of an HTTP server is ended, the input of a process closed. The
-    /// process is left to be ended.
+    /// Ends an HTTP session, closes a process's input. The caller ends the process.
     pub async fn close(&self) -> Option<ServerProcess> {
         let service = self.service.borrow_mut().take();
         if let Some(mut service) = service {
@@ -245,10 +232,9 @@ impl Connection {
     }
 }
 
-/// Why a server can't be used.
 struct Unopened {
     words: String,
-    /// It may be one that speaks without a handshake alone.
+    /// The server may speak only without a handshake.
     may_have_no_handshake: bool,
 }
 
@@ -272,13 +258,13 @@ async fn begin<T: Transport<RoleClient> + 'static>(
     })
 }
 
-/// A tool of a list in which another can't be read, in the form that it has in one where all can.
+/// A tool in the form the SDK gives it, for lists that it can't read whole.
 fn as_listed(tool: &Value) -> Value {
     let read = serde_json::from_value::<rmcp::model::Tool>(tool.clone());
     read.ok().and_then(|tool| serde_json::to_value(tool).ok()).unwrap_or_else(|| tool.clone())
 }
 
-/// What the SDK says of an error, without the types of its own that it names in brackets.
+/// An SDK error without the type names in brackets.
 fn said(error: &impl std::fmt::Display) -> String {
     let text = error.to_string();
     match text.split_once(" [rmcp::").and_then(|(before, rest)| Some((before, rest.split_once(']')?.1))) {

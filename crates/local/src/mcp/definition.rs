@@ -1,5 +1,4 @@
-//! A tool as its server describes it: the name on the wire, what a model is told of it, and the
-//! hash by which a change is seen. Pure; the description is the server's and may be a lie.
+//! A tool as its server describes it: wire name, text for the model, hash. It may be a lie.
 
 use serde_json::{Map, Value, json};
 
@@ -8,39 +7,30 @@ use crate::helper_link::server_endpoint::digest;
 use crate::model::ToolSpec;
 use aish_text::sanitize::{clean, clean_line};
 
-/// The longest name on the wire, in bytes: providers take no longer one.
+/// In bytes; the providers' limit.
 const WIRE: usize = 64;
-/// The longest name of a tool, in bytes.
 const NAME: usize = 128;
-/// The most characters of a description that a model gets.
+/// In characters, for the model.
 const DESCRIPTION: usize = 1024;
-/// The longest schema of arguments, in bytes of JSON.
 const SCHEMA: usize = 16 * 1024;
-/// How deep a schema may be nested.
 const DEPTH: usize = 24;
 
-/// A tool of a server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
     pub server: String,
-    /// The tool's name at the server.
     pub name: String,
     /// For the model; cleaned and cut.
     pub description: String,
-    /// The JSON schema of the arguments, cleaned.
     pub schema: Value,
-    /// What the server says of it: that it only reads.
+    /// As the server claims; `destructive`, too.
     pub read_only: Option<bool>,
-    /// That it may destroy.
     pub destructive: Option<bool>,
-    /// Of name, title, description, schema and annotations as the server sent them, in hexadecimal
-    /// digits.
+    /// Hexadecimal, of name, title, description, schema and annotations as sent.
     pub hash: String,
 }
 
 impl Definition {
-    /// Reads an entry of `tools/list`.
-    /// The error says why the tool can't be offered.
+    /// Reads an entry of `tools/list`. The error says why the tool can't be offered.
     pub fn read(server: &str, tool: &Value) -> Result<Self, String> {
         let name = tool["name"].as_str().unwrap_or_default();
         if name.is_empty() || name.len() > NAME || clean_line(name) != name {
@@ -72,8 +62,8 @@ impl Definition {
         })
     }
 
-    /// `server__tool`, as a model calls it: letters, digits, `_` and `-`. A name that has other
-    /// signs, or is too long, ends with a part of its hash instead.
+    /// `server__tool` of letters, digits, `_` and `-`. A name with others, or too long, ends with a
+    /// part of its hash.
     pub fn wire_name(&self) -> String {
         let plain: String = self
             .name
@@ -89,7 +79,6 @@ impl Definition {
         format!("{}_{}", &whole[..whole.len().min(room)], &digest[..8])
     }
 
-    /// What a model is told.
     pub fn spec(&self) -> ToolSpec {
         ToolSpec { name: self.wire_name(), description: self.description.clone(), parameters: self.schema.clone() }
     }
@@ -100,7 +89,7 @@ fn hash_of(tool: &Value) -> String {
     digest(json!(parts).to_string().as_bytes())
 }
 
-/// A value without control characters in its texts; none where it is nested deeper than `depth`.
+/// Without control characters in texts; none where nested deeper than `depth`.
 fn cleaned(value: &Value, depth: usize) -> Option<Value> {
     let depth = depth.checked_sub(1)?;
     Some(match value {

@@ -1,6 +1,5 @@
-//! The hash of each tool as it was when it was first called (`mcp/pins.jsonl` in the state
-//! directory): a tool that has changed since is asked about again. Lines are only ever added; the
-//! last one about a tool counts.
+//! Each tool's hash at its first call (`mcp/pins.jsonl` in the state directory): a changed tool is
+//! asked about again. The last line for a tool counts.
 
 use std::path::{Path, PathBuf};
 
@@ -11,13 +10,10 @@ use crate::error::{Error, Exit, Result};
 use crate::store::private::read_regular;
 use crate::store::{append_private_line, private_dir};
 
-/// The most of the file that is read, in bytes.
 const MAX_FINGERPRINTS_FILE: usize = 8 << 20;
 
-/// What is known of a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownTools {
-    /// It was never called.
     New,
     Same,
     Changed,
@@ -36,13 +32,11 @@ pub struct Fingerprints {
 }
 
 impl Fingerprints {
-    /// Those in the directory `dir`.
     pub fn new(dir: &Path) -> Self {
         Self { file: dir.join("pins.jsonl") }
     }
 
-    /// What is known of a tool. A file that is there and can't be read, or is too long, makes every
-    /// tool a changed one.
+    /// A file that is too long or unreadable makes every tool a changed one.
     pub fn compare(&self, tool: &Definition) -> KnownTools {
         let text = match read_regular(&self.file) {
             Ok(None) => return KnownTools::New,
@@ -57,8 +51,6 @@ impl Fingerprints {
         }
     }
 
-    /// Takes the tool as it is now.
-    /// Fails when the file can't be written.
     pub fn keep_fingerprint(&self, tool: &Definition) -> Result<()> {
         let line = FingerprintLine { server: tool.server.clone(), tool: tool.name.clone(), hash: tool.hash.clone() };
         let line = serde_json::to_string(&line).map_err(|error| Error::new(Exit::Internal, error.to_string()))?;

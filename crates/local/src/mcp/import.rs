@@ -1,21 +1,17 @@
-//! `mcpServers` of another client (Claude Desktop, Claude Code, Cursor, VS Code) as tables of our
-//! configuration. Pure: text in, tables out.
+//! Turns `mcpServers` of Claude Desktop, Claude Code, Cursor or VS Code into our tables.
 
 use serde_json::Value;
 
 use crate::config::mcp_server::{McpServer, is_server_name};
 
-/// The servers of a file of another client.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Imported {
-    /// By name, as the file has them.
     pub servers: Vec<(String, McpServer)>,
     /// What was left out, and why; may hold anything.
     pub notes: Vec<String>,
 }
 
-/// Reads such a file. Servers of single projects (Claude Code's `projects`) are not among them.
-/// Fails when it is no JSON, or has no servers.
+/// Without servers of single projects (Claude Code's `projects`). Fails for no JSON or no servers.
 pub fn read(text: &str) -> Result<Imported, String> {
     let file: Value = serde_json::from_str(text).map_err(|error| format!("this isn't JSON: {error}"))?;
     let places = [&file["mcpServers"], &file["servers"], &file["mcp"]["servers"]];
@@ -75,7 +71,7 @@ fn read_server(server: &Value) -> Result<McpServer, String> {
     };
     if read.command.is_none() {
         read.headers = texts("headers").collect();
-        // `Authorization: Bearer ${NAME}` has a key of its own.
+        // `Authorization: Bearer ${NAME}` becomes `token_env`.
         let bearer = read.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("authorization"));
         let variable = bearer.and_then(|(name, value)| {
             let variable = value.strip_prefix("Bearer ${")?.strip_suffix('}')?;

@@ -1,6 +1,5 @@
-//! A transport that reads what a server says with less strictness than the SDK does: a
-//! `server/discover` without the hints for caches, or with the server's name where `initialize` has
-//! it. It changes nothing that is sent.
+//! A transport that accepts what the SDK rejects: a `server/discover` without cache hints, or with
+//! the server's name where `initialize` has it.
 
 use std::borrow::Cow;
 
@@ -9,7 +8,7 @@ use rmcp::service::{RoleClient, RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
 use serde_json::{Value, json};
 
-/// The key under which a result holds the server's own name since the protocol has no handshake.
+/// A result's key for the server's name, without handshake.
 const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
 
 pub struct Lenient<T>(pub T);
@@ -44,7 +43,7 @@ impl<T: Transport<RoleClient>> Transport<RoleClient> for Lenient<T> {
     }
 }
 
-/// The result of a discovery in which something is missing; none of another result.
+/// A discovery's result with missing parts filled in; none for another result.
 fn discovered(result: &Value) -> Option<DiscoverResult> {
     if !(result["supportedVersions"].is_array() && result["capabilities"].is_object()) {
         return None;

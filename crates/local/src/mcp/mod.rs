@@ -1,6 +1,5 @@
-//! The client of the Model Context Protocol: servers of the configuration are started or reached,
-//! their tools listed and called. What a server says is hostile: it is cleaned and cut here.
-//! Nothing is judged, asked or printed; only `connection` knows the SDK.
+//! Client of the Model Context Protocol: starts or reaches servers, lists and calls tools. What
+//! servers say is hostile and cleaned here. Nothing is judged or asked.
 
 pub mod connection;
 pub mod definition;

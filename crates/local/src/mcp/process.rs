@@ -1,5 +1,4 @@
-//! The process of a server: started in a session of its own, without a terminal and with few
-//! variables, its stderr in a private log, and ended with all of its group. It speaks no protocol.
+//! A server's process: own session, few variables, a private log of stderr. Its group ends with it.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -17,25 +16,22 @@ use rustix::process::{WaitId, WaitIdOptions, waitid};
 use crate::own_process::begin_session;
 use crate::store::private_dir;
 
-/// The most of stderr that is kept, in bytes; then the log begins anew.
+/// Of stderr, in bytes; then the log begins anew.
 const LOG: u64 = 256 * 1024;
-/// How long a server may take to end by itself, when its input has ended and again when it was
-/// asked to.
+/// For a server to end after its input is closed, and again after SIGTERM.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Landlock's call by which a process takes a ruleset on.
 #[cfg(target_os = "linux")]
 const RESTRICT_SELF: nix::libc::c_long = 446;
 
-/// A running server or agent. Dropping it ends it with all of its group.
+/// Dropping it ends its whole group.
 #[derive(Debug)]
 pub struct ServerProcess {
     child: Child,
 }
 
 impl ServerProcess {
-    /// Starts it with these variables alone, and with its input and output as pipes; `confined` is
-    /// a Landlock ruleset that it takes on. Fails when it can't be started.
+    /// With the variables of `env` alone. `confined` is a Landlock ruleset to take on.
     pub fn start(
         program: &Path,
         args: &[String],
@@ -58,7 +54,7 @@ impl ServerProcess {
         Ok((server, stdin, stdout))
     }
 
-    /// Ends it: its input must have been closed. Whatever is left of its group is killed.
+    /// Input is closed already. The rest of the group is killed.
     fn end(&mut self) {
         let group = Pid::from_raw(self.child.id().cast_signed());
         for step in [None, Some(Signal::SIGTERM)] {
@@ -69,12 +65,12 @@ impl ServerProcess {
                 break;
             }
         }
-        // Before it is waited for: until then no other process can have its number.
+        // Before the wait: until then no other process can have its number.
         let _ = killpg(group, Signal::SIGKILL);
         let _ = self.child.wait();
     }
 
-    /// Whether it ends in that time. It is not waited for, so that its number stays its own.
+    /// Without reaping it, so that its number stays its own.
     fn has_ended_within(&self, patience: Duration) -> bool {
         let until = Instant::now() + patience;
         let Some(pid) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) else { return false };
@@ -95,8 +91,7 @@ impl Drop for ServerProcess {
     }
 }
 
-/// Makes the file for a server's stderr anew: the old one may still be written to by a server of
-/// another shell, and stays its own. The error says why it can't be made.
+/// A new file: a server of another shell may still write to the old one.
 pub fn new_log(path: &Path) -> Result<File, String> {
     path.parent().map_or(Ok(()), private_dir).map_err(|error| error.message)?;
     let _ = std::fs::remove_file(path);
@@ -104,8 +99,7 @@ pub fn new_log(path: &Path) -> Result<File, String> {
     opened.map_err(|error| format!("its log can't be written: {error}"))
 }
 
-/// Copies what a server says on stderr into its log, which never grows beyond its bound, until it
-/// ends.
+/// Until the server ends; the log stays within its bound.
 fn keep_log(mut stderr: impl Read, mut log: File) {
     let (mut buffer, mut size) = ([0; 8192], 0);
     while let Ok(count @ 1..) = stderr.read(&mut buffer) {
@@ -119,8 +113,7 @@ fn keep_log(mut stderr: impl Read, mut log: File) {
     }
 }
 
-/// In a session of its own a server has no terminal, and its group is its own; on Linux it ends
-/// with us even if we are killed.
+/// Its own session has no terminal; on Linux the server ends with us even if we are killed.
 #[allow(unsafe_code)]
 fn leave_session(command: &mut Command, confined: Option<OwnedFd>) {
     use std::os::unix::process::CommandExt;
@@ -136,7 +129,7 @@ fn leave_session(command: &mut Command, confined: Option<OwnedFd>) {
     }
 }
 
-/// Takes from this process, and from what it starts, all that the rules of Landlock don't allow.
+/// Applies Landlock rules to this process and its children.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn confine(ruleset: &OwnedFd) -> std::io::Result<()> {
@@ -147,7 +140,7 @@ fn confine(ruleset: &OwnedFd) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Without Landlock an agent that has to be confined isn't started.
+/// Without Landlock, agents to be confined don't start.
 #[cfg(not(target_os = "linux"))]
 fn confine(_: &OwnedFd) -> std::io::Result<()> {
     Err(std::io::ErrorKind::Unsupported.into())

@@ -1,15 +1,14 @@
-//! Whether the schema of a tool's arguments has the form of one: a provider refuses a whole request
-//! for one that hasn't. It knows nothing of what the arguments are. Pure.
-//! <https://json-schema.org/draft/2020-12>
+//! Whether a tool's argument schema is well-formed: providers refuse a whole request for one that
+//! isn't. <https://json-schema.org/draft/2020-12>
 
 use crate::lists;
 use serde_json::Value;
 
-/// Keywords whose value is a list of schemas, or schemas by name.
+/// Their value is a list of schemas, or schemas by name.
 const LIST: [&str; 4] = ["anyOf", "oneOf", "allOf", "prefixItems"];
 const NAMED: [&str; 5] = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
 
-/// What is wrong with the schema of a tool's arguments; none if it is one of an object.
+/// None for a well-formed schema of an object.
 pub fn fault(schema: &Value) -> Option<String> {
     let Some(map) = schema.as_object() else { return Some("the schema of its arguments is no object".to_owned()) };
     match map.get("type") {
@@ -35,7 +34,7 @@ pub fn fault(schema: &Value) -> Option<String> {
     None
 }
 
-/// Whether a keyword's value has its form. The schemas in it are added to `open`.
+/// Adds the schemas in the value to `open`.
 fn has_form<'a>(key: &str, value: &'a Value, open: &mut Vec<&'a Value>) -> bool {
     let texts = |value: &Value| value.as_array().is_some_and(|list| list.iter().all(Value::is_string));
     match key {
@@ -45,7 +44,7 @@ fn has_form<'a>(key: &str, value: &'a Value, open: &mut Vec<&'a Value>) -> bool 
         "description" | "title" | "pattern" | "format" | "$ref" => value.is_string(),
         _ if NAMED.contains(&key) => value.as_object().map(|map| open.extend(map.values())).is_some(),
         _ if LIST.contains(&key) => value.as_array().map(|list| open.extend(list)).is_some(),
-        // Up to draft 2019-09 it may be a list.
+        // A list is valid up to draft 2019-09.
         "items" if value.is_array() => value.as_array().map(|list| open.extend(list)).is_some(),
         _ if lists::SCHEMA_ONE.has(key) => {
             open.push(value);

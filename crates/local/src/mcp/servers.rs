@@ -1,6 +1,4 @@
-//! The servers of the configuration, for a question or a run: asked for their tools and called
-//! through the helper of the shell, which starts them at first need. Nothing is started when this
-//! value is made.
+//! The configured servers for a question or run, through the shell's helper; started at first need.
 
 use std::cell::{Cell, OnceCell};
 use std::collections::BTreeMap;
@@ -29,42 +27,34 @@ use crate::store::{Paths, process_env};
 use aish_base::hands_on;
 use aish_text::sanitize::clean_line;
 
-/// How long a server may take until it is ready: those in Python take three seconds on a busy
-/// machine, and one that `npx` or `uvx` has to fetch first takes longer.
+/// Python servers take three seconds on a busy machine; `npx` or `uvx` may have to fetch first.
 const START: Duration = Duration::from_secs(30);
-/// How long a call may take without progress.
+/// The limit without progress.
 const CALL: Duration = Duration::from_secs(120);
 /// The helper's limits end what takes too long.
 const FOREVER: Duration = Duration::from_secs(24 * 3600);
-/// How long servers that were started for this value alone may take to end.
 const LEAVE: Duration = Duration::from_secs(5);
-/// The most characters of a line of progress.
 const PROGRESS: usize = 120;
-/// The most tools that are offered at once.
 const OFFERED: usize = 128;
-/// The most characters of a message about a server.
 const MESSAGE: usize = 300;
 
-/// A tool as its server describes it now.
 #[derive(Clone, Debug)]
 pub struct FoundTool {
     pub tool: Definition,
-    /// It was something else when it was called before.
+    /// It differed when it was called before.
     pub changed: bool,
-    /// The host of a server that is reached over HTTP.
     pub host: Option<String>,
 }
 
 pub struct Servers {
     servers: BTreeMap<String, McpServer>,
-    /// Where lists, fingerprints and logs are.
     dir: PathBuf,
     home: PathBuf,
     fingerprints: Fingerprints,
-    /// Why servers can't be used, each said once.
+    /// By server, each reported once.
     failed: BTreeMap<String, String>,
     tools: BTreeMap<String, Vec<Definition>>,
-    /// The version of the protocol, and what each calls itself.
+    /// By server: protocol version and the server's own name.
     about: BTreeMap<String, (String, String)>,
     keys: BTreeMap<String, ServerKey>,
     helper: HelperClient,
@@ -78,8 +68,7 @@ impl std::fmt::Debug for Servers {
 }
 
 impl Servers {
-    /// The servers that can be used; those that can't were warned about when the configuration was
-    /// read.
+    /// Servers with mistakes are left out; reading the configuration warned about them.
     pub fn new(settings: &Mcp, paths: &Paths) -> Self {
         let read = |(name, table): (&String, &toml::Table)| Some((name.clone(), McpServer::read(name, table).ok()?));
         let servers: BTreeMap<_, _> = settings.servers.iter().filter_map(read).collect();
@@ -98,8 +87,7 @@ impl Servers {
         }
     }
 
-    /// The servers that run for this shell, each with whether its configuration and environment are
-    /// those of now; nothing is started. Fails when nothing can be waited for.
+    /// Each with whether configuration and environment are unchanged. Fails without a runtime.
     pub fn running_servers(&self) -> Result<Vec<(RunningServer, bool)>> {
         let Some(HelperReply::Running(all)) = self.helper.ask_blocking(&HelperRequest::List)? else {
             return Ok(Vec::new());
@@ -110,8 +98,7 @@ impl Servers {
         Ok(all.into_iter().map(|warm| (warm.clone(), same(&warm))).collect())
     }
 
-    /// Ends a server that runs for this shell, or all; false when none does.
-    /// Fails when nothing can be waited for.
+    /// One, or all; false when none runs. Fails without a runtime.
     pub fn stop_server(&self, name: Option<&str>) -> Result<bool> {
         Ok(self.helper.ask_blocking(&HelperRequest::Stop(name.map(str::to_owned)))?.is_some())
     }
@@ -120,14 +107,12 @@ impl Servers {
         self.servers.keys().cloned().collect()
     }
 
-    /// Leaves out the servers that aren't wanted, told by name, configuration and host.
     pub fn retain(&mut self, wanted: impl Fn(&str, &McpServer, Option<&str>) -> bool) {
         self.servers.retain(|name, server| wanted(name, server, host_of(server).as_deref()));
     }
 
-    /// The tools to offer: of servers that were listed before from the record, of others by
-    /// starting them, all at once. What is in the way is said in `sink`. The error says that the
-    /// user ended it.
+    /// Recorded lists, else the server is started. Obstacles go to `sink`. Fails when the user
+    /// ended it.
     pub fn offered_tools(&mut self, sink: &mut dyn Sink) -> Result<Vec<Definition>> {
         let mut unknown = Vec::new();
         for (name, server) in &self.servers {
@@ -146,8 +131,7 @@ impl Servers {
         Ok(self.tools.values().flatten().take(OFFERED).cloned().collect())
     }
 
-    /// Starts a server, if it isn't running, and lists its tools: the version of the protocol, what
-    /// it calls itself, its tools. Fails when there is no such server, or it isn't ready in time.
+    /// Protocol version, its own name, tools. Fails for an unknown server or one not ready in time.
     pub fn connect(&mut self, name: &str, sink: &mut dyn Sink) -> Result<(String, String, Vec<Definition>)> {
         if !self.servers.contains_key(name) {
             return Err(Error::usage(format!("there is no server `{name}`")).hint("`aish mcp list` names them"));
@@ -159,8 +143,7 @@ impl Servers {
         Ok((version, own, self.tools.get(name).cloned().unwrap_or_default()))
     }
 
-    /// The tool that a model calls by this name, as its server describes it at this moment; none if
-    /// it isn't one of a server. The error says why it can't be called, for the model and the user.
+    /// By wire name, as described now; none for no server's tool. The error is for model and user.
     pub fn find_tool(&mut self, wire: &str, sink: &mut dyn Sink) -> Option<std::result::Result<FoundTool, String>> {
         let server = self
             .servers
@@ -174,21 +157,20 @@ impl Servers {
         let changed = match self.fingerprints.compare(&tool) {
             KnownTools::Same => false,
             KnownTools::Changed => true,
-            // Without its fingerprint a later change couldn't be seen.
+            // Without a stored fingerprint a later change would go unseen.
             KnownTools::New => self.fingerprints.keep_fingerprint(&tool).is_err(),
         };
         let host = self.servers.get(&server).and_then(host_of);
         Some(Ok(FoundTool { tool, changed, host }))
     }
 
-    /// Takes a changed tool as it is now: the user was asked about it.
+    /// After the user was asked about the change.
     pub fn accept_change(&self, tool: &Definition) {
-        // Where that can't be written it is asked about again.
         let _ = self.fingerprints.keep_fingerprint(tool);
     }
 
     pub fn call_tool(&mut self, tool: &Definition, arguments: &Map<String, Value>, sink: &mut dyn Sink) -> Called {
-        // The user may have thought for long: what was approved must still be what is called.
+        // The user may have thought long: what is called must be what was approved.
         match self.ensure_running(&tool.server, sink) {
             Ok(()) if self.tools.get(&tool.server).is_some_and(|tools| tools.contains(tool)) => {}
             Ok(()) => return Called::failure("the tool has changed since it was judged; it wasn't called"),
@@ -219,7 +201,7 @@ impl Servers {
         }
     }
 
-    /// Makes sure that a server runs, and lists its tools anew.
+    /// Also lists its tools anew.
     fn ensure_running(&mut self, name: &str, sink: &mut dyn Sink) -> Result<()> {
         if !self.failed.contains_key(name) {
             self.list_tools(&[name.to_owned()], sink)?;
@@ -244,8 +226,7 @@ impl Servers {
         Ok(self.runtime.get_or_init(|| runtime))
     }
 
-    /// Lists the tools of servers at the same time, and starts those that don't run. What becomes
-    /// of each is in `tools` or `failed`, and said.
+    /// All at the same time, starting servers as needed. Results are in `tools` or `failed`.
     fn list_tools(&mut self, names: &[String], sink: &mut dyn Sink) -> Result<()> {
         let all = names.iter().filter_map(|name| Some((name, self.servers.get(name)?)));
         let all = all.map(|(name, server)| async { (name.clone(), self.list_server(name, server).await) });
@@ -269,7 +250,6 @@ impl Servers {
         Ok(())
     }
 
-    /// The tools of a server as it lists them now.
     async fn list_server(
         &self,
         name: &str,
@@ -312,13 +292,11 @@ impl Servers {
     }
 }
 
-/// The host of a server that is reached over HTTP. An address that can't be read is one of no host,
-/// and can't be reached.
+/// Of a server over HTTP. An unreadable address has no host and can't be reached.
 fn host_of(server: &McpServer) -> Option<String> {
     address::host(&expand(server.url.as_ref()?, &process_env).ok()?)
 }
 
-/// A sink that also hears the progress of a call.
 struct CallSink<'a> {
     sink: &'a mut dyn Sink,
     news: &'a Cell<Option<String>>,

@@ -1,6 +1,5 @@
-//! The tools of a server as they were last listed (`mcp/NAME.json` in the state directory), so that
-//! they can be offered before the server runs. It counts only for the configuration it was made
-//! with; a call asks the server itself.
+//! A server's tools as last listed (`mcp/NAME.json` in the state directory), to offer them before
+//! it runs. Valid only for the same configuration; a call asks the server.
 
 use std::path::{Path, PathBuf};
 
@@ -13,12 +12,10 @@ use crate::store::private::{read_regular, write_private_atomic};
 use crate::store::private_dir;
 use aish_text::sanitize::clean_line;
 
-/// The most tools of a server that are offered.
 pub const MOST: usize = 64;
-/// The longest list that is kept, in bytes.
 const MAX_LIST_FILE: usize = 4 << 20;
 
-/// The tools of a list that can be offered, each name once, and why others can't.
+/// Each name once; and why others can't be offered.
 pub fn read_tools(server: &str, tools: &[Value]) -> (Vec<Definition>, Vec<String>) {
     let (mut known, mut problems): (Vec<Definition>, _) = (Vec::new(), Vec::new());
     for tool in tools {
@@ -41,7 +38,7 @@ pub fn read_tools(server: &str, tools: &[Value]) -> (Vec<Definition>, Vec<String
     (known, problems)
 }
 
-/// What tells one configuration from another; it gives none of its values away.
+/// Tells configurations apart without their values.
 fn mark(server: &McpServer) -> String {
     digest(json!(server).to_string().as_bytes())
 }
@@ -50,15 +47,13 @@ fn file(dir: &Path, name: &str) -> PathBuf {
     dir.join(format!("{name}.json"))
 }
 
-/// The list that was kept for this configuration.
 pub fn kept(dir: &Path, name: &str, server: &McpServer) -> Option<Vec<Value>> {
     let bytes = read_regular(&file(dir, name)).ok()??;
     let kept: Value = serde_json::from_slice(&bytes).ok()?;
     (kept["server"] == mark(server)).then(|| kept["tools"].as_array().cloned()).flatten()
 }
 
-/// Keeps the list. Without it the server is started for the next question: nothing is lost if it
-/// can't be written.
+/// If it can't be written, the next question starts the server.
 pub fn keep(dir: &Path, name: &str, server: &McpServer, tools: &[Value]) {
     let text = json!({"server": mark(server), "tools": tools}).to_string();
     if text.len() <= MAX_LIST_FILE && private_dir(dir).is_ok() {

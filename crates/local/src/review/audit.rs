@@ -1,6 +1,5 @@
-//! The record of decisions (`audit.jsonl`): what was judged B or C, and what the user answered; and
-//! what ran unasked. One line per decision, appended in one write; what looks like a secret in the
-//! command is taken out before.
+//! Decisions (`audit.jsonl`): verdicts B or C with the user's answer, and what ran unasked. A line
+//! each; secrets in commands are masked.
 
 use std::collections::VecDeque;
 use std::fs::Permissions;
@@ -17,29 +16,25 @@ use crate::store::private::open_regular;
 use crate::store::{Paths, append_private_line, private_dir};
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
-/// The most of a command that is kept, in bytes.
 const COMMAND: usize = 4096;
-/// The longest line that is read back.
 const LINE: usize = 64 * 1024;
 
 aish_text::named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum AuditAnswer {
-        /// The user let it run.
         Approved = "approved",
-        /// The user lets what the rules that speak on it ask about run, for the rest of the run.
+        /// Also the same rules for the rest of the run.
         Granted = "granted",
         Refused = "refused",
-        /// The user wanted it, and didn't know the PIN.
+        /// The user wanted it but didn't know the PIN.
         WrongPin = "wrong_pin",
-        /// A policy forbids it; the user wasn't asked.
+        /// By a policy; the user wasn't asked.
         Denied = "denied",
-        /// A pattern of the user's permissions let it run; the user wasn't asked.
+        /// By a pattern of the user's permissions, unasked.
         Allowed = "allowed",
         /// A coding agent was told to ask its user.
         Asked = "asked",
-        /// There was no terminal to ask on: it didn't run.
         NoTerminal = "no_terminal",
     }
 }
@@ -47,22 +42,20 @@ aish_text::named_enum! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditEntry {
     pub v: u32,
-    /// When, UTC, ISO 8601.
     pub ts: String,
     /// Who asked: `guard`, `hook claude-code`, `norris`.
     pub via: String,
     pub level: String,
-    /// It would halt Norris.
     pub destructive: bool,
     pub answer: AuditAnswer,
-    /// The rules that spoke, the weightiest first.
+    /// Weightiest first.
     pub rules: Vec<String>,
     pub provenance: Vec<String>,
     pub cwd: String,
     pub command: String,
 }
 
-/// Records what became of a command. Level A leaves no trace, but where it ran unasked.
+/// Level A is recorded only where it ran unasked.
 pub fn record_answer(paths: &Paths, via: &str, cwd: &Path, verdict: &Verdict, answer: AuditAnswer) -> Result<()> {
     if verdict.level == ReviewLevel::A && answer != AuditAnswer::Allowed {
         return Ok(());
@@ -75,7 +68,7 @@ pub fn record_answer(paths: &Paths, via: &str, cwd: &Path, verdict: &Verdict, an
     append_private_line(&paths.audit(), &line)
 }
 
-/// A file that was there already may be open to others.
+/// An existing file may be open to others.
 fn only_for_the_user(path: &Path) -> Result<()> {
     let Ok(meta) = path.symlink_metadata() else { return Ok(()) };
     if !meta.is_file() || meta.permissions().mode() & 0o077 == 0 {
@@ -85,7 +78,7 @@ fn only_for_the_user(path: &Path) -> Result<()> {
         .map_err(|e| Error::failed(format!("cannot make {} private: {e}", path.display())))
 }
 
-/// The rules that spoke, the weightiest first, each once.
+/// Weightiest first, each once.
 pub fn rule_names(verdict: &Verdict) -> Vec<String> {
     let mut rules: Vec<String> = Vec::new();
     for reason in &verdict.reasons {
@@ -111,7 +104,7 @@ fn audit_entry(via: &str, cwd: &Path, verdict: &Verdict, answer: AuditAnswer) ->
     }
 }
 
-/// The last `limit` decisions, oldest first, and how many lines could not be read.
+/// At most `limit`, oldest first; and the number of unreadable lines.
 pub fn last_entries(paths: &Paths, limit: usize) -> Result<(Vec<AuditEntry>, usize)> {
     let path: PathBuf = paths.audit();
     let fail = |e: std::io::Error| Error::failed(format!("cannot read {}: {e}", path.display()));

@@ -1,14 +1,11 @@
-//! The model's own wish that the user be asked before what it proposes is done (CON-07). It can
-//! only raise a verdict.
+//! The model's own request to ask the user first (CON-07). It can only raise a verdict.
 
 use aish_judge::raise_verdict;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 use aish_text::sanitize::clean_line;
 
-/// The most characters of the model's reason.
 const REASON: usize = 200;
 
-/// Raises a verdict to a review; `why` is the model's reason, and may be empty.
 pub fn ask_first(verdict: &mut Verdict, why: &str) {
     let why: String = clean_line(why).trim().chars().take(REASON).collect();
     let message = if why.is_empty() {

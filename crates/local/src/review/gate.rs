@@ -1,6 +1,5 @@
-//! The one gate (invariant 1): whatever aish runs, makes or starts needs a [`Pass`], and only this
-//! file makes one. It says what a verdict means, asks through an [`Asker`], and records the answer.
-//! It judges, prints and runs nothing.
+//! The one gate (invariant 1): every action needs a [`Pass`], and only this file makes one. It
+//! reads a verdict, asks through an [`Asker`] and records the answer; it judges and runs nothing.
 
 use std::path::Path;
 
@@ -9,19 +8,17 @@ use crate::error::Error;
 use crate::store::Paths;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 
-/// What a verdict means where a command isn't the user's own typing.
+/// For a command that isn't the user's own typing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It may run at once.
     Clear,
     /// The user decides; with the reason to show.
     Review(String),
-    /// A policy forbids it: the user isn't asked.
     Denied(String),
 }
 
 impl Standing {
-    /// Clear is only a verdict of level A that isn't destructive.
+    /// Clear only for level A that isn't destructive.
     pub fn of(verdict: &Verdict) -> Self {
         match verdict {
             _ if verdict.denied => Self::Denied(shown_reason(verdict)),
@@ -31,23 +28,19 @@ impl Standing {
     }
 }
 
-/// The reason that a question or a refusal shows: a finding in the command says more than the
-/// ladder's rule about it.
+/// A finding in the command says more than the ladder's rule about it.
 fn shown_reason(verdict: &Verdict) -> String {
     let found = verdict.reasons.iter().find(|reason| !reason.rule.starts_with("ladder.") || verdict.denied);
     found.or(verdict.reasons.first()).map_or_else(|| "it needs a review".to_owned(), |reason| reason.message.clone())
 }
 
-/// How a user is asked, or that no user can be.
 pub trait Asker {
-    /// Asks about one action. The PIN is part of a yes where the verdict requires one. Only
-    /// `Approved` and `Granted` are a yes.
+    /// A yes includes the PIN if the verdict requires one. Only `Approved` and `Granted` mean yes.
     fn ask(&mut self, verdict: &Verdict, reason: &str) -> AuditAnswer;
-    /// Says that a policy forbids an action; the user isn't asked about it.
     fn show_denied(&mut self, _verdict: &Verdict, _reason: &str) {}
 }
 
-/// The proof that one action went through the gate.
+/// Proof that one action passed the gate.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Pass {
     action: String,
@@ -55,45 +48,40 @@ pub struct Pass {
 }
 
 impl Pass {
-    /// The command line; for a tool call, the line that does the same.
+    /// For a tool call, a line that does the same.
     pub fn action(&self) -> &str {
         &self.action
     }
 
-    /// The command line, to hand on to the shell that runs it.
     pub fn into_action(self) -> String {
         self.action
     }
 
-    /// Whether the user approved this very action.
     pub fn was_asked(&self) -> bool {
         self.asked
     }
 }
 
-/// What the gate decided.
 #[derive(Debug)]
 #[must_use]
 pub struct GateDecision {
-    /// The answer is why it doesn't run.
+    /// The answer says why it doesn't run.
     pub outcome: Result<Pass, AuditAnswer>,
-    /// Why the decision isn't in the audit log.
+    /// Why the audit log lacks the decision.
     pub unrecorded: Option<Error>,
 }
 
-/// The gate for the actions of one origin.
 #[derive(Clone, Copy, Debug)]
 pub struct Gate<'a> {
-    /// The origin, as the audit log names it: `guard`, `norris`, `hook claude-code`.
+    /// In the audit log: `guard`, `norris`, `hook claude-code`.
     pub via: &'a str,
-    /// The directory in which the action would run.
     pub cwd: &'a Path,
-    /// Where the audit log is; without a place nothing is recorded.
+    /// None: no audit log.
     pub paths: Option<&'a Paths>,
 }
 
 impl Gate<'_> {
-    /// Lets a clear action pass and asks about any other, but for a denied one.
+    /// Clear actions pass, denied ones don't, others are asked about.
     pub fn pass(&self, verdict: &Verdict, asker: &mut dyn Asker) -> GateDecision {
         match clear(verdict) {
             Some(pass) => GateDecision { outcome: Ok(pass), unrecorded: None },
@@ -101,7 +89,7 @@ impl Gate<'_> {
         }
     }
 
-    /// Asks about an action whatever its level, but for a denied one.
+    /// Asks whatever the level, except about denied actions.
     pub fn ask(&self, verdict: &Verdict, asker: &mut dyn Asker) -> GateDecision {
         let answer = match Standing::of(verdict) {
             Standing::Denied(reason) => {
@@ -114,9 +102,8 @@ impl Gate<'_> {
         self.settle(verdict, answer)
     }
 
-    /// The decision that follows from an answer, recorded. A denied action never passes. `Granted`
-    /// counts for what can be granted for a run, `Allowed` only for a clear action whose record
-    /// could be written.
+    /// A denied action never passes; `Granted` counts only for what can be granted for a run,
+    /// `Allowed` only for a clear action that could be recorded.
     pub fn settle(&self, verdict: &Verdict, answer: AuditAnswer) -> GateDecision {
         let standing = Standing::of(verdict);
         let grantable = !verdict.destructive && !verdict.requires_pin && verdict.level < ReviewLevel::C;
@@ -138,8 +125,7 @@ impl Gate<'_> {
         GateDecision { outcome, unrecorded }
     }
 
-    /// Lets a clear action pass that a pattern of the user's permissions allows; `why` names the
-    /// pattern in the record.
+    /// For a clear action allowed by the user's permissions; `why` names the pattern.
     pub fn allow(&self, verdict: &Verdict, why: Reason) -> GateDecision {
         let mut verdict = verdict.clone();
         verdict.reasons.insert(0, why);
@@ -147,7 +133,7 @@ impl Gate<'_> {
     }
 }
 
-/// Lets a clear action pass for which no record is due; none for any other.
+/// For a clear action without a record; none for any other.
 pub fn clear(verdict: &Verdict) -> Option<Pass> {
     (Standing::of(verdict) == Standing::Clear).then(|| Pass { action: verdict.command.clone(), asked: false })
 }

@@ -1,6 +1,4 @@
-//! Scripts that the user has said yes to for good, in one shell: the guard doesn't ask about the
-//! same line again as long as every file that it names is what it was. It prints and judges
-//! nothing.
+//! Scripts approved for good in one shell: the line isn't asked about while its files are the same.
 
 use std::path::Path;
 
@@ -13,18 +11,14 @@ use aish_judge::verdict::{Confidence, ReviewLevel, Verdict};
 /// The only rule whose question can be answered for good.
 const RULE: &str = "exec.script";
 
-/// The longest script, in bytes.
 const MAX_SCRIPT: u64 = 4 << 20;
 
-/// The most lines that are kept for one shell.
 const MOST: usize = 200;
 
-/// Signs of a word that need not be the same the next time.
+/// A word with one of these may mean something else next time.
 const CHANGING: &[char] = &['$', '`', '*', '?', '[', '{', '(', '^'];
 
-/// A stand-in for a line, its place and the content of its files; none if the question about it
-/// can't be answered for good: it asks about more than a script, names something that can't be
-/// read, or may mean something else next time.
+/// Of a line, its place and its files' content; none if it can't be approved for good.
 pub fn fingerprint(verdict: &Verdict, cwd: &Path) -> Option<String> {
     let about_a_script = verdict.level == ReviewLevel::B
         && !verdict.destructive
@@ -57,12 +51,10 @@ pub fn fingerprint(verdict: &Verdict, cwd: &Path) -> Option<String> {
     (files > 0).then(|| hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Whether it was answered for good in this shell.
 pub fn is_known(shell: &ShellState, fingerprint: &str) -> bool {
     shell.get(StateSlot::Scripts).is_some_and(|known| known.lines().any(|line| line == fingerprint))
 }
 
-/// Answers it for good in this shell.
 pub fn keep_known(shell: &ShellState, fingerprint: &str) -> crate::error::Result<()> {
     let known = shell.get(StateSlot::Scripts).unwrap_or_default();
     let before: Vec<&str> = known.lines().collect();

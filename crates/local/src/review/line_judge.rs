@@ -1,5 +1,4 @@
-//! Verdicts on the command lines of one question: the settings were read once for it, and so is the
-//! place where the lines would run. It prints nothing and asks no one.
+//! Judges the command lines of one question; settings and place are read once.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -12,10 +11,8 @@ use aish_judge::policy::permissions::{Permitted, permit};
 use aish_judge::verdict::Verdict;
 use aish_judge::{judge, unreadable_verdict};
 
-/// The longest command line that is judged, in bytes. A longer one is judged by its beginning, and
-/// is level C.
+/// In bytes. A longer line is level C, judged by its beginning.
 pub const MAX_LINE: usize = 4 << 20;
-/// The most problems, and the most notices, of a policy that are told.
 const TOLD: usize = 5;
 
 pub struct LineJudge {
@@ -24,22 +21,21 @@ pub struct LineJudge {
 }
 
 impl LineJudge {
-    /// Reads the settings for lines that would run where `stated` says, else in `cwd`.
+    /// For lines that run where `stated` says, else in `cwd`.
     pub fn load(stated: StatedPlace, env: PathsEnv, cwd: &Path) -> Self {
-        // A project's rules are those of where the line would run.
+        // A project's rules are those of the line's directory.
         let there: Option<PathBuf> = stated.cwd.as_ref().map(|named| cwd.join(named));
         let there = there.map(|named| std::fs::canonicalize(&named).unwrap_or(named));
         let setup = Setup::load_for(env, cwd, there.as_deref().unwrap_or(cwd));
         Self::new(Rc::new(setup), stated, env, cwd)
     }
 
-    /// By settings that were read before, for the directory that `stated` names or else `cwd`.
+    /// As [`Self::load`], with settings already read.
     pub fn new(setup: Rc<Setup>, stated: StatedPlace, env: PathsEnv, cwd: &Path) -> Self {
         let place = ReviewPlace::new(stated, env, cwd, &setup);
         Self { setup, place }
     }
 
-    /// What the user should know about the policy files.
     pub fn warnings(&self) -> Vec<String> {
         let policy = &self.setup.policy;
         let problems = policy.problems.iter().take(TOLD);
@@ -54,9 +50,7 @@ impl LineJudge {
         judge(&self.place.request(command), &self.setup.policy)
     }
 
-    /// What the permissions make of a line that an answer proposes, on which `verdict` is the
-    /// verdict. The gate for actions in the place of this judge; `via` names their origin in the
-    /// audit log.
+    /// For actions in this judge's place; `via` names their origin in the audit log.
     pub fn gate<'a>(&'a self, via: &'a str) -> Gate<'a> {
         Gate { via, cwd: self.place.cwd(), paths: self.setup.paths.as_ref() }
     }
@@ -69,8 +63,7 @@ impl LineJudge {
         commands.into_iter().map(|command| (command.clone(), self.judge_line(command))).collect()
     }
 
-    /// The verdict on bytes. What isn't text, or is longer than [`MAX_LINE`], can't be judged for
-    /// what it is: level C.
+    /// Level C for what isn't text or exceeds [`MAX_LINE`].
     pub fn judge_bytes(&self, bytes: &[u8]) -> Verdict {
         let (kept, cut) = if bytes.len() > MAX_LINE { (&bytes[..MAX_LINE], true) } else { (bytes, false) };
         match std::str::from_utf8(kept) {

@@ -1,33 +1,27 @@
-//! The Model Context Protocol as a server speaks it: one JSON-RPC message in, at most one out. It
-//! knows the life of a session and the shape of tools; what the tools are is the caller's. Pure.
-//! <https://modelcontextprotocol.io/specification>
+//! The Model Context Protocol as a server: one JSON-RPC message in, at most one out. The tools are
+//! the caller's. <https://modelcontextprotocol.io/specification>
 
 use serde_json::{Value, json};
 
-/// The versions that a handshake can agree on, the newest first.
+/// With a handshake, newest first.
 const VERSIONS: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
-/// The version without one: each request says in its `_meta` which it speaks.
+/// Without a handshake: each request's `_meta` names the version.
 const STATELESS: &str = "2026-07-28";
 const VERSION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
-/// The error for a version that isn't spoken.
 const UNSUPPORTED: i32 = -32022;
-/// How long a client may take a list for fresh, in milliseconds: the tools are those of this
-/// program.
+/// Milliseconds that a client may cache the list.
 const FRESH: u64 = 3_600_000;
 
-/// What a client is told to do with the tools.
 const INSTRUCTIONS: &str =
     "Ask `check` before you run a command line: A needs no review, B the user's approval, C the user's PIN.";
 
-/// What a server offers.
 pub trait ServedTools {
     fn list(&self) -> Vec<Value>;
-    /// Calls a tool of the list; none for a name that isn't in it.
-    /// The error says what is wrong with the arguments, for the model that chose them.
+    /// None for an unknown name. The error is about the arguments, for the model.
     fn call(&self, name: &str, arguments: &Value) -> Option<Result<Value, String>>;
 }
 
-/// The answer to one line; none to a notification, a response, or a batch of nothing but those.
+/// None for a notification, a response, or a batch of only those.
 pub fn answer_line(line: &str, tools: &dyn ServedTools) -> Option<Value> {
     match serde_json::from_str(line) {
         Err(_) => Some(failure(&Value::Null, -32700, "this is no JSON")),
@@ -43,7 +37,7 @@ pub fn answer_line(line: &str, tools: &dyn ServedTools) -> Option<Value> {
 fn answer(message: &Value, tools: &dyn ServedTools) -> Option<Value> {
     let id = &message["id"];
     let Some(method) = message["method"].as_str().filter(|_| message["jsonrpc"] == "2.0") else {
-        // A response to a request: none was sent.
+        // A response, though no request was sent.
         let response = message.get("result").is_some() || message.get("error").is_some();
         return (!response).then(|| failure(&Value::Null, -32600, "this is no JSON-RPC 2.0 request"));
     };
@@ -67,7 +61,7 @@ fn answer(message: &Value, tools: &dyn ServedTools) -> Option<Value> {
             "instructions": INSTRUCTIONS,
             "ttlMs": FRESH, "cacheScope": "private",
         }),
-        // A version that has no handshake is agreed on without one.
+        // A version without handshake needs no agreement.
         "initialize" | "ping" if stateless => {
             return Some(failure(id, -32601, &format!("version {STATELESS} has no method `{method}`")));
         }
@@ -114,7 +108,7 @@ fn unsupported(id: &Value, asked: &Value) -> Value {
     answer
 }
 
-/// The version that a client asked for, if it is spoken, else the newest.
+/// As asked if supported, else the newest.
 fn version(asked: Option<&str>) -> &'static str {
     VERSIONS.into_iter().find(|version| Some(*version) == asked).unwrap_or(VERSIONS[0])
 }

@@ -1,7 +1,5 @@
-//! The surroundings of a verdict: the policy files and settings that count, the place of a line,
-//! the judge with those, the PIN, the second opinion, the gate that every action passes, and the
-//! record of what was decided. The rules themselves are in `aish-judge`, and whatever is shown or
-//! asked is in `ui`.
+//! What surrounds a verdict: policy files, place, PIN, second opinion, the gate, the audit record.
+//! The rules are in `aish-judge`; `ui` shows and asks.
 
 pub mod audit;
 pub mod confirmation;

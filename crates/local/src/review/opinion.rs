@@ -1,5 +1,4 @@
-//! The second opinion of a model on a command that the rules let pass (LLM-01…14). It can only add
-//! caution: every failure counts as a warning, and nothing a model says takes one away.
+//! A model's second opinion on what the rules pass (LLM-01…14). A failure counts as a warning.
 
 use crate::config::{Active, known_secrets};
 use crate::context::ShellReport;
@@ -10,26 +9,23 @@ use crate::model::{Category, ModelRequest, Sink, Stop};
 use aish_judge::raise_verdict;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 
-/// The longest a probe may take, in milliseconds.
 const TIME: u64 = 15_000;
-/// As above, for a model that reasons although it was asked not to.
+/// For a model that reasons although asked not to.
 const TIME_WITH_ROOM: u64 = 60_000;
 
-/// Upper bound of an answer, in tokens: a word.
 const WORD_TOKENS: u32 = 4;
-/// As above, for a model that reasons although it was asked not to: its reasoning counts.
+/// For a model that reasons although asked not to: reasoning counts.
 const ROOM_TOKENS: u32 = 2_048;
 
 /// The first probe (LLM-04).
 const DESTRUCTIVE: &str = "You detect destructive shell commands. Would running this command delete, overwrite or \
     irreversibly modify data, processes or system state? Answer with one word, YES or NO.";
 
-/// The second one, turned round, so that a model which always says the same is found out (LLM-06).
+/// The second, reversed: it exposes a model that always says the same (LLM-06).
 const SAFE: &str = "You review shell commands. Is this command SAFE to run autonomously, without a user looking at it \
     first? Answer with one word, YES or NO.";
 
-/// What is added for a command with secrets in it. They are replaced on the way out, and a model
-/// that saw only a variable's name would take the command for harmless.
+/// Added for secrets: they are replaced on the way out, and a mere variable looks harmless.
 const HOLDS_SECRETS: &str = " The command holds real secrets of the user; $AISH_SECRET_001 and the like stand for their \
     values. Sending one to another machine is irreversible.";
 
@@ -37,7 +33,7 @@ const HOLDS_SECRETS: &str = " The command holds real secrets of the user; $AISH_
 enum OpinionWord {
     Yes,
     No,
-    /// Both words, which a careless reading could take for either.
+    /// Yes and no in one answer.
     Both,
     Neither,
 }
@@ -46,15 +42,14 @@ enum OpinionWord {
 pub enum Opinion {
     Clear,
     Destructive,
-    /// The answers to the two probes don't agree.
+    /// The answers don't agree.
     Disagreement,
-    /// One of the answers says neither YES nor NO.
+    /// Neither YES nor NO.
     NoAnswer,
-    /// The model could not be asked, and why.
     Failed(String),
 }
 
-/// Asks a model twice; `ask` sends one probe. Clear is only what both answers call clear.
+/// Clear only if both answers are. `ask` sends one probe.
 pub fn ask_twice(ask: &mut dyn FnMut(&str) -> Result<String>) -> Opinion {
     let failed = |error| Opinion::Failed(format!("{error}"));
     match ask(DESTRUCTIVE).map(|answer| first_word(&answer)) {
@@ -70,19 +65,18 @@ pub fn ask_twice(ask: &mut dyn FnMut(&str) -> Result<String>) -> Opinion {
     }
 }
 
-/// Whether a verdict leaves anything to ask: level A, and nothing destructive (LLM-01).
+/// Level A, and nothing destructive (LLM-01).
 pub fn is_open(verdict: &Verdict) -> bool {
     verdict.level == ReviewLevel::A && !verdict.destructive
 }
 
-/// Asks about a verdict of level A, and raises it if the answer isn't clear. `ask` sends one probe.
+/// For level A: raised if the answer isn't clear. `ask` sends one probe.
 pub fn second_opinion(verdict: &mut Verdict, ask: &mut dyn FnMut(&str) -> Result<String>) {
     if is_open(verdict) {
         apply_opinion(verdict, &ask_twice(ask));
     }
 }
 
-/// Raises a verdict if the opinion isn't clear.
 pub fn apply_opinion(verdict: &mut Verdict, opinion: &Opinion) {
     let (rule, message, but) = match opinion {
         Opinion::Clear => return,
@@ -105,9 +99,8 @@ pub fn apply_opinion(verdict: &mut Verdict, opinion: &Opinion) {
     raise_verdict(verdict, reason, true, &format!("The rules know nothing against it, but {but}."));
 }
 
-/// Sends one probe about `command` through the egress: no stream, no tools, reasoning switched off
-/// (LLM-03). A model that reasons all the same is asked again with room for it; `room` remembers
-/// that for the next probe. Notices go to `sink`. Fails when no model answers in time.
+/// No stream, tools or reasoning (LLM-03). A model that reasons anyway is asked again with `room`,
+/// also by the next probe. Fails when no model answers in time.
 pub fn ask_probe(
     active: &Active,
     side: &ShellReport,
@@ -136,8 +129,7 @@ fn probe_request(command: &str, system: &str, max_tokens: u32) -> ModelRequest {
     ModelRequest::internal(Category::Probe, &format!("{system}{holds}"), command, max_tokens)
 }
 
-/// Whether the limit of a word was too small for this model: it was spent on reasoning, or the
-/// server refuses it.
+/// The limit went to reasoning, or the server refuses it as too small.
 fn wants_room(outcome: &Result<EgressAnswer>) -> bool {
     match outcome {
         Ok(EgressAnswer { reply, .. }) => {
@@ -149,7 +141,7 @@ fn wants_room(outcome: &Result<EgressAnswer>) -> bool {
     }
 }
 
-/// The text of an answer. One that reached its limit is what was asked for: the first word decides.
+/// An answer cut at its limit is fine: the first word decides.
 fn reply_text(answer: EgressAnswer) -> Result<String> {
     if answer.reply.stop == Stop::Length { Ok(answer.reply.text) } else { Ok(answer.whole()?.reply.text) }
 }

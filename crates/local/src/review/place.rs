@@ -1,5 +1,4 @@
-//! The request as the caller's surroundings make it: which shell, where, in which workspaces, from
-//! whom, with which aliases and functions.
+//! The judge's request: shell, directory, workspaces, provenance, aliases, functions.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +17,7 @@ const UNIT: char = '\u{1f}';
 
 #[derive(Clone, Debug)]
 pub struct ReviewPlace {
-    /// A request for an empty line; each judged line takes a copy.
+    /// For an empty line; each judged line takes a copy.
     request: JudgeRequest,
 }
 
@@ -27,20 +26,18 @@ pub struct StatedPlace {
     pub shell: Option<Shell>,
     pub cwd: Option<PathBuf>,
     pub workspaces: Vec<PathBuf>,
-    /// Where the line comes from; empty for the user.
+    /// Of the line; empty for the user.
     pub provenance: Vec<Provenance>,
-    /// The file system isn't looked at.
     pub no_fs: bool,
 }
 
 impl ReviewPlace {
-    /// The place that was stated, completed from the environment. `cwd` is the process's own
-    /// directory.
+    /// `stated`, completed from the environment; `cwd` is the process's directory.
     pub fn new(stated: StatedPlace, env: PathsEnv, cwd: &Path, setup: &Setup) -> Self {
         let look = !stated.no_fs;
         let here = stated.cwd.is_none().then(|| setup.tree.clone().unwrap_or_else(|| cwd.to_path_buf()));
         let cwd = stated.cwd.map_or_else(|| cwd.to_path_buf(), |named| directory(&cwd.join(named), look));
-        // The work tree of the process's own directory has been looked for already.
+        // The work tree of the process's directory is known already.
         let named_ones = match here {
             Some(tree) if look && stated.workspaces.is_empty() => vec![tree],
             _ => stated.workspaces,
@@ -76,8 +73,7 @@ impl ReviewPlace {
         JudgeRequest { command, ..self.request.clone() }
     }
 
-    /// For lines that run in another shell than the one whose aliases and functions the environment
-    /// tells of.
+    /// For lines in another shell than the environment's aliases and functions belong to.
     pub fn forget_definitions(&mut self) {
         self.request.aliases.clear();
         self.request.functions.clear();
@@ -88,7 +84,7 @@ impl ReviewPlace {
     }
 }
 
-/// What is secret in a command: its placeholders, what is known, and what looks like it.
+/// In a command: placeholders, known secrets, and what looks like one.
 fn known_secrets() -> Secrets {
     Secrets {
         values: known_secrets::restored(),
@@ -98,8 +94,7 @@ fn known_secrets() -> Secrets {
     }
 }
 
-/// Where a line comes from that the user gave: from a paste, which the plugins tell apart, or
-/// typed, here or from afar.
+/// Of a user's line: pasted, as the plugins tell, or typed, here or remotely.
 fn typed_provenance(env: PathsEnv, setup: &Setup) -> Provenance {
     match pasted_provenance(env) {
         Some(provenance) => provenance,
@@ -108,7 +103,7 @@ fn typed_provenance(env: PathsEnv, setup: &Setup) -> Provenance {
     }
 }
 
-/// What the plugin says of the line of a key press, when it was not typed (`AISH_PROVENANCE`).
+/// `AISH_PROVENANCE`, from the plugin for a line that wasn't typed.
 pub fn pasted_provenance(env: PathsEnv) -> Option<Provenance> {
     env("AISH_PROVENANCE").as_deref().and_then(Provenance::from_name)
 }
@@ -118,8 +113,7 @@ fn directory(path: &Path, look: bool) -> PathBuf {
     real.unwrap_or_else(|| path.to_path_buf())
 }
 
-/// The definitions in a variable: records of a name, U+001F and a text, each ended by U+001E (the
-/// plugins write them); or else lines `NAME=TEXT`, which are easier to write by hand.
+/// Records of name, U+001F, text, U+001E, as plugins write them; or lines `NAME=TEXT`.
 pub fn definitions(text: &str) -> Vec<(String, String)> {
     let (record, unit) = if text.contains(UNIT) { (RECORD, UNIT) } else { ('\n', '=') };
     text.split(record)
@@ -129,8 +123,7 @@ pub fn definitions(text: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The aliases in `AISH_DEFINITIONS`, which the plugin sends with a key press: lines
-/// `alias NAME=TEXT`.
+/// `AISH_DEFINITIONS`, sent with a key press: lines `alias NAME=TEXT`.
 fn described_aliases(text: &str) -> Vec<(String, String)> {
     let aliases: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("alias ")).collect();
     definitions(&aliases.join("\n"))

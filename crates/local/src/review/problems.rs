@@ -1,5 +1,4 @@
-//! Everything that is wrong with the configuration and the policies, each thing once, for
-//! `aish config check`. It reads what commands read, and changes nothing.
+//! All mistakes in configuration and policies, each once, for `aish config check`.
 
 use std::path::{Path, PathBuf};
 
@@ -10,15 +9,13 @@ use aish_judge::policy::parse::NOT_TOML;
 
 #[derive(Debug, Default)]
 pub struct FoundProblem {
-    /// What must be mended: file, line and what is wrong, by file and line.
+    /// To be mended: file, line, message; sorted by file and line.
     pub problems: Vec<String>,
-    /// What is careless, though it says what its author means.
+    /// Careless, though it says what its author means.
     pub warnings: Vec<String>,
-    /// What is good to know.
     pub notes: Vec<String>,
 }
 
-/// Looks at every file that counts for an environment and a working directory.
 pub fn find_problems(env: PathsEnv, cwd: &Path) -> FoundProblem {
     let report = survey_config(env, cwd);
     let (wrong, warnings): (Vec<_>, Vec<_>) = report.loaded.warnings.into_iter().partition(|warning| warning.wrong);
@@ -35,8 +32,7 @@ pub fn find_problems(env: PathsEnv, cwd: &Path) -> FoundProblem {
     }
     for problem in Setup::load(env, cwd).policy.problems {
         let (file, line) = (PathBuf::from(&problem.source.file), problem.source.line);
-        // A file as a whole of which more is known, one that isn't TOML and wrong types were named
-        // already.
+        // Whole-file problems of a file that isn't TOML, and wrong types, were named already.
         let named = problem.message.starts_with(NOT_TOML) || problem.message.contains(" must be ");
         let again = |(other, at, _): &(PathBuf, usize, String)| *other == file && (line == 0 || (*at == line && named));
         if !all.iter().any(again) {

@@ -1,5 +1,4 @@
-//! Where the output of a command comes from (PRV-02): what the judge knows of the command says
-//! whether it may hold text of the web or of files. It runs nothing and looks at no file.
+//! Whether a command's output comes from the web or from files (PRV-02), as far as the judge knows.
 
 use std::path::Path;
 
@@ -11,9 +10,8 @@ use aish_text::Shell;
 
 use crate::lists;
 
-/// The provenance of what `command` prints when it runs in `cwd`, without that of the line itself.
-/// What reaches a network prints text of the web; what names a file, writes (a build runs the
-/// project's own code), or isn't known, may print text of files. An empty command has no output.
+/// Network commands print web text. Commands that name files, write (builds run project code) or
+/// are unknown may print files' text. The line's own provenance is left out.
 pub fn output_provenance(command: &str, shell: Shell, cwd: &Path) -> Vec<Provenance> {
     if command.trim().is_empty() {
         return Vec::new();
@@ -53,7 +51,6 @@ fn may_print_files(verdict: &Verdict) -> bool {
         || (profile.roots.iter().any(|root| root == "git") && verdict.command.split_whitespace().any(prints_contents))
 }
 
-/// Adds those of `more` that aren't in `provenance` yet.
 pub fn add_provenance(provenance: &mut Vec<Provenance>, more: &[Provenance]) {
     for source in more {
         if !provenance.contains(source) {

@@ -1,7 +1,5 @@
-//! The settings that a judgement needs, read without the rest of the configuration: the policy
-//! files, the user's own patterns, the workspaces and the PIN. It reads the admin's file,
-//! `$AISH_POLICY`, the user's configuration, and a project's if it is trusted. Nothing here fails:
-//! what is broken makes the judgement stricter, and is said.
+//! What a judgement needs: policies, the user's patterns, workspaces, PIN; from the admin's file,
+//! `$AISH_POLICY`, the user's and a trusted project's file. Broken parts make it stricter.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -22,38 +20,33 @@ use aish_judge::policy::{Policy, PolicyProblem, PolicyRank, PolicySource};
 use aish_judge::workspace;
 
 pub const ADMIN: &str = "/etc/aish/policy.toml";
-/// The longest policy file, in bytes.
 const POLICY: u64 = 256 * 1024;
 
 #[derive(Debug, Default)]
 pub struct Setup {
-    /// The places of the user's files; none without a home.
     pub paths: Option<Paths>,
     pub policy: Policy,
-    /// Directories that count as inside, besides the one a command runs in.
+    /// Count as inside, besides the command's directory.
     pub workspaces: Vec<PathBuf>,
-    /// A user in an SSH session counts as a remote one (`security.ssh_is_remote`).
+    /// `security.ssh_is_remote`: a user in an SSH session is remote.
     pub ssh_is_remote: bool,
     pub pin: Pin,
-    /// The git work tree around the working directory, if there is one.
     pub tree: Option<PathBuf>,
-    /// The files that were read, the weightiest first.
+    /// Read ones, weightiest first.
     pub files: Vec<(PolicyRank, PathBuf)>,
 }
 
 impl Setup {
-    /// Reads what there is for an environment and a working directory.
     pub fn load(env: PathsEnv, cwd: &Path) -> Self {
         Self::with_admin(env, cwd, cwd, Path::new(ADMIN))
     }
 
-    /// As [`Setup::load`], for a command that would run in `there`: the project is the one of that
-    /// directory. What the environment names is still seen from `cwd`, the process's own.
+    /// `there` has the project that counts. Names in the environment are relative to `cwd`.
     pub fn load_for(env: PathsEnv, cwd: &Path, there: &Path) -> Self {
         Self::with_admin(env, cwd, there, Path::new(ADMIN))
     }
 
-    /// As [`Setup::load_for`], with the admin's file elsewhere.
+    /// As [`Setup::load_for`], with another admin's file.
     pub fn with_admin(env: PathsEnv, cwd: &Path, there: &Path, admin: &Path) -> Self {
         let mut setup = Self::default();
         setup.admin(admin);
@@ -71,10 +64,9 @@ impl Setup {
         setup
     }
 
-    /// The admin's file. A key beside it, which an older version asked for a signature with, is
-    /// named: it protects nothing.
+    /// A key beside it, from an older version's signatures, is reported: it protects nothing.
     fn admin(&mut self, path: &Path) {
-        // Most machines have no such directory, and there it is all that is looked for.
+        // Most machines lack the directory: then this is the only look-up.
         if access(path.parent().unwrap_or(path), AccessFlags::F_OK) == Err(Errno::ENOENT) {
             return;
         }
@@ -87,7 +79,7 @@ impl Setup {
         }
     }
 
-    /// Reads a file of the admin's rank. That a variable `named` it means that it must be there.
+    /// With the admin's rank. A file `named` by a variable must be there.
     fn policy_file(&mut self, path: &Path, named: Option<&str>) {
         let shown = path.display().to_string();
         match (read_small_text(path, POLICY), named) {
@@ -102,7 +94,7 @@ impl Setup {
         }
     }
 
-    /// The rules of a file that anybody on the machine may write are kept for the caution they add.
+    /// Rules that anybody on the machine may write only add caution.
     fn others_may_write(&mut self, path: &Path, shown: &str) {
         if path.metadata().is_ok_and(|meta| meta.is_file() && meta.mode() & 0o002 != 0) {
             self.policy.broken(shown, format!("anybody may write this file: chmod o-w {shown}"));
@@ -138,8 +130,7 @@ impl Setup {
                     read_value(tree, "security", "approval_pin"),
                     read_value(tree, "security", "approval_pin_hash"),
                 );
-                // A PIN that was meant and isn't understood must not leave the one that everybody
-                // knows.
+                // A mistaken PIN must not leave the default one in force.
                 if let Err(why) = check_security(tree) {
                     self.pin = Pin::Invalid(format!("{shown}: {why}"));
                     self.policy.broken(&shown, why);
@@ -170,14 +161,12 @@ impl Setup {
         }
     }
 
-    /// Adds a problem with something in a file.
     fn broken_at<T>(&mut self, at: &Spanned<T>, text: &str, file: &str, message: impl Into<String>) {
         let source = PolicySource { file: file.to_owned(), line: position(text, at.span().start).0 };
         self.policy.problems.push(PolicyProblem { source, message: message.into() });
     }
 
-    /// The user's own patterns. One that can't be used, or that stands where it isn't looked for,
-    /// must not go unsaid.
+    /// A pattern that is unusable or misplaced is reported.
     fn patterns(&mut self, tree: &DeTable, text: &str, file: &str) {
         for (name, safety) in tree.iter().filter(|(name, _)| plain(name.get_ref()) == "safety") {
             let Some(table) = safety.get_ref().as_table() else {
@@ -208,12 +197,11 @@ impl Setup {
         }
     }
 
-    /// The project's rules, if its file is trusted as it is now. Otherwise it isn't even parsed;
-    /// but that rules which were trusted are no longer in force is a problem.
+    /// Only a trusted file is parsed. Trusted rules that no longer hold are a problem.
     fn project(&mut self, cwd: &Path, paths: &Paths) {
         self.tree = workspace::work_tree(cwd);
         let trust = Trust::new(paths);
-        // A file that isn't trusted doesn't hide a trusted one above it.
+        // An untrusted file doesn't hide a trusted one above it.
         for file in project::project_places(cwd, &paths.home, || self.tree.clone()) {
             let shown = file.display().to_string();
             let lost = |why: &str| format!("you trusted this file, but {why}: its rules aren't in force");
@@ -243,7 +231,7 @@ impl Setup {
     }
 }
 
-/// What is wrong with the settings of the PIN, or where they seem to be meant.
+/// In the PIN's settings, or keys that seem meant for it.
 fn check_security(tree: &DeTable) -> Result<(), String> {
     // `approvalPin` and `approval-pin` are slips for `approval_pin`.
     let of_pin = |name: &str| plain(name).starts_with("approvalpin");
@@ -267,17 +255,15 @@ fn check_security(tree: &DeTable) -> Result<(), String> {
     Ok(())
 }
 
-/// A name as it was meant, whatever its case and its dashes.
 fn plain(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
 }
 
-/// A value two levels down.
 fn read_value<'a>(tree: &'a DeTable, table: &str, key: &str) -> Option<&'a DeValue<'a>> {
     spanned(tree, table, key).map(Spanned::get_ref)
 }
 
-/// A value two levels down, and where it stands.
+/// A value two levels down, with its place.
 fn spanned<'a>(tree: &'a DeTable, table: &str, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
     tree.get(table)?.get_ref().as_table()?.get(key)
 }

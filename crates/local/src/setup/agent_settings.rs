@@ -1,6 +1,4 @@
-//! The settings of coding agents on this machine: which agents are here, and putting `aish hook`
-//! into their JSON and out of it. Comments, order and everything else in the file stay. Text in,
-//! text out.
+//! Finds coding agents and edits `aish hook` into and out of their JSON settings; the rest stays.
 
 use std::path::{Path, PathBuf};
 
@@ -11,8 +9,7 @@ use serde_json::Value;
 use aish_judge::hook::HookedAgent;
 use aish_judge::hook::config::config;
 
-/// Agents whose settings for all projects are JSON: their directory below the home, the file in it,
-/// the agent's name.
+/// Their directory below the home, the settings file in it, the agent's name.
 const KNOWN: [(HookedAgent, &str, &str, &str); 5] = [
     (HookedAgent::ClaudeCode, ".claude", "settings.json", "Claude Code"),
     (HookedAgent::Codex, ".codex", "hooks.json", "Codex"),
@@ -21,29 +18,24 @@ const KNOWN: [(HookedAgent, &str, &str, &str); 5] = [
     (HookedAgent::Qwen, ".qwen", "settings.json", "Qwen Code"),
 ];
 
-/// An agent that has been used on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgentHere {
     pub agent: HookedAgent,
-    /// As people call it.
     pub title: &'static str,
     pub settings: PathBuf,
 }
 
-/// The agents that have a directory of settings in this home.
 pub fn find_agents(home: &Path) -> Vec<AgentHere> {
     let here = KNOWN.iter().filter(|(_, dir, ..)| home.join(dir).is_dir());
     here.map(|(agent, dir, file, title)| AgentHere { agent: *agent, title, settings: home.join(dir).join(file) })
         .collect()
 }
 
-/// Whether our hook is in the settings, in whatever form.
 pub fn has_hook(agent: HookedAgent, text: &str) -> bool {
     text.contains(&format!("aish hook {}", agent.name()))
 }
 
-/// The tools that a hook in the settings doesn't see, since it was put there by an older version:
-/// what ours matches and it does not. Nothing where there is no hook, or the text can't be read.
+/// Tools that an older version's hook doesn't match. Empty without a hook or for unreadable text.
 pub fn unseen_tools(agent: HookedAgent, text: &str) -> Vec<String> {
     let Ok((root, ours)) = parse(agent, text) else { return Vec::new() };
     if !has_hook(agent, text) {
@@ -70,19 +62,16 @@ pub fn unseen_tools(agent: HookedAgent, text: &str) -> Vec<String> {
     unseen
 }
 
-/// Whether a matcher names a tool as ours does, or all tools.
+/// As our matcher does, or by matching all tools.
 fn matches_tool(matcher: Option<&str>, tool: &str) -> bool {
     matcher.is_none_or(|matcher| matches!(matcher, "" | "*" | ".*") || matcher.split('|').any(|one| one == tool))
 }
 
-/// Whether an entry of an event calls our hook.
 fn is_ours(agent: HookedAgent, item: &Value) -> bool {
     item.to_string().contains(&format!("aish hook {}", agent.name()))
 }
 
-/// The settings with our hook in them; the same text where it is there already. Of one that an
-/// older version put there the matcher is brought up to date. Fails when the text is no JSON, or
-/// has something else where the hook belongs.
+/// Updates an older version's matcher. Fails for no JSON, or something else in the hook's place.
 pub fn with_hook(agent: HookedAgent, text: &str) -> Result<String, String> {
     let (root, ours) = parse(agent, text)?;
     let object = root.object_value_or_create().ok_or("its top is no object")?;
@@ -94,8 +83,7 @@ pub fn with_hook(agent: HookedAgent, text: &str) -> Result<String, String> {
     Ok(text)
 }
 
-/// The settings without our hook; nothing when nothing else is in them.
-/// Fails when the text is no JSON.
+/// None when nothing else remains. Fails when the text is no JSON.
 pub fn without_hook(agent: HookedAgent, text: &str) -> Result<Option<String>, String> {
     let (root, ours) = parse(agent, text)?;
     let Some(object) = root.object_value() else { return Ok(Some(text.to_owned())) };
@@ -131,7 +119,7 @@ fn merge_object(into: &CstObject, ours: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Takes away what is exactly ours, and what is empty then.
+/// Removes exactly ours, and what is empty then.
 fn take_from_object(from: &CstObject, ours: &Value) {
     for (name, value) in ours.as_object().into_iter().flatten() {
         let Some(property) = from.get(name) else { continue };
@@ -144,14 +132,14 @@ fn take_from_object(from: &CstObject, ours: &Value) {
                 items.iter().filter_map(|item| find_item(&array, item)).for_each(CstNode::remove);
                 array.elements().is_empty()
             }),
-            // Worth nothing without the hooks.
+            // Worthless without the hooks.
             _ => from.properties().len() == 1,
         };
         if emptied {
             property.remove();
         }
     }
-    // A version that stood in front of the hooks.
+    // A version in front of the hooks.
     if let [last] = from.properties().as_slice() {
         let name = last.decoded_name().unwrap_or_default();
         if ours.get(&name).is_some_and(|value| !value.is_object() && !value.is_array()) {
@@ -160,8 +148,7 @@ fn take_from_object(from: &CstObject, ours: &Value) {
     }
 }
 
-/// Gives an entry that runs the same command as `item` the tools that it doesn't match yet; false
-/// where there is none, or it is the user's own in more than that.
+/// Adds the tools missing in an older entry of `item`'s command; false if the user has changed it.
 fn widen_older(array: &CstArray, item: &Value) -> bool {
     let Some(wanted) = item["matcher"].as_str() else { return false };
     let is_older = |element: &CstNode| {

@@ -1,5 +1,4 @@
-//! What setup writes, each change with a record of its own, so that `aish setup --undo` takes out
-//! exactly that and nothing of the user's.
+//! What setup writes, recorded so that `aish setup --undo` removes exactly that.
 
 use std::fs;
 use std::io::Write as _;
@@ -16,14 +15,12 @@ use crate::store::private::{open_append, write_shared_atomic};
 use crate::store::{Paths, append_private_line, private_dir, read_small_text};
 use aish_judge::hook::HookedAgent;
 
-/// The longest file that is changed, in bytes.
 const MAX_FILE: u64 = 4 << 20;
 
-/// A change of a file, with what is needed to take it back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "snake_case")]
 pub enum Change {
-    /// A configuration where there was none, with a digest of it, and of each preset.
+    /// Digests of the new configuration and of each preset.
     ConfigMade {
         path: PathBuf,
         sha256: String,
@@ -32,17 +29,15 @@ pub enum Change {
         #[serde(default)]
         model: String,
     },
-    /// Presets in the user's configuration, each with a digest of what was written; the active one,
-    /// and which was that before.
+    /// Presets with digests; the active preset, and the one before.
     ConfigChanged { path: PathBuf, presets: Vec<(String, String)>, model: String, before: Option<String> },
-    /// A line in a shell's startup file; `made` says that there was no file.
+    /// `made`: there was no file.
     Line { path: PathBuf, line: String, made: bool },
-    /// Our hook in the settings of an agent.
+    /// `made`: there was no file.
     Hook { path: PathBuf, agent: String, made: bool },
 }
 
-/// Puts the line at the end of a startup file, which is made if there is none.
-/// Fails when it can't be written.
+/// At the end of the file, which is made if missing. Fails when it can't be written.
 pub fn add_line(file: &StartupFile) -> Result<Change> {
     let fail = |e: std::io::Error| Error::failed(format!("cannot write {}: {e}", file.path.display()));
     let made = !file.path.exists();
@@ -60,8 +55,7 @@ pub fn add_line(file: &StartupFile) -> Result<Change> {
     Ok(Change::Line { path: file.path.clone(), line: file.line.clone(), made })
 }
 
-/// Puts our hook into the settings of an agent. Fails when they are no JSON, have something else
-/// where it belongs, or can't be written; they are unchanged then.
+/// Fails, changing nothing, for no JSON, a taken place, or a failed write.
 pub fn add_hook(here: &AgentHere) -> Result<Change> {
     let made = !here.settings.exists();
     let text = read_text(&here.settings)?;
@@ -73,19 +67,16 @@ pub fn add_hook(here: &AgentHere) -> Result<Change> {
     Ok(Change::Hook { path: here.settings.clone(), agent: here.agent.name().to_owned(), made })
 }
 
-/// Where the changes are recorded.
 pub fn record_path(paths: &Paths) -> PathBuf {
     paths.state.join("setup.jsonl")
 }
 
-/// Notes a change that was made.
 pub fn record(paths: &Paths, change: &Change) -> Result<()> {
     private_dir(&paths.state)?;
     let line = serde_json::to_string(change).map_err(|e| Error::failed(format!("a change can't be noted: {e}")))?;
     append_private_line(&record_path(paths), &line)
 }
 
-/// Keeps the record of these changes alone.
 pub fn replace_record(paths: &Paths, changes: &[Change]) -> Result<()> {
     let path = record_path(paths);
     if let Err(error) = fs::remove_file(&path)
@@ -96,14 +87,13 @@ pub fn replace_record(paths: &Paths, changes: &[Change]) -> Result<()> {
     changes.iter().try_for_each(|change| record(paths, change))
 }
 
-/// The changes that stand, in their order.
+/// In their order, without those undone.
 pub fn recorded(paths: &Paths) -> Vec<Change> {
     let text = read_small_text(&record_path(paths), MAX_FILE).ok().flatten().unwrap_or_default();
     text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// Takes a change back and says what was done, or why the user has to.
-/// The error says why nothing was done, as a sentence that names the file.
+/// Returns what was done, or what the user has to do. The error is a sentence that names the file.
 pub fn take_back(change: &Change) -> std::result::Result<String, String> {
     let said = |path: &Path, what: &str| format!("{}: {what}", path.display());
     match change {
@@ -144,8 +134,7 @@ pub fn take_back(change: &Change) -> std::result::Result<String, String> {
     }
 }
 
-/// Takes the presets out that are as they were written, and gives the configuration the model that
-/// it had `before`.
+/// Removes unchanged presets and restores the model to `before`.
 fn take_model_out(
     path: &Path,
     presets: &[(String, String)],

@@ -1,5 +1,4 @@
-//! What `aish setup` finds on a machine, offers and writes, and how it is taken back. It asks no
-//! user, prints nothing and sends nothing.
+//! What `aish setup` finds, offers, writes and undoes. It asks and prints nothing.
 
 pub mod agent_settings;
 pub mod changes;

@@ -1,5 +1,4 @@
-//! The models that setup can offer: by the keys in the environment, by the servers and agents of
-//! this machine, and the cookbook. Each with what it costs and what would be sent where.
+//! The models that setup offers, by keys, servers and agents here; each with cost and what is sent.
 
 use crate::config::address::{host, is_this_machine};
 use crate::config::agent::{AgentPreset, KnownAgent, installed_agents};
@@ -12,28 +11,23 @@ use crate::cost::format_dollars;
 use crate::providers::detect::FoundServer;
 use crate::store::paths::PathsEnv;
 
-/// What is sent with a question, in words.
 pub const SENT: &str = "your words, the directory, the last command and facts about this machine";
 
-/// Tokens of an everyday question and its answer, for a guess at the price: the prompt with notes
-/// and facts, and a few lines.
+/// Of an everyday question (prompt, notes, facts) and its answer of a few lines.
 const QUESTION_TOKENS: (f64, f64) = (1_500.0, 250.0);
 
-/// A model on offer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelOffer {
-    /// The name of its preset.
     pub name: String,
     pub preset: Preset,
-    /// A slower preset for hard questions, under the same name with `-deep` behind it.
+    /// A slower preset for hard questions, named with `-deep` appended.
     pub deep: Option<Preset>,
     pub title: String,
     pub cost: String,
-    /// What would be sent where.
     pub sends: String,
 }
 
-/// What can be offered, the best first. `has` says whether a program is installed.
+/// Best first. `has`: whether a program is installed.
 pub fn find_offers(env: PathsEnv, servers: &[FoundServer]) -> Vec<ModelOffer> {
     let keys = providers().iter().filter_map(|provider| Some(by_key(provider, variable_of(provider, env)?, env)));
     let agents = installed_agents(env).into_iter().map(by_agent);
@@ -50,7 +44,7 @@ pub fn find_offers(env: PathsEnv, servers: &[FoundServer]) -> Vec<ModelOffer> {
 }
 
 fn by_key(provider: &'static KnownProvider, variable: &str, env: PathsEnv) -> ModelOffer {
-    // One that is no address is said when a question needs it.
+    // A bad address is reported when a question needs it.
     let other = openai_base_url(provider, env).ok().flatten();
     let preset = provider.preset(&provider.fast, variable, other.clone());
     ModelOffer {
@@ -86,8 +80,7 @@ fn by_agent(agent: &KnownAgent) -> ModelOffer {
     }
 }
 
-/// The command that gets a small model, of use without a graphics card, from a program of this
-/// machine; none where one is served.
+/// Gets a small model, fit for a CPU, with an installed program; none where one is served.
 pub fn small_model(servers: &[FoundServer], has: &dyn Fn(&str) -> bool) -> Option<&'static str> {
     // Another program is called `llama`, too.
     let llama = || has("llama") && has("llama-server");
@@ -98,7 +91,7 @@ pub fn small_model(servers: &[FoundServer], has: &dyn Fn(&str) -> bool) -> Optio
     }
 }
 
-/// What a question to a preset costs, about.
+/// Roughly, of one question.
 pub fn cost_of(preset: &Preset) -> String {
     match (preset.price_in, preset.price_out) {
         _ if preset.local || preset.provider == ProviderKind::Cookbook => "free".to_owned(),
@@ -109,7 +102,6 @@ pub fn cost_of(preset: &Preset) -> String {
     }
 }
 
-/// What would be sent where.
 pub fn sends_of(preset: &Preset) -> String {
     if let Some(agent) = AgentPreset::of(preset) {
         let (host, terms) =
@@ -123,8 +115,7 @@ pub fn sends_of(preset: &Preset) -> String {
     match preset.provider {
         ProviderKind::Cookbook => "nothing is sent anywhere".to_owned(),
         ProviderKind::Ollama if url.is_none() => "nothing leaves this machine".to_owned(),
-        // What listens here with somebody's key is a gateway to others, unless the user says
-        // otherwise.
+        // A local listener with a key is a gateway to others, unless the user says otherwise.
         _ if preset.local && url.is_some_and(is_this_machine) => format!("nothing leaves this machine ({at})"),
         _ => {
             let secrets = if preset.redacts() { "; secrets are taken out" } else { ", secrets too" };
@@ -138,7 +129,7 @@ fn price_of_question(model: &str) -> String {
     price(known.input, known.output)
 }
 
-/// That of an everyday question, by the dollars of a million tokens sent and received.
+/// Of an everyday question, by dollars for a million tokens sent and received.
 fn price(input: f64, output: f64) -> String {
     format!("about {} a question", format_dollars((QUESTION_TOKENS.0 * input + QUESTION_TOKENS.1 * output) / 1e6))
 }

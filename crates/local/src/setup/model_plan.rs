@@ -1,5 +1,4 @@
-//! What makes an offered model the active one in the configuration, as text to be shown before it
-//! is written. It asks no user and tests nothing.
+//! The configuration change that makes an offered model active, shown before it is written.
 
 use std::path::Path;
 
@@ -9,7 +8,6 @@ use crate::config::edit::ConfigFile;
 use crate::config::{Preset, ProviderKind};
 use crate::error::Result;
 
-/// The configuration for a model where there is none yet.
 pub fn config_text(offer: &ModelOffer) -> String {
     let mut text = format!(
         "# Configuration of aish. `aish setup` wrote it, `aish setup --undo`\n\
@@ -25,7 +23,7 @@ pub fn config_text(offer: &ModelOffer) -> String {
     text
 }
 
-/// A text as comments that fit a terminal of 80 columns with an indent.
+/// Fits a terminal of 80 columns with an indent.
 fn comment(text: &str) -> String {
     let mut commented = String::new();
     for line in text.lines() {
@@ -52,7 +50,6 @@ fn presets_of(offer: &ModelOffer) -> Vec<(String, &Preset, String)> {
     presets
 }
 
-/// The keys of a preset that differ from their defaults.
 fn preset_keys(preset: &Preset) -> toml::Table {
     let mut table = toml::Table::try_from(preset).unwrap_or_default();
     table.retain(|_, value| *value != toml::Value::Boolean(false));
@@ -63,16 +60,14 @@ fn preset_text(preset: &Preset) -> String {
     preset_keys(preset).to_string()
 }
 
-/// What makes an offered model the active one, to be shown before it is written.
 pub struct ModelPlan {
-    /// What is added, or the whole of a new file; empty where everything is there already.
+    /// Or the whole of a new file; empty where nothing is missing.
     pub added: String,
     file: ConfigFile,
     change: Change,
 }
 
-/// Plans that change, in a new configuration or in the one that is there.
-/// Fails when that can't be read, or has mistakes that keep it from being changed.
+/// For a new or the existing configuration. Fails when that can't be read or has mistakes.
 pub fn plan_model(path: &Path, offer: &ModelOffer) -> Result<ModelPlan> {
     let path = path.to_owned();
     if !path.exists() {
@@ -86,7 +81,7 @@ pub fn plan_model(path: &Path, offer: &ModelOffer) -> Result<ModelPlan> {
     let mut file = ConfigFile::open(path.clone())?;
     let (mut presets, mut tables, mut model) = (Vec::new(), String::new(), None);
     for (wanted, preset, _) in presets_of(offer) {
-        // The user's own preset of that name stays, and is as good if it says the same.
+        // The user's preset of that name stays, and is used if it is the same.
         let keys = preset_keys(preset);
         let mut names = (1..).map(|n| if n == 1 { wanted.clone() } else { format!("{wanted}-{n}") });
         let name = names.find(|name| file.written_at(&["models", name]).is_none_or(|there| says(&there, &keys)));
@@ -109,14 +104,12 @@ pub fn plan_model(path: &Path, offer: &ModelOffer) -> Result<ModelPlan> {
     Ok(ModelPlan { added, file, change: Change::ConfigChanged { path, presets, model, before } })
 }
 
-/// Whether a table of the file has exactly these keys.
 fn says(there: &str, keys: &toml::Table) -> bool {
     there.parse::<toml::Table>().is_ok_and(|there| there == *keys)
 }
 
 impl ModelPlan {
-    /// Writes it.
-    /// Fails when it can't be written, or would make a mistake; nothing is changed then.
+    /// Fails, changing nothing, when it can't be written or would be a mistake.
     pub fn write(self) -> Result<Change> {
         self.file.write()?;
         Ok(self.change)

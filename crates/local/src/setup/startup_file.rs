@@ -1,4 +1,4 @@
-//! The file that a shell reads when it starts, and the line in it that loads the plugin.
+//! A shell's startup file and the line in it that loads the plugin.
 
 use std::path::{Path, PathBuf};
 
@@ -10,13 +10,11 @@ use aish_text::quote::quote;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartupFile {
     pub path: PathBuf,
-    /// What has to stand in it.
     pub line: String,
 }
 
 impl StartupFile {
-    /// That of a shell; none without a home. `program` is how the shell is to call aish: by name,
-    /// or by a path where the name would find nothing.
+    /// None without a home. `program`: how the shell calls aish, by name or path.
     pub fn of_shell(shell: Shell, env: PathsEnv, program: &str) -> Option<Self> {
         let home = PathBuf::from(env("HOME").filter(|home| !home.is_empty())?);
         let config = env("XDG_CONFIG_HOME").map(PathBuf::from).filter(|dir| dir.is_absolute());
@@ -36,7 +34,7 @@ impl StartupFile {
         Some(Self { path, line })
     }
 
-    /// Whether the file has a line with `aish` in it that is no comment.
+    /// A line with `aish` that is no comment.
     pub fn loads_aish(&self) -> bool {
         let text = read_regular(&self.path).ok().flatten().unwrap_or_default();
         let text = String::from_utf8_lossy(&text);
@@ -44,8 +42,7 @@ impl StartupFile {
     }
 }
 
-/// How a shell can call this program: `aish`, or its path where that name finds another program or
-/// none.
+/// `aish`, or the path where that name finds another program or none.
 pub fn program_word(path: &std::ffi::OsStr) -> String {
     let Ok(own) = std::env::current_exe() else { return "aish".to_owned() };
     let real = |file: &Path| std::fs::canonicalize(file).ok();

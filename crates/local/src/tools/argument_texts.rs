@@ -1,6 +1,5 @@
-//! What the arguments of a call hold that may matter to anybody: texts, keys as well as values,
-//! paths, hosts, secrets, and what reads like a command line or a statement of SQL. What the tool
-//! does with it can't be known; it can only raise a verdict.
+//! Texts in a call's arguments, keys and values: paths, hosts, secrets, possible commands and SQL.
+//! What the tool does with them is unknown: they only raise a verdict.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -18,34 +17,32 @@ use aish_text::quote::quote;
 
 use super::embedded_commands::EmbeddedCommands;
 
-/// The most texts of the arguments that are read as command lines; a call with more is asked about.
+/// Read as command lines; a call with more is asked about.
 pub const TEXTS: usize = 256;
-/// The longest one, in bytes; likewise.
+/// Bytes of one; a longer one is asked about.
 const TEXT: usize = 64 * 1024;
-/// The most paths and hosts that are looked at; likewise.
+/// Paths, and hosts; a call with more is asked about.
 const PLACES: usize = 64;
 
-/// What the arguments hold.
 #[derive(Default)]
 pub struct ArgumentTexts {
-    /// Every text, keys among them, and every number and truth value as text.
+    /// All texts, keys included; numbers and truth values as text.
     pub values: Vec<String>,
-    /// What could be a command line: texts, and lists and tables of texts as the words of one.
+    /// Possible command lines: texts, and lists and tables of texts as words.
     lines: Vec<String>,
-    /// What reads like a path, absolute.
     pub paths: Vec<String>,
     pub hosts: Vec<String>,
     pub too_many: bool,
     pub secret: bool,
-    /// In prose there is a word that a policy denies as a command.
+    /// A word in prose that a policy denies as a command.
     pub mentioned: bool,
 }
 
-/// The names under which tools take a program that has its arguments beside it.
+/// Argument names for a program, whose arguments are beside it.
 const PROGRAMS: [&str; 8] = ["command", "cmd", "program", "executable", "binary", "exe", "tool", "script"];
 
 impl ArgumentTexts {
-    /// `declared` are the names of arguments that the tool itself gives.
+    /// `declared`: argument names in the tool's schema.
     pub fn of(arguments: &Value, declared: &HashSet<&str>, request: &JudgeRequest) -> Self {
         let mut texts = Self::default();
         texts.collect(arguments, declared);
@@ -100,9 +97,8 @@ impl ArgumentTexts {
         }
     }
 
-    /// A key is the model's text like a value. A single word is the name of an argument, unless the
-    /// tool doesn't know it and it is switched on, or stands for a program that has its arguments
-    /// beside it.
+    /// Keys are the model's text, too. A single word is skipped as an argument's name, unless it is
+    /// an unknown switch or a program with arguments beside it.
     fn read_key(&mut self, key: &str, value: &Value, declared: &HashSet<&str>) {
         let is_name = !key.is_empty() && key.chars().all(|sign| sign.is_ascii_alphanumeric() || "_-.$@".contains(sign));
         if !is_name {
@@ -120,9 +116,7 @@ impl ArgumentTexts {
         }
     }
 
-    /// Adds what is destructive in the texts, read as command lines, and what reading the paths
-    /// would mean; the reason if a policy denies one of them. What reads like no command says
-    /// nothing.
+    /// Adds destructive commands and readings of paths; the reason if a policy denies one.
     pub fn judge_as_commands(
         &mut self,
         request: &JudgeRequest,
@@ -148,7 +142,6 @@ impl ArgumentTexts {
     }
 }
 
-/// The names of arguments in a schema, at any depth.
 pub fn declared_names(schema: &Value) -> HashSet<&str> {
     let mut names = HashSet::new();
     let mut open = vec![schema];
@@ -166,7 +159,6 @@ pub fn declared_names(schema: &Value) -> HashSet<&str> {
     names
 }
 
-/// What a value that stands beside a program's name gives it as arguments.
 fn arguments_in(key: &str, value: &Value) -> Option<String> {
     match value {
         Value::Array(list) => words(list.iter()),
@@ -175,13 +167,12 @@ fn arguments_in(key: &str, value: &Value) -> Option<String> {
     }
 }
 
-/// A list of texts as the words of a command line; none if it holds something else, or nothing.
+/// Of a list of texts; none for other lists or an empty one.
 fn words<'a>(list: impl Iterator<Item = &'a Value>) -> Option<String> {
     let words: Option<Vec<String>> = list.map(|word| Some(quote(Shell::Bash, word.as_str()?))).collect();
     words.filter(|words| !words.is_empty()).map(|words| words.join(" "))
 }
 
-/// The hosts of the addresses in a text.
 fn hosts_in(text: &str) -> impl Iterator<Item = String> + '_ {
     text.match_indices("://").filter_map(|(at, mark)| {
         let rest = &text[at + mark.len()..];
@@ -196,7 +187,7 @@ fn hosts_in(text: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// The path that a text reads like, absolute and without `..`; none for other texts.
+/// Absolute and without `..`; none for what is no path.
 fn path_of(text: &str, cwd: &Path, home: &Path) -> Option<String> {
     let text = text.strip_prefix("file://").unwrap_or(text);
     let is_path = (text.starts_with(['/', '~', '.']) || text.contains('/')) && !text.contains("://");

@@ -1,6 +1,5 @@
-//! Makes the changes of the file tools: by one step each, so that a kill leaves the old or the new
-//! state, and under the eyes of the undo journal. What has changed since the plan was made isn't
-//! touched.
+//! Makes the changes of the file tools, in one step each and with the undo journal. What changed
+//! since the plan isn't touched.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -20,17 +19,15 @@ use super::plan::{Plan, PlannedWrite};
 use crate::undo::UndoState;
 use crate::undo::keep::{Keeping, KeptFate};
 
-/// The most files of a copied directory.
 const COPIED: usize = 10_000;
-/// The most bytes of one copy: a sparse file of any length would fill the disk.
+/// A sparse file of any length would fill the disk.
 const COPIED_BYTES: u64 = 256 << 20;
 
-/// What a change replaces, told to the journal before it is made.
 pub fn keep(plan: &Plan, keeping: &mut Keeping) {
     let path = |at: usize| plan.places[at].path();
     match &plan.call {
         FileCall::Read { .. } | FileCall::List { .. } | FileCall::Search { .. } => {}
-        // The directories that are made on the way go, too.
+        // Undo also removes the directories made on the way.
         FileCall::Write { .. } | FileCall::Replace { .. } | FileCall::MakeDir { .. } => {
             missing(&plan.places[0]).iter().for_each(|dir| keeping.keep(dir, KeptFate::Unlinked));
             keeping.keep(&path(0), KeptFate::Unlinked);
@@ -46,15 +43,13 @@ pub fn keep(plan: &Plan, keeping: &mut Keeping) {
     }
 }
 
-/// The directories that aren't there yet, from the top.
 fn missing(place: &ToolPlace) -> Vec<std::path::PathBuf> {
     let mut dirs: Vec<_> = place.dir.ancestors().take(place.missing).map(Path::to_path_buf).collect();
     dirs.reverse();
     dirs
 }
 
-/// The error says why it wasn't made, for the model; nothing has happened then, or what has is
-/// said.
+/// The error is for the model; then nothing was done, or it says what was.
 pub fn make(plan: &Plan) -> Result<String, String> {
     let shown = |at: usize| plan.places[at].path().display().to_string();
     let fail = |error: io::Error| format!("{}: {}", shown(0), aish_text::io_error::describe(&error));
@@ -92,7 +87,7 @@ fn changed() -> io::Error {
     io::Error::other("it has changed since it was looked at; read it again")
 }
 
-/// Replaces a file as a whole, with its mode and owner; a new one gets the user's usual mode.
+/// Keeps mode and owner; a new file has the user's usual mode.
 fn write(place: &ToolPlace, written: &PlannedWrite) -> io::Result<()> {
     let dir = place.open_dir(true)?;
     let name = name_of(place)?;
@@ -115,7 +110,7 @@ fn write(place: &ToolPlace, written: &PlannedWrite) -> io::Result<()> {
         }
         file.set_permissions(fs::Permissions::from_mode(0o666 & !mask()))?;
         file.sync_all()?;
-        // What came to be there in the meantime isn't replaced.
+        // A file made there since isn't replaced.
         rename_to_new(&dir, Path::new(&temp), &dir, Path::new(name))
     })();
     if done.is_err() {
@@ -124,7 +119,7 @@ fn write(place: &ToolPlace, written: &PlannedWrite) -> io::Result<()> {
     done
 }
 
-/// A new file in a directory, closed to others until it is done.
+/// Closed to others until it is done.
 fn temporary(dir: &OwnedFd) -> io::Result<(String, File)> {
     let flags = OFlag::O_WRONLY | OFlag::O_CREAT | OFlag::O_EXCL | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
     for number in 0.. {
@@ -138,19 +133,17 @@ fn temporary(dir: &OwnedFd) -> io::Result<(String, File)> {
     unreachable!("the loop has no end")
 }
 
-/// The user's mask for new files. It can only be read by setting it, which concerns the whole
-/// process: Linux tells it.
+/// The umask can be read only by setting it, process-wide; Linux's `/proc` tells it.
 fn mask() -> u32 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("Umask:"));
     line.and_then(|mask| u32::from_str_radix(mask.trim(), 8).ok()).unwrap_or(0o022)
 }
 
-/// Renames to a name that isn't there.
 fn rename_to_new(from: &OwnedFd, old: &Path, to: &OwnedFd, new: &Path) -> io::Result<()> {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     match rustix::fs::renameat_with(from, old, to, new, rustix::fs::RenameFlags::NOREPLACE) {
-        // A file system that can't promise it (NFS, some FUSE ones).
+        // The file system can't promise it (NFS, some FUSE ones).
         Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {}
         Err(Errno::EXIST) => return Err(io::Error::other("something is there already")),
         other => return Ok(other?),
@@ -201,13 +194,12 @@ fn copy(from: &ToolPlace, to: &ToolPlace, overwrite: bool, recursive: bool) -> i
     copy_entry(from, to, &mut Room { files: COPIED, bytes: COPIED_BYTES })
 }
 
-/// What one copy may still take.
 struct Room {
     files: usize,
     bytes: u64,
 }
 
-/// A file, or a directory with what is in it; links as links.
+/// Directories with content, links as links.
 fn copy_entry(from: &ToolPlace, to: &ToolPlace, left: &mut Room) -> io::Result<()> {
     left.files = left.files.checked_sub(1).ok_or_else(|| io::Error::other("too many files; use a command"))?;
     match UndoState::of(&from.path()) {
@@ -259,7 +251,7 @@ fn delete(place: &ToolPlace, recursive: bool) -> io::Result<()> {
     }
 }
 
-/// Deletes a directory with all that is in it; a link in it is deleted, never followed.
+/// Links are deleted, never followed.
 fn delete_tree(parent: &OwnedFd, name: &std::ffi::OsStr) -> io::Result<()> {
     let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
     let dir = openat(parent, name, flags, Mode::empty())?;

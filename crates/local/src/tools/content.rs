@@ -1,16 +1,12 @@
-//! A file's text and the way it is written: its encoding and its line ends, so that an edit leaves
-//! both as they were. Pure.
+//! A file's text, encoding and line ends, so that an edit keeps both.
 
-/// How a text is written in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContentForm {
     encoding: Encoding,
-    /// Most lines end with CR LF.
     crlf: bool,
 }
 
-/// The encodings that are read: by their byte order mark, else UTF-8, else a byte for a character
-/// (ISO 8859-1), which gives every byte back as it was.
+/// By byte order mark, else UTF-8, else ISO 8859-1, which gives every byte back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
     Utf8,
@@ -20,11 +16,10 @@ enum Encoding {
     Latin1,
 }
 
-/// Files whose first bytes hold a NUL are no text, as for git and grep.
+/// A NUL in the first bytes means no text, as for git and grep.
 const LOOKED_AT: usize = 8000;
 
-/// The text of a file with `\n` line ends, and how it is written; none when it is no text. A text
-/// whose line ends are mixed keeps its carriage returns, so that nothing of it changes unasked.
+/// With `\n` line ends; none for no text. Mixed line ends keep their carriage returns.
 pub fn decode(bytes: &[u8]) -> Option<(String, ContentForm)> {
     let (text, encoding) = match bytes {
         [0xff, 0xfe, rest @ ..] => (utf16(rest, u16::from_le_bytes)?, Encoding::Utf16Little),
@@ -48,11 +43,9 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
 }
 
 impl ContentForm {
-    /// How a new file is written.
     pub const NEW: Self = Self { encoding: Encoding::Utf8, crlf: false };
 
-    /// The bytes of a text in this form.
-    /// The error is the first character that the encoding doesn't have.
+    /// The error is the first character that the encoding lacks.
     pub fn encode(self, text: &str) -> Result<Vec<u8>, char> {
         let whole;
         let text = match self.crlf {
@@ -76,7 +69,7 @@ impl ContentForm {
         })
     }
 
-    /// The encoding's name where it isn't plain UTF-8, for the reader of the text.
+    /// For the reader; none for plain UTF-8.
     pub fn encoding_name(self) -> Option<&'static str> {
         match self.encoding {
             Encoding::Utf8 => None,

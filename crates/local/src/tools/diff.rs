@@ -1,14 +1,11 @@
-//! The unified diff of two texts, as git writes it: three lines of context, and a mark where the
-//! last line has no end, so that a change of that end alone can be seen. It doesn't colour or
-//! sanitise; `ui` does.
+//! Unified diffs as git writes them, with three lines of context. `ui` colours and sanitises.
 
 use std::fmt::{Result, Write};
 use std::path::Path;
 
 use imara_diff::{Algorithm, Diff, InternedInput, Interner, Token, UnifiedDiffConfig, UnifiedDiffPrinter};
 
-/// What turns the text `old` of the file at `path` into `new`; empty where nothing changes. The
-/// histogram algorithm bounds the time also for two big texts that have nothing in common.
+/// Empty where nothing changes. The histogram algorithm bounds the time for big unlike texts.
 pub fn unified_diff(path: &Path, old: &str, new: &str) -> String {
     let input = InternedInput::new(old, new);
     let mut diff = Diff::compute(Algorithm::Histogram, &input);

@@ -1,6 +1,5 @@
-//! Texts that a tool is given, read as command lines: a text as a whole, and in prose what begins
-//! with a program that is known, a variable that is set, or a redirection; and as SQL where they
-//! have its form. What is found can only raise a verdict.
+//! Texts for a tool, read as command lines, whole and in prose (from a known program, a set
+//! variable or a redirection), and as SQL. They only raise a verdict.
 
 use aish_judge::assessment::{Assessment, Finding};
 use aish_judge::is_known_program;
@@ -13,24 +12,18 @@ use aish_text::quote::quote;
 
 use super::embedded_sql::{first_sign, statement_starts};
 
-/// The most bytes of a command in prose.
 const COMMAND: usize = 1024;
-/// The most bytes that are read in prose for one call.
 const WORK: usize = 512 * 1024;
-/// Where a command in prose may end, besides at the end of the text.
+/// A command in prose may end here.
 const ENDS: [char; 13] = ['\'', '"', '`', ';', '|', '&', '(', ')', '{', '}', '<', '>', '\n'];
 
-/// What the texts of a call hold.
 pub struct EmbeddedCommands<'a> {
     pub request: &'a JudgeRequest,
     pub policy: &'a Policy,
-    /// Gets what is destructive.
     pub found: &'a mut Assessment,
-    /// Why a policy denies one of them.
     pub denied: Option<Reason>,
-    /// A policy denies what in prose may be a command, or no more than a word.
+    /// A policy denies a word in prose that may be a command.
     pub mentioned: bool,
-    /// There was more than is read.
     pub too_many: bool,
     work: usize,
 }
@@ -40,7 +33,7 @@ impl<'a> EmbeddedCommands<'a> {
         Self { request, policy, found, denied: None, mentioned: false, too_many: false, work: WORK }
     }
 
-    /// Reads a text as a command line, and what is in it.
+    /// As a command line, and commands in it.
     pub fn read(&mut self, text: &str) {
         let (whole, denial) = self.judge(text);
         if whole {
@@ -57,7 +50,7 @@ impl<'a> EmbeddedCommands<'a> {
             let rest = &text[at..];
             let rest = &rest[..rest.floor_char_boundary(COMMAND)];
             let line = rest.split('\n').next().unwrap_or_default();
-            // The others for those that can't be read: a quote in prose has no second one.
+            // Three more tries for unreadable ones: a quote in prose has no second one.
             for candidate in [rest, line, &without_apostrophes(line), line.split(ENDS).next().unwrap_or_default()] {
                 let Some((whole, denial)) = self.work_on(candidate) else { return };
                 self.mentioned |= denial.is_some();
@@ -68,8 +61,7 @@ impl<'a> EmbeddedCommands<'a> {
         }
     }
 
-    /// Reads the statements of SQL in a text: all that one of them does, if that is what the text
-    /// is; in prose what destroys.
+    /// All effects if the text is one SQL statement; in prose only destructive ones.
     pub fn read_sql(&mut self, text: &str) {
         let (starts, more) = statement_starts(text);
         self.too_many |= more;
@@ -79,7 +71,7 @@ impl<'a> EmbeddedCommands<'a> {
             if !self.has_work_for(&text[at..]) {
                 return;
             }
-            // The client stands for any: it reads every dialect.
+            // `sqlcmd` stands for any client: it reads every dialect.
             let command = format!("sqlcmd -Q {}", quote(Shell::Bash, &text[at..]));
             let assessed = assess(&JudgeRequest { command, ..self.request.clone() });
             let heard = |finding: &&Finding| finding.rule.starts_with("sql.") && (whole || finding.destructive);
@@ -90,7 +82,7 @@ impl<'a> EmbeddedCommands<'a> {
         }
     }
 
-    /// Reads a text as what the shells of MongoDB and Redis are given, where it begins like that.
+    /// As input for the shells of MongoDB and Redis, by its beginning.
     pub fn read_stores(&mut self, text: &str) {
         let first = text.split_whitespace().next().unwrap_or_default();
         let in_capitals = first.len() > 2 && first.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -130,8 +122,7 @@ impl<'a> EmbeddedCommands<'a> {
         }
     }
 
-    /// Whether it can be read as a command line, and why a policy denies it. What is destructive is
-    /// taken down, with the level that the command would have by itself.
+    /// Whether it reads as a command line, and why a policy denies it. Adds destructive findings.
     fn judge(&mut self, command: &str) -> (bool, Option<Reason>) {
         if names_no_program(command) {
             return (true, None);
@@ -152,7 +143,7 @@ impl<'a> EmbeddedCommands<'a> {
     }
 }
 
-/// What makes a command C, as findings; `like` says what the command does.
+/// What makes a command C; `like` says what the command does.
 fn gravest(verdict: &Verdict, like: &Finding) -> Vec<Finding> {
     let grave = verdict.reasons.iter().filter(|reason| reason.level == ReviewLevel::C);
     let finding = |reason: &Reason| Finding {
@@ -164,8 +155,7 @@ fn gravest(verdict: &Verdict, like: &Finding) -> Vec<Finding> {
     grave.map(finding).collect()
 }
 
-/// Whether a text begins with a path that is more likely a file than a program, though a program
-/// has its name: `/etc/passwd`. It is one in a directory of programs, and with options behind it.
+/// `/etc/passwd` is a file, unless it is in a directory of programs and has options.
 fn names_no_program(text: &str) -> bool {
     let text = text.trim();
     let mut words = text.split_whitespace();
@@ -177,27 +167,26 @@ fn names_no_program(text: &str) -> bool {
     !words.any(|word| word.starts_with('-') && word.len() > 1 || word.contains(|sign| ";|&`$<>()=".contains(sign)))
 }
 
-/// The text without the quotes that stand between two letters: `isn't`.
+/// Removes quotes between letters: `isn't`.
 fn without_apostrophes(text: &str) -> String {
     let is_letter = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_alphabetic);
     let inside = |at: usize| at > 0 && is_letter(at - 1) && is_letter(at + 1);
     text.char_indices().filter(|(at, sign)| *sign != '\'' || !inside(*at)).map(|(_, sign)| sign).collect()
 }
 
-/// Where a command may begin.
 fn starts(text: &str) -> impl Iterator<Item = usize> {
     let mut before = [' '; 2];
     text.char_indices().filter_map(move |(at, sign)| {
         let [older, last] = before;
         before = [last, sign];
-        // A dash before a name is that of a list, or of an option.
+        // A dash before a name belongs to a list or an option.
         let begins = !is_of_name(last) || (last == '-' && !is_of_name(older));
         (begins && !sign.is_whitespace() && may_begin(&text[at..]) && !(last == '/' && ends_a_file(text, at)))
             .then_some(at)
     })
 }
 
-/// Whether the path whose last part begins at `at` is a file's.
+/// The path whose last part begins at `at` is a file's.
 fn ends_a_file(text: &str, at: usize) -> bool {
     let start = text[..at]
         .rfind(|sign| !is_of_name(sign) && !matches!(sign, '/' | '~'))
@@ -210,7 +199,7 @@ fn is_of_name(sign: char) -> bool {
     sign.is_ascii_alphanumeric() || matches!(sign, '_' | '-' | '.' | '+')
 }
 
-/// Whether `at` is the program: in prose it is a word, unless something is given to it.
+/// In prose a program's name is a word, unless it gets arguments.
 fn is_given_a_job(rest: &str) -> bool {
     rest.lines().next().is_some_and(|line| line.contains(" -f") || line.contains('<'))
 }

@@ -1,17 +1,15 @@
-//! SQL in a text that a tool is given: where a statement begins that may change something, told
-//! apart from prose by its form (`crates/base/data/tools.lists`). What a statement does is the
-//! judge's affair.
+//! Where an SQL statement that may change something begins in a text, told from prose by its form
+//! (`crates/base/data/tools.lists`). The judge says what it does.
 
 use crate::lists;
 
-/// The most statements that are looked for in one text.
 const MOST: usize = 32;
-/// The most tokens of a statement that its form is compared with.
+/// How much of a statement is compared with a form.
 const TOKENS: usize = 32;
-/// What `*` stands for at most, in tokens.
+/// Tokens that `*` matches at most.
 const SKIPPED: usize = 16;
 
-/// Where statements begin in a text; `true` is that there were more than are looked for.
+/// True: there are more than `MOST`.
 pub fn statement_starts(text: &str) -> (Vec<usize>, bool) {
     let mut found = Vec::new();
     for at in word_starts(text) {
@@ -26,7 +24,7 @@ pub fn statement_starts(text: &str) -> (Vec<usize>, bool) {
     (found, false)
 }
 
-/// Where a text begins behind what says nothing: blanks, brackets and comments.
+/// After blanks, brackets and comments.
 pub fn first_sign(text: &str) -> usize {
     let mut at = 0;
     loop {
@@ -69,10 +67,9 @@ fn is_one_of(wanted: &str, word: &str) -> bool {
     wanted.split('|').any(|one| one.eq_ignore_ascii_case(word))
 }
 
-/// Whether a statement begins at `at`.
 fn is_statement(text: &str, at: usize) -> bool {
     let before = text[..at].trim_end_matches([' ', '\t']).chars().next_back();
-    // In the middle of a sentence only what is plainly none of it.
+    // Within a sentence only the plainest forms count.
     let apart =
         before.is_none_or(|sign| matches!(sign, ';' | '\n' | '\r' | '"' | '\'' | '`' | ':' | '(' | '>' | '/' | '='));
     let tokens = tokens(&text[at..]);
@@ -89,13 +86,11 @@ fn is_in_capitals(word: &str) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EmbeddedToken<'a> {
     Word(&'a str),
-    /// A name in quotes or brackets.
     Name,
     Literal,
     Sign(char),
 }
 
-/// The first tokens of a text, without blanks and comments.
 fn tokens(text: &str) -> Vec<EmbeddedToken<'_>> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -127,7 +122,7 @@ fn tokens(text: &str) -> Vec<EmbeddedToken<'_>> {
     tokens
 }
 
-/// Whether tokens begin as `form` says. `apart` is that they are no part of a sentence.
+/// `apart`: not part of a sentence.
 fn matches(form: &[&str], tokens: &[EmbeddedToken], apart: bool) -> bool {
     let Some((wanted, form)) = form.split_first() else { return true };
     match *wanted {
@@ -169,7 +164,6 @@ fn is_modifier(token: &EmbeddedToken) -> bool {
     matches!(token, EmbeddedToken::Word(word) if lists::TOOLS_SQL_MODIFIERS.has(word.to_ascii_uppercase().as_str()))
 }
 
-/// Where a name ends that begins here, behind `IF EXISTS`: it may have dots in it.
 fn name_end(tokens: &[EmbeddedToken]) -> Option<usize> {
     let is_condition = |token: &&EmbeddedToken| matches!(token, EmbeddedToken::Word(word) if is_one_of("IF|NOT|EXISTS|CONCURRENTLY", word));
     let start = tokens.iter().take_while(is_condition).count();
@@ -181,7 +175,7 @@ fn name_end(tokens: &[EmbeddedToken]) -> Option<usize> {
     is_name(start).then_some(end)
 }
 
-/// Whether a statement may end here, or go on as statements do.
+/// A statement may end here, or go on as statements do.
 fn ends(tokens: &[EmbeddedToken], apart: bool) -> bool {
     match tokens.first() {
         None => apart,

@@ -1,31 +1,30 @@
-//! The built-in file tools: what a model is told of them, and a call of one read from its
-//! arguments. It looks at no file.
+//! The built-in file tools: their descriptions for a model, and parsing a call.
 
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::model::ToolSpec;
 
-/// A call of a file tool. Paths are as the model wrote them.
+/// Paths are as the model wrote them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileCall {
-    /// The lines of a file, from the first to the last, counted from 1; all by default.
+    /// `first` and `last` count from 1; all lines by default.
     Read { path: String, first: Option<usize>, last: Option<usize> },
-    /// What is in a directory, so many levels deep.
+    /// `depth` levels of a directory.
     List { path: String, depth: usize },
-    /// The lines of files below a directory that match a regular expression.
+    /// Lines below a directory that match a regular expression.
     Search { pattern: String, path: String, glob: Option<String> },
-    /// A file's whole content.
+    /// The whole content.
     Write { path: String, content: String },
-    /// A text in a file by another: the only one of its kind there, or all.
+    /// `old` must be unique, unless `all`.
     Replace { path: String, old: String, new: String, all: bool },
-    /// A directory, with its parents.
+    /// With its parents.
     MakeDir { path: String },
-    /// A file or directory under another name; `overwrite` a file that has it.
+    /// `overwrite` an existing file.
     Move { from: String, to: String, overwrite: bool },
-    /// A copy of a file, or of a directory with all that is in it.
+    /// A directory only with `recursive`.
     Copy { from: String, to: String, overwrite: bool, recursive: bool },
-    /// A file; a directory only with `recursive`, with all that is in it.
+    /// A directory only with `recursive`.
     Delete { path: String, recursive: bool },
 }
 
@@ -90,12 +89,10 @@ enum Operation {
     Delete,
 }
 
-/// The most levels that a list shows.
 const DEEPEST: usize = 5;
 
 impl FileCall {
-    /// Reads a call of the tool `name` from its arguments, the JSON text as the model wrote it.
-    /// The error says what is wrong with it, for the model.
+    /// `arguments` is the JSON text. The error is for the model.
     pub fn read(name: &str, arguments: &str) -> Result<Self, String> {
         fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
             // Serde would take a list for the fields in their order.
@@ -141,13 +138,11 @@ impl FileCall {
         })
     }
 
-    /// Whether it only looks.
     pub fn is_read(&self) -> bool {
         matches!(self, Self::Read { .. } | Self::List { .. } | Self::Search { .. })
     }
 }
 
-/// What the model is told of the tools, as `data/file-tools.json` has it.
 pub fn specs() -> Vec<ToolSpec> {
     #[derive(Deserialize)]
     struct MatchRow {

@@ -1,5 +1,4 @@
-//! What the reading tools answer: a file's lines, a directory's names, the lines that a search
-//! finds. Bounded in every direction; it changes nothing, and its text is as hostile as any file's.
+//! The answers of the reading tools, bounded; their text is hostile like any file's.
 
 use std::ffi::CString;
 use std::fmt::Write;
@@ -20,23 +19,18 @@ use super::place::ToolPlace;
 use super::plan::read_text;
 use super::walk::{has_odd_ignore_file, walk_below};
 
-/// The most lines of a file in one answer.
 const LINES: usize = 2_000;
-/// The longest line, in characters.
 const LINE: usize = 2_000;
-/// The most names or hits in one answer.
 const HITS: usize = 500;
-/// The biggest file that is searched, in bytes.
+/// Bytes; bigger files aren't searched.
 const SEARCHED: u64 = 4 << 20;
 
-/// The lines `first` to `last` of a file, from 1.
-/// The error says why it can't be read.
+/// From 1. The error says why the file can't be read.
 pub fn lines(place: &ToolPlace, first: Option<usize>, last: Option<usize>) -> Result<String, String> {
     bounded_lines(place, first, last, LINES, LINE)
 }
 
-/// The same, at most `many` lines of `long` characters.
-/// Fails as [`lines`].
+/// At most `many` lines of `long` characters. Fails as [`lines`].
 pub fn bounded_lines(
     place: &ToolPlace,
     first: Option<usize>,
@@ -72,8 +66,7 @@ fn cut(line: &str, long: usize) -> String {
     }
 }
 
-/// What is in a directory, `depth` levels deep: directories end with `/`, files have their size. It
-/// is read through no link. The error says why it can't be listed.
+/// `depth` levels; directories end with `/`, files have sizes. Follows no link.
 pub fn names(place: &ToolPlace, depth: usize) -> Result<String, String> {
     let path = place.path();
     let mut said = String::new();
@@ -112,7 +105,7 @@ fn list(dir: OwnedFd, depth: usize, level: usize, left: &mut usize, said: &mut S
         };
         if level + 1 < depth && kind == SFlag::S_IFDIR {
             let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
-            // One that may not be read is listed by its name alone.
+            // An unreadable one is listed by name alone.
             if let Ok(inside) = openat(&dir, name.as_c_str(), flags, Mode::empty()) {
                 let _ = list(inside, depth, level + 1, left, said);
             }
@@ -121,14 +114,13 @@ fn list(dir: OwnedFd, depth: usize, level: usize, left: &mut usize, said: &mut S
     Ok(())
 }
 
-/// The lines below a directory (or of a file) that match. `home` is the user's, as keys lie there.
-/// The error says what is wrong with the pattern or the glob.
+/// `home` is where keys are. The error is about the pattern or the glob.
 pub fn hits(place: &ToolPlace, pattern: &str, glob: Option<&str>, home: &Path) -> Result<String, String> {
     let regex = compile_pattern(RegexBuilder::new(pattern).size_limit(1 << 20))
         .map_err(|error| format!("the pattern: {error}"))?;
     let top = place.path();
     let mut walk = walk_below(&top)?;
-    // Hidden files are searched, what git keeps is not.
+    // Hidden files are searched, git's own are not.
     walk.hidden(false).filter_entry(|entry| entry.file_name() != ".git" && !has_odd_ignore_file(entry.path()));
     if let Some(glob) = glob {
         let mut only = OverrideBuilder::new(&top);
@@ -141,8 +133,7 @@ pub fn hits(place: &ToolPlace, pattern: &str, glob: Option<&str>, home: &Path) -
         if !entry.file_type().is_some_and(|kind| kind.is_file()) {
             continue;
         }
-        // To read such a file is asked about; in a directory that is searched the user wasn't asked
-        // about it.
+        // Reading such a file needs a question, which a search of its directory didn't ask.
         if entry.path() != top && aish_judge::is_secret(&entry.path().to_string_lossy(), &home.to_string_lossy()) {
             secret += 1;
             continue;
@@ -162,8 +153,7 @@ pub fn hits(place: &ToolPlace, pattern: &str, glob: Option<&str>, home: &Path) -
     Ok(if said.is_empty() { "(nothing found)\n".to_owned() } else { said })
 }
 
-/// False for a file that is too big to be searched. What the walk found by its path is opened
-/// through no link.
+/// False for a file too big to search. Opened through no link.
 fn search_file(path: &Path, top: &Path, regex: &Regex, left: &mut usize, said: &mut String) -> bool {
     let (Some(dir), Some(name)) = (path.parent(), path.file_name()) else { return true };
     let place = ToolPlace { dir: dir.to_path_buf(), name: Some(name.to_owned()), missing: 0 };

@@ -1,7 +1,5 @@
-//! A call of an MCP server's tool, as the model wrote it, and the verdict on it; `toolbox` makes
-//! the call. What the tool does can't be known, so the verdict is made from its name, from what the
-//! server says of it (which can only raise it), from every key and value of the arguments, and from
-//! the policies; and without an entry in `mcp.auto_approve` the user is asked in any case.
+//! The verdict on an MCP tool's call: from the tool's name, the server's claims (which only raise
+//! it), the arguments, the policies. Without `mcp.auto_approve` the user is asked.
 
 use std::path::Path;
 
@@ -21,10 +19,8 @@ use crate::config::mcp_server::McpServer;
 use crate::config::settings::Mcp;
 use crate::mcp::servers::FoundTool;
 
-/// The most characters of the arguments in a question.
 const SHOWN: usize = 4000;
 
-/// A call that was read.
 #[derive(Clone, Debug)]
 pub struct McpCall {
     pub found: FoundTool,
@@ -32,8 +28,7 @@ pub struct McpCall {
 }
 
 impl McpCall {
-    /// Reads the arguments, the JSON text as the model wrote it.
-    /// The error says what is wrong with them, for the model.
+    /// `arguments` is the JSON text. The error is for the model.
     pub fn read(found: FoundTool, arguments: &str) -> Result<Self, String> {
         let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
         let arguments =
@@ -41,7 +36,7 @@ impl McpCall {
         Ok(Self { found, arguments })
     }
 
-    /// What the user reads: the tool and its arguments. What is too long to be shown is announced.
+    /// Tool and arguments for the user; a cut is announced.
     pub fn summary(&self) -> String {
         let line = self.line();
         match line.char_indices().nth(SHOWN) {
@@ -54,7 +49,7 @@ impl McpCall {
         format!("{} {}", self.found.tool.wire_name(), Value::Object(self.arguments.clone()))
     }
 
-    /// The verdict. `request` says where it would run and whose it is; its line is replaced.
+    /// `request` gives place and origin; its line is replaced.
     pub fn judge(&self, settings: &Mcp, request: JudgeRequest, policy: &Policy) -> Verdict {
         let (tool, line) = (&self.found.tool, self.line());
         let name = tool.wire_name();
@@ -134,7 +129,7 @@ impl McpCall {
         verdict
     }
 
-    /// Whether the user has said that it may be called unasked.
+    /// By the user, for calls without a question.
     fn is_approved(&self, settings: &Mcp) -> bool {
         let tool = &self.found.tool;
         settings.auto_approve.iter().any(|entry| match entry.split_once('.') {
@@ -144,8 +139,7 @@ impl McpCall {
     }
 }
 
-/// Whether a policy forbids a server as a whole: by the name of its tools, its address, or the
-/// command that starts it.
+/// By a policy, for the whole server: its tools' names, its address, or its command.
 pub fn is_forbidden(
     name: &str,
     server: &McpServer,

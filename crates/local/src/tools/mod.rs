@@ -1,6 +1,5 @@
-//! The tools that a model may call: what they are, where they may work, what a call would do, the
-//! verdict on it, and doing it. Every call passes the same judge as a command; nothing here asks
-//! the user or prints.
+//! The tools that a model may call: places, effects, verdicts, execution. Every call passes the
+//! same judge as a command; nothing here asks or prints.
 
 mod argument_texts;
 pub mod change;

@@ -1,6 +1,5 @@
-//! Where a file tool works: the path that a model named becomes a directory without any symbolic
-//! link in its path and a name in it, is judged as that, and is opened as exactly that. It reads
-//! and changes no file's content.
+//! A file tool's place: the model's path becomes a link-free directory and a name, which is judged
+//! and then opened exactly so.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -13,27 +12,22 @@ use nix::sys::stat::Mode;
 
 use crate::store::real_dir::open_real_dir;
 
-/// The longest path that is taken, in bytes (PATH_MAX of Linux).
+/// In bytes (PATH_MAX of Linux).
 const MAX_PATH: usize = 4096;
 
-/// A file or directory, there or not, by its place: what was judged is what is opened later, or
-/// nothing is.
+/// May not exist. What was judged is what is opened, or nothing is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolPlace {
-    /// The directory it stands in: absolute, without links, `.` and `..`. Parts of it may not be
-    /// there yet.
+    /// Absolute, without links, `.` and `..`; parts may be missing.
     pub dir: PathBuf,
-    /// Its name there; none for `/`.
     pub name: Option<OsString>,
-    /// How many of the last parts of `dir` are not there yet.
+    /// Parts at `dir`'s end that don't exist.
     pub missing: usize,
 }
 
 impl ToolPlace {
-    /// The place that `text` names, seen from `cwd`; `~/` is `home`. A symbolic link is followed
-    /// here, once: its target is the place. The error says why there is no such place, in words for
-    /// a model: an empty path, one with a NUL, a link to nothing, a file where a directory is
-    /// needed, `..` behind what isn't there.
+    /// Seen from `cwd`; `~/` is `home`. A link is followed here, once. The error is for the model:
+    /// an empty path, a NUL, a dangling link, a file as a directory, `..` behind a missing part.
     pub fn find(text: &str, cwd: &Path, home: &Path) -> Result<Self, String> {
         let fail = |why: &str| Err(format!("the path `{}` can't be used: {why}", aish_text::sanitize::visible(text)));
         if text.is_empty() || text.len() > MAX_PATH || text.contains('\0') {
@@ -54,7 +48,7 @@ impl ToolPlace {
             Err(_) if path.symlink_metadata().is_ok() => return fail("it is a link to something that isn't there"),
             Err(_) => {}
         }
-        // The longest part that is there, and behind it names alone.
+        // The longest existing part, followed only by names.
         let mut ahead = path.as_path();
         let mut names: Vec<&OsStr> = Vec::new();
         while ahead.symlink_metadata().is_err() {
@@ -72,18 +66,17 @@ impl ToolPlace {
             Err(_) => return fail("it is a link to something that isn't there"),
         };
         real.extend(names.iter().rev());
-        // Without a name it has come to be there meanwhile.
+        // Without a missing name it has been created meanwhile.
         Ok(Self { missing: names.len().saturating_sub(1), ..Self::of(&real) })
     }
 
-    /// As [`ToolPlace::find`], but a link is the place itself, wherever it leads: what deletes or
-    /// moves acts on the name. Fails as [`ToolPlace::find`].
+    /// As [`ToolPlace::find`], but a link is itself the place: deleting and moving act on the name.
     pub fn find_entry(text: &str, cwd: &Path, home: &Path) -> Result<Self, String> {
         let path = match text.strip_prefix("~/") {
             Some(rest) => home.join(rest),
             None => cwd.join(text),
         };
-        // Behind a slash the system would look at what the link leads to.
+        // With a slash at the end the link would be followed.
         let path: PathBuf = path.components().collect();
         let is_link = path.symlink_metadata().is_ok_and(|meta| meta.is_symlink());
         let (Some(name), true, false) = (path.file_name(), is_link, text.contains('\0')) else {
@@ -106,22 +99,19 @@ impl ToolPlace {
         self.name.as_ref().map_or_else(|| self.dir.clone(), |name| self.dir.join(name))
     }
 
-    /// Whether it lies in one of the workspaces, or is one.
+    /// A workspace itself is inside, too.
     pub fn is_inside(&self, workspaces: &[PathBuf]) -> bool {
         let path = self.path();
         workspaces.iter().any(|workspace| path.starts_with(workspace))
     }
 
-    /// Opens the directory it stands in, part by part and through no link, so that no other process
-    /// can put another directory there after the judgement. With `make` the missing parts are made.
-    /// Fails when a part is missing, or has become a link or a file.
+    /// Part by part, through no link, so that nobody can swap a directory after the judgement.
+    /// `make` makes missing parts. Fails for a missing part, a link or a file.
     pub fn open_dir(&self, make: bool) -> io::Result<OwnedFd> {
         open_real_dir(&self.dir, if make { self.missing } else { 0 })
     }
 
-    /// Opens what it names for reading: a file or a directory, through no link. A pipe or a device
-    /// is never waited for. Fails when it isn't there, has become a link, or is nothing that can be
-    /// read.
+    /// Through no link; pipes don't block. Fails for a missing file, a link, or what can't be read.
     pub fn open(&self) -> io::Result<OwnedFd> {
         let flags = OFlag::O_RDONLY | OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK | OFlag::O_NOCTTY | OFlag::O_CLOEXEC;
         let dir = self.open_dir(false)?;

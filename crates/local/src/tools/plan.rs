@@ -1,6 +1,5 @@
-//! What a call of a file tool would do, worked out before anybody is asked: the places, the new
-//! content, the difference for the user to read, and the command line whose verdict stands for it.
-//! It changes nothing.
+//! What a file tool's call would do, worked out before asking: places, new content, diff, and the
+//! command line that is judged for it.
 
 use std::fs::File;
 use std::io::Read;
@@ -16,39 +15,33 @@ use super::file_call::FileCall;
 use super::place::ToolPlace;
 use crate::undo::UndoState;
 
-/// The biggest file that is edited, in bytes.
+/// In bytes; bigger files aren't edited.
 const BIGGEST: u64 = 8 << 20;
 
-/// A call that is ready to be judged.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub call: FileCall,
-    /// The places it names, in the order of its arguments.
+    /// In the order of the arguments.
     pub places: Vec<ToolPlace>,
-    /// The same as the user reads them: of a link that is meant itself, where it leads.
+    /// For the user; a link that is meant itself shows its target.
     pub shown: Vec<String>,
-    /// A bash command line that does the same to the same files: its verdict is the call's.
+    /// A bash line that does the same: its verdict is the call's.
     pub line: String,
-    /// All places lie in the workspace.
     pub inside: bool,
-    /// What would be written.
     pub written: Option<PlannedWrite>,
 }
 
-/// A file's new content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedWrite {
-    /// All of the file as it is to be, not only what changes.
     pub bytes: Vec<u8>,
-    /// What was there when this was worked out: it must still be there when it is written.
+    /// Must still be there when it is written.
     pub before: UndoState,
-    /// The unified difference, without colours; may hold anything that a file holds.
+    /// Unified, without colours; may hold anything.
     pub diff: String,
 }
 
 impl Plan {
-    /// Works a call out, in the directory, the home and the workspaces of `request`.
-    /// The error says why it can't be done, for the model.
+    /// In `request`'s directory, home and workspaces. The error is for the model.
     pub fn make(call: FileCall, request: &JudgeRequest) -> Result<Self, String> {
         let find = |path: &str| ToolPlace::find(path, &request.cwd, &request.home);
         let entry = |path: &str| ToolPlace::find_entry(path, &request.cwd, &request.home);
@@ -82,7 +75,6 @@ fn shown(place: &ToolPlace) -> String {
     }
 }
 
-/// The command line that does the same.
 fn line(call: &FileCall, places: &[ToolPlace]) -> String {
     let word = |at: usize| quote(Shell::Bash, &places[at].path().to_string_lossy());
     let (one, two) = (word(0), if places.len() > 1 { word(1) } else { String::new() });
@@ -128,7 +120,7 @@ fn replace(place: &ToolPlace, old: &str, new: &str, all: bool) -> Result<Planned
     if old.is_empty() {
         return Err("`old` is empty; use `write_file` to write a whole file".to_owned());
     }
-    // The line ends of the file are the file's own affair.
+    // The model needn't know the file's line ends.
     let (old, new) = match text.contains('\r') {
         true => (old.to_owned(), new.to_owned()),
         false => (old.replace("\r\n", "\n"), new.replace("\r\n", "\n")),
@@ -154,8 +146,6 @@ fn written(path: &Path, before: UndoState, old: &str, new: &str, bytes: Vec<u8>)
     PlannedWrite { bytes, before, diff: unified_diff(path, old, new) }
 }
 
-/// The text of a file and its form.
-/// The error says why there is none, for the model.
 pub fn read_text(place: &ToolPlace) -> Result<(String, ContentForm), String> {
     let path = place.path();
     let fail = |why: &str| format!("{} can't be read: {why}", path.display());

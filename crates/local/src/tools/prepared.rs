@@ -1,5 +1,4 @@
-//! A tool call from its judgement to its result: read, worked out and judged first, done later, if
-//! at all. Who decides is the caller; who is asked, too.
+//! A tool call from judgement to result. The caller decides and asks in between.
 
 use std::path::Path;
 
@@ -20,44 +19,38 @@ use crate::model::halt::Halt;
 use crate::store::Paths;
 use crate::undo::keep::{self, Keeping, Targets};
 
-/// What begins the result of a call that the user was asked about.
+/// Begins the result of a call that the user approved.
 pub const APPROVED: &str = "[aish] action approved\n";
 
-/// A call that was judged.
 #[derive(Clone, Debug)]
 pub struct PreparedCall {
     pub name: String,
-    /// The verdict; its command is a line that does the same.
     pub verdict: Verdict,
     pub(super) work: Work,
 }
 
-/// What a call would do.
 #[derive(Clone, Debug)]
 pub(super) enum Work {
     File(Box<Plan>),
-    /// The text of a skill, as it was trusted.
+    /// A skill's text, as trusted.
     Skill(String),
     Mcp(Box<McpCall>),
 }
 
-/// What came of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolOutcome {
-    /// What the model gets; hostile like any file's text.
+    /// For the model; hostile like any file's text.
     pub text: String,
-    /// It wasn't done, or not wholly.
+    /// Not done, or not wholly.
     pub failed: bool,
-    /// Where the text comes from.
     pub provenance: Vec<Provenance>,
-    /// The entry of the undo journal, for what can be brought back.
+    /// Of the undo journal, for what can be undone.
     pub entry: Option<u64>,
-    /// The user ended it.
     pub cancelled: bool,
 }
 
 impl ToolOutcome {
-    /// Of a call that wasn't made, since the gate let another action pass.
+    /// The gate passed another action: the call wasn't made.
     pub(super) fn without_pass() -> Self {
         let text = "error: the call was not approved".to_owned();
         Self { text, failed: true, provenance: vec![Provenance::ToolOutput], entry: None, cancelled: false }
@@ -65,17 +58,14 @@ impl ToolOutcome {
 }
 
 impl PreparedCall {
-    /// Works a call out and judges it. `request` says where it would run and whose it is. The error
-    /// says why it can't be done, for the model: no such tool, arguments that can't be read, a path
-    /// that can't be used.
+    /// `request` gives place and origin. The error is for the model.
     pub fn new(call: &ToolCall, request: JudgeRequest, policy: &Policy) -> Result<Self, String> {
         let plan = Plan::make(FileCall::read(&call.name, &call.arguments)?, &request)?;
         let verdict = verdict::judge(&plan, &call.name, request, policy);
         Ok(Self { name: call.name.clone(), verdict, work: Work::File(Box::new(plan)) })
     }
 
-    /// A look into a skill, judged as one into its file.
-    /// Fails as [`PreparedCall::new`].
+    /// Judged as reading its file. Fails as [`PreparedCall::new`].
     pub fn of_skill(skill: &Skill, request: JudgeRequest, policy: &Policy) -> Result<Self, String> {
         let arguments = json!({"path": skill.file}).to_string();
         let call = ToolCall { id: String::new(), name: "read_file".to_owned(), arguments };
@@ -83,13 +73,12 @@ impl PreparedCall {
         Ok(Self { name, work, ..Self::new(&call, request, policy)? })
     }
 
-    /// A call of an MCP server's tool, judged.
     pub fn of_mcp(call: McpCall, settings: &Mcp, request: JudgeRequest, policy: &Policy) -> Self {
         let verdict = call.judge(settings, request, policy);
         Self { name: call.found.tool.wire_name(), verdict, work: Work::Mcp(Box::new(call)) }
     }
 
-    /// The call, if it is one of an MCP server's tool.
+    /// None for a built-in tool.
     pub fn mcp(&self) -> Option<&McpCall> {
         match &self.work {
             Work::Mcp(call) => Some(call),
@@ -104,7 +93,7 @@ impl PreparedCall {
         }
     }
 
-    /// What the user reads: the tool and its paths, without the content.
+    /// For the user: the tool and its paths, without content.
     pub fn summary(&self) -> String {
         match &self.work {
             Work::Mcp(call) => call.summary(),
@@ -113,13 +102,11 @@ impl PreparedCall {
         }
     }
 
-    /// The difference that it would make to a file, without colours; empty where there is none to
-    /// show.
+    /// Without colours; may be empty.
     pub fn diff(&self) -> &str {
         self.plan().and_then(|plan| plan.written.as_ref()).map_or("", |written| &written.diff)
     }
 
-    /// The question about it outside a run.
     pub fn halt(&self, paths: &Paths, reason: &str) -> Halt {
         Halt {
             reason: reason.to_owned(),
@@ -133,7 +120,7 @@ impl PreparedCall {
         }
     }
 
-    /// One line for the user about what came of it; may hold anything.
+    /// For the user, one line; may hold anything.
     pub fn report(&self, outcome: &ToolOutcome) -> String {
         match (outcome.failed, outcome.entry) {
             (true, _) => format!("{}: {}", self.summary(), outcome.text.lines().next().unwrap_or_default()),
@@ -142,7 +129,7 @@ impl PreparedCall {
         }
     }
 
-    /// Whether it is known to change nothing that could be brought back.
+    /// Known to change nothing that could be undone.
     pub fn is_read(&self) -> bool {
         self.plan().is_none_or(|plan| plan.call.is_read())
     }
@@ -154,8 +141,7 @@ impl PreparedCall {
         places.iter().map(|place| (place.path(), keep::KeptFate::Unlinked)).collect()
     }
 
-    /// Does what the call of a file tool does. What it replaces is kept in the undo journal of
-    /// `paths`; where that can't be had, it is done all the same, and said.
+    /// Keeps replaced content in the undo journal; a call without the journal says so.
     pub(super) fn run_file_call(&self, plan: &Plan, paths: &Paths, cwd: &Path) -> ToolOutcome {
         let place = &plan.places[0];
         let read = match &plan.call {
@@ -197,7 +183,7 @@ impl PreparedCall {
     }
 }
 
-/// What a question says about undoing; nothing for what changes nothing.
+/// In a question; empty for what changes nothing.
 fn undo_line(targets: &Targets, paths: &Paths) -> String {
     match keep::forecast(paths, targets) {
         _ if targets.is_empty() => String::new(),

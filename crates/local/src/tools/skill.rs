@@ -1,6 +1,5 @@
-//! Skills: folders with a `SKILL.md`, text for a kind of work that somebody prepared. One counts
-//! once the user has trusted exactly its text; a model is told its name and description, and reads
-//! it when it asks. Nothing of it is ever run.
+//! Skills: folders with a `SKILL.md`. One counts once the user has trusted exactly its text; a
+//! model sees name and description and reads it on request. Nothing of it is run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,9 +12,8 @@ use crate::store::Paths;
 use aish_judge::workspace::work_tree;
 use aish_text::sanitize::{clean, clean_line};
 
-/// The tool that reads one.
 pub const READ_SKILL: &str = "read_skill";
-/// The most skills, and the most characters of a description that a model is told.
+/// Skills; and characters of a description.
 const MOST: usize = 32;
 const DESCRIPTION: usize = 300;
 
@@ -27,8 +25,7 @@ pub struct Skill {
     pub text: String,
 }
 
-/// The skills that are trusted as they are: of the project around `cwd`, the nearest first, then
-/// the user's own.
+/// The project's around `cwd`, nearest first, then the user's own.
 pub fn trusted_skills(cwd: &Path, paths: &Paths) -> Vec<Skill> {
     let trust = Trust::new(paths);
     let mut skills: Vec<Skill> = Vec::new();
@@ -41,13 +38,12 @@ pub fn trusted_skills(cwd: &Path, paths: &Paths) -> Vec<Skill> {
     skills
 }
 
-/// The file of a skill by its name, trusted or not.
+/// Trusted or not.
 pub fn skill_file(name: &str, cwd: &Path, paths: &Paths) -> Option<PathBuf> {
     skill_files(cwd, paths).into_iter().find(|(other, _)| other == name).map(|(_, file)| file)
 }
 
-/// Names and files. The name is that of the folder, so that what a file says of itself can't take
-/// another's place.
+/// Named by folder, so that a file can't take another's name.
 fn skill_files(cwd: &Path, paths: &Paths) -> Vec<(String, PathBuf)> {
     let top = work_tree(cwd).unwrap_or_else(|| cwd.to_path_buf());
     let project = cwd.ancestors().take_while(|dir| dir.starts_with(&top)).map(|dir| dir.join(".agents/skills"));
@@ -66,24 +62,22 @@ fn skill_files(cwd: &Path, paths: &Paths) -> Vec<(String, PathBuf)> {
     files
 }
 
-/// Whether a folder of that name can hold a skill.
 pub fn is_skill_name(name: &str) -> bool {
     (1..=64).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
 }
 
-/// What the front matter says that it is for, on one line.
+/// From the front matter, on one line.
 fn description(text: &str) -> String {
     let mut lines =
         text.lines().skip_while(|line| line.trim() != "---").skip(1).take_while(|line| line.trim() != "---");
     let first = lines.find_map(|line| line.strip_prefix("description:")).unwrap_or_default();
-    // A folded text goes on in lines with an indent.
+    // A folded text goes on in indented lines.
     let more = lines.take_while(|line| line.starts_with(' '));
     let first = Some(first.trim()).filter(|first| !matches!(*first, ">" | ">-" | "|" | "|-"));
     let words = first.into_iter().chain(more).flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
     clean_line(words.trim_matches(['"', '\''])).chars().take(DESCRIPTION).collect()
 }
 
-/// What a model is told of them.
 pub fn spec(skills: &[Skill]) -> ToolSpec {
     let list = skills.iter().map(|skill| format!("\n- {}: {}", skill.name, skill.description)).collect::<String>();
     let names: Vec<&str> = skills.iter().map(|skill| skill.name.as_str()).collect();
@@ -96,8 +90,6 @@ pub fn spec(skills: &[Skill]) -> ToolSpec {
     }
 }
 
-/// The skill that a call of the tool asks for.
-/// The error says that there is none, for the model.
 pub fn called<'s>(skills: &'s [Skill], arguments: &str) -> Result<&'s Skill, String> {
     let arguments: Value = serde_json::from_str(arguments).unwrap_or_default();
     let name = arguments["name"].as_str().unwrap_or_default();

@@ -1,5 +1,4 @@
-//! The tools of a question or a run, built-in ones and those of MCP servers: which are on offer,
-//! which a call is for, and making it. Servers start at first need.
+//! The tools of a question or a run, built-in and of MCP servers.
 
 use std::path::Path;
 
@@ -19,7 +18,6 @@ use crate::model::{Sink, ToolCall, ToolSpec};
 use crate::review::gate::Pass;
 use crate::store::Paths;
 
-/// Where tools are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
     Question,
@@ -35,8 +33,7 @@ pub struct Toolbox {
 }
 
 impl Toolbox {
-    /// The tools for this occasion. `request` and `policy` say which servers are forbidden; none is
-    /// started yet.
+    /// `request` and `policy` decide which servers are forbidden; none is started yet.
     pub fn new(
         occasion: Occasion,
         settings: &Settings,
@@ -66,8 +63,7 @@ impl Toolbox {
         !self.files && self.skills.is_empty() && self.servers.names().is_empty()
     }
 
-    /// What a model is told of them. Servers that were never listed are started for it.
-    /// The error says that the user ended it.
+    /// Starts servers that were never listed. The error means that the user ended it.
     pub fn specs(&mut self, sink: &mut dyn Sink) -> Result<Vec<ToolSpec>> {
         let mut specs = if self.files { file_call::specs() } else { Vec::new() };
         specs.extend((!self.skills.is_empty()).then(|| skill::spec(&self.skills)));
@@ -75,8 +71,7 @@ impl Toolbox {
         Ok(specs)
     }
 
-    /// Works a call out and judges it. The server of an MCP tool is started for it, and asked what
-    /// the tool is now. The error says why it can't be done, for the model.
+    /// Starts an MCP tool's server and asks what the tool is now. The error is for the model.
     pub fn prepare(
         &mut self,
         call: &ToolCall,
@@ -100,7 +95,7 @@ impl Toolbox {
         }
     }
 
-    /// Makes a call that went through the gate. A pass for another action fails.
+    /// Fails with a pass for another action.
     pub fn run(
         &mut self,
         prepared: &PreparedCall,
@@ -131,7 +126,7 @@ impl Toolbox {
         ToolOutcome {
             text: called.text,
             failed: called.failed,
-            // Where a server has its texts from can't be known.
+            // A server's sources are unknown.
             provenance: vec![Provenance::ToolOutput, Provenance::WebContent],
             entry: None,
             cancelled: called.cancelled,

@@ -1,6 +1,4 @@
-//! The names below a directory as an indented list, as a project's tree goes to a model: what git
-//! ignores and hidden names are left out, no link is followed. Bounded in depth, names and
-//! characters; names are hostile text.
+//! A project's tree as a bounded, indented list for a model; no links, hidden or ignored names.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -9,16 +7,13 @@ use aish_text::sanitize::visible;
 
 use super::walk::walk_below;
 
-/// The most names that are looked at.
 const NAMES: usize = 5_000;
-/// How long that may take.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The list of a directory.
 #[derive(Debug)]
 pub struct FileTree {
     pub text: String,
-    /// Not all of it is in the text, whose last line says so.
+    /// The text's last line says so.
     pub cut: bool,
 }
 
@@ -28,8 +23,7 @@ impl FileTree {
     }
 }
 
-/// The list, `depth` levels deep, in at most `most` characters; directories end with `/`. What
-/// doesn't fit is counted in a last line: of each level the nearest ones stay.
+/// At most `most` characters; directories end with `/`. A last line counts what is left out.
 pub fn directory_tree(top: &Path, depth: usize, most: usize) -> FileTree {
     let mut walk = match walk_below(top) {
         Ok(walk) => walk,
@@ -52,7 +46,6 @@ pub fn directory_tree(top: &Path, depth: usize, most: usize) -> FileTree {
         let name = visible(&name).replace('\n', "␊");
         rows.push((entry.depth(), format!("{}{name}{end}\n", "  ".repeat(entry.depth() - 1))));
     }
-    // Deep names give way first.
     let fits = |deepest: usize| {
         rows.iter().filter(|row| row.0 <= deepest).map(|row| row.1.chars().count()).sum::<usize>() <= most
     };

@@ -1,5 +1,4 @@
-//! The verdict on a call of a file tool: that of the command line which does the same to the same
-//! files, by the same judge and the same policy, raised where a tool is held to more.
+//! A file tool's verdict: that of an equivalent command line, raised where a tool may do less.
 
 use aish_judge::policy::Policy;
 use aish_judge::raise_verdict;
@@ -10,8 +9,7 @@ use aish_text::Shell;
 use super::file_call::FileCall;
 use super::plan::Plan;
 
-/// The verdict on `plan`, a call of the tool `name`. `request` says where it would run and whose it
-/// is; its line is replaced.
+/// On `plan`, a call of the tool `name`. `request` gives place and origin; its line is replaced.
 pub fn judge(plan: &Plan, name: &str, request: JudgeRequest, policy: &Policy) -> Verdict {
     let request = JudgeRequest {
         command: plan.line.clone(),
@@ -23,7 +21,7 @@ pub fn judge(plan: &Plan, name: &str, request: JudgeRequest, policy: &Policy) ->
     let mut verdict = aish_judge::judge(&request, policy);
     name.clone_into(&mut verdict.profile.tool_name);
     if !plan.inside {
-        // A command may read anywhere; a tool stays where the user works.
+        // A command may read anywhere; a tool stays in the workspace.
         let reason = reason("tools.outside", ReviewLevel::B, "outside the workspace");
         raise_verdict(&mut verdict, reason, false, "Works on a file outside the workspace.");
     }

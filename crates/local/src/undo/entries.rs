@@ -1,5 +1,4 @@
-//! The entries on the disk: their list, and which of them are too old or too many. It doesn't know
-//! what an entry keeps.
+//! The entries on disk, and which of them are too old or too many.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -11,43 +10,36 @@ use crate::error::{Error, Result};
 use crate::store::numbered::{self, numbers};
 use crate::store::{Paths, write_private_atomic};
 
-/// Entries older than this many seconds go: a week.
 const AGE: u64 = 7 * 24 * 3600;
-/// The most bytes of all entries together; the oldest go first.
+/// Of all entries; the oldest go first.
 const BYTES: u64 = 512 << 20;
 
-/// Seconds since 1970.
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
 
-/// Where the entries lie.
 pub fn place(paths: &Paths) -> PathBuf {
     paths.state.join("undo")
 }
 
-/// Makes the directory of a new entry, and its number; what is too old goes.
-/// Fails when it can't be made.
+/// Prunes old ones. Fails when the directory can't be made.
 pub fn new_dir(paths: &Paths) -> Result<(u64, PathBuf)> {
     let place = place(paths);
     prune(&place);
     numbered::new_dir(&place)
 }
 
-/// Writes an entry down, in its directory.
-/// Fails when it can't be written.
 pub fn write_entry(dir: &Path, entry: &UndoEntry) -> Result<()> {
     let text = serde_json::to_vec(entry).map_err(|error| Error::failed(error.to_string()))?;
     write_private_atomic(&dir.join("entry.json"), &text)
 }
 
-/// The entries, the newest first; what can't be read is passed over.
+/// Newest first; unreadable ones are skipped.
 pub fn list(paths: &Paths) -> Vec<UndoEntry> {
     let place = place(paths);
     numbers(&place).into_iter().rev().filter_map(|number| read(&place, number)).collect()
 }
 
-/// Fails when there is none of this number, or it can't be read.
 pub fn find(paths: &Paths, number: u64) -> Result<UndoEntry> {
     read(&place(paths), number).ok_or_else(|| {
         Error::failed(format!("there is no change {number} to undo")).hint("`aish undo list` shows those that are kept")
@@ -60,8 +52,7 @@ fn read(place: &Path, number: u64) -> Option<UndoEntry> {
     Some(UndoEntry { number, ..entry })
 }
 
-/// Deletes what is too old, and the oldest while all together are too big. The newest stays,
-/// whatever its size: its number must not be given again, and it is what people undo.
+/// By age, then the oldest until the size fits. The newest stays: its number isn't given again.
 fn prune(place: &Path) {
     let mut total = 0;
     for (back, number) in numbers(place).into_iter().rev().enumerate() {
@@ -74,7 +65,7 @@ fn prune(place: &Path) {
     }
 }
 
-/// The bytes that an entry holds on the disk. A file that still has its other name costs nothing.
+/// On disk. A file that still has its other name costs nothing.
 fn size(dir: &Path) -> u64 {
     let files = fs::read_dir(dir).into_iter().flatten().filter_map(|entry| entry.ok()?.metadata().ok());
     files.filter(|meta| meta.nlink() == 1).map(|meta| meta.blocks() * 512).sum()

@@ -1,5 +1,4 @@
-//! Keeps what a change is about to replace, and looks afterwards at what it left. It never holds a
-//! change up: what can't be kept is noted in the entry, and said before the change is approved.
+//! Keeps what a change replaces, and notes what it left. What can't be kept never blocks a change.
 
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
@@ -14,40 +13,32 @@ use super::{KeptCopy, UndoEntry, UndoItem, UndoState};
 use crate::error::Result;
 use crate::store::Paths;
 
-/// The most paths of one entry.
 const PATHS: usize = 10_000;
-/// The most bytes that are copied for one entry. What is kept under another name costs nothing
-/// until it is deleted.
+/// Copied for one entry. A hard link costs nothing until the file is deleted.
 pub const BYTES: u64 = 64 << 20;
 
-/// What will happen to a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeptFate {
-    /// It is unlinked or another file takes its name, with all that is in it: the files themselves
-    /// can be kept.
+    /// Unlinked or replaced, with all in it: hard links keep the files.
     Unlinked,
-    /// Its content or mode may be changed in place: only a copy keeps it.
+    /// Content or mode may change in place: only a copy keeps it.
     Changed,
-    /// Its mode or its time alone may be changed: it is noted, without what is in it.
+    /// Only mode or time may change: noted without content.
     Mode,
 }
 
-/// Paths, absolute and without links on the way, and what will happen to them.
+/// Absolute, without links on the way.
 pub type Targets = Vec<(PathBuf, KeptFate)>;
 
-/// An entry in the making.
 #[derive(Debug)]
 pub struct Keeping {
     entry: UndoEntry,
     dir: PathBuf,
-    /// The paths of its items.
     known: HashSet<PathBuf>,
-    /// Bytes that may still be copied.
     room: u64,
 }
 
 impl Keeping {
-    /// Fails when its directory can't be made.
     pub fn begin(paths: &Paths, what: &str, cwd: &Path) -> Result<Self> {
         let (number, dir) = entries::new_dir(paths)?;
         let entry = UndoEntry {
@@ -63,8 +54,7 @@ impl Keeping {
         Ok(Self { entry, dir, known: HashSet::new(), room: BYTES })
     }
 
-    /// Keeps `targets` before `what` is done to them; none where there are none, or they can't be
-    /// written down.
+    /// Before `what` is done to `targets`; none without targets or when they can't be written.
     pub fn begin_with(paths: &Paths, what: &str, cwd: &Path, targets: &Targets) -> Option<Self> {
         if targets.is_empty() {
             return None;
@@ -80,8 +70,8 @@ impl Keeping {
         }
     }
 
-    /// Keeps what is at `path`, an absolute path without links on the way, and what is below it. A
-    /// path that isn't there is noted too: undoing deletes what comes to be there.
+    /// `path` is absolute, without links. A missing one is noted: undoing deletes what appears
+    /// there.
     pub fn keep(&mut self, path: &Path, fate: KeptFate) {
         if !self.known.insert(path.to_path_buf()) {
             return;
@@ -109,8 +99,7 @@ impl Keeping {
         }
     }
 
-    /// Notes what will come to be at `to` when `from` is copied or moved there, with all that is in
-    /// it, and keeps what is there now.
+    /// Notes what a copy or move of `from` makes at `to`, and keeps what is there now.
     pub fn keep_arrivals(&mut self, from: &Path, to: &Path) {
         self.keep(to, KeptFate::Unlinked);
         if matches!(UndoState::of(from), UndoState::Dir { .. }) {
@@ -121,14 +110,12 @@ impl Keeping {
     }
 
     fn miss(&mut self, path: &Path, why: &str) {
-        // One of them is enough to say that the entry isn't whole; a hundred thousand would only
-        // fill the disk.
+        // One shows that the entry isn't whole; a hundred thousand would fill the disk.
         if self.entry.missing.len() < 20 {
             self.entry.missing.push(format!("{}: {why}", path.display()));
         }
     }
 
-    /// Why not everything is kept, a line for each path.
     pub fn missing(&self) -> &[String] {
         &self.entry.missing
     }
@@ -139,7 +126,7 @@ impl Keeping {
         if fate == KeptFate::Unlinked && fs::hard_link(path, &place).is_ok() {
             return Ok(KeptCopy::Link(name));
         }
-        // Where the file system can share blocks (btrfs, XFS, APFS), nothing is copied.
+        // Shares blocks on btrfs, XFS, APFS: nothing is copied.
         if reflink_copy::reflink(path, &place).is_ok() {
             return Ok(KeptCopy::Copy(name));
         }
@@ -164,14 +151,12 @@ impl Keeping {
         Ok(())
     }
 
-    /// Writes the entry down, before the change is made: who is killed in the middle can still
-    /// bring back what is gone. Fails when it can't be written.
+    /// Before the change is made, so that a kill in its middle can be undone.
     pub fn write(&self) -> Result<()> {
         write_entry(&self.dir, &self.entry)
     }
 
-    /// Looks at what the change left, and writes that down. An entry whose paths are all as they
-    /// were is thrown away; its number is then none. Fails when it can't be written.
+    /// Writes down what the change left. Without a change the entry is dropped: none.
     pub fn seal(mut self) -> Result<Option<u64>> {
         let dir = self.dir.clone();
         self.entry.items.retain_mut(|item| {
@@ -181,7 +166,7 @@ impl Keeping {
             if !changed && let Some(kept) = &item.kept {
                 let _ = fs::remove_file(dir.join(kept.name()));
             }
-            // Behind a directory that may not be entered any more nothing is seen.
+            // Behind a closed directory nothing is seen.
             let seen = now != UndoState::Absent || !is_hidden(&item.path);
             item.after = seen.then_some(now);
             changed
@@ -195,26 +180,23 @@ impl Keeping {
         Ok(Some(self.entry.number))
     }
 
-    /// Adds what was made where nothing was, so that undoing deletes it.
+    /// New paths, so that undoing deletes them.
     fn add_made(&mut self, made: &[PathBuf]) {
         let new = made.iter().filter(|path| !self.known.contains(*path));
         let item = |path: &PathBuf| UndoItem { path: path.clone(), before: UndoState::Absent, after: None, kept: None };
         self.entry.items.extend(new.map(item));
     }
 
-    /// Throws the entry away: the change isn't made.
     pub fn discard(self) {
         let _ = fs::remove_dir_all(&self.dir);
     }
 }
 
-/// Whether a path can't be looked at, so that it isn't known whether something is there.
 fn is_hidden(path: &Path) -> bool {
     path.symlink_metadata().is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
 }
 
-/// Keeps what a run is about to write to unasked, in one entry for all of it: `keeping`, which is
-/// begun with the first.
+/// For what a run writes unasked: one entry, `keeping`, begun with the first.
 pub fn keep_written(paths: &Paths, keeping: &mut Option<Keeping>, what: &str, cwd: &Path, targets: &Targets) {
     if targets.is_empty() {
         return;
@@ -224,7 +206,7 @@ pub fn keep_written(paths: &Paths, keeping: &mut Option<Keeping>, what: &str, cw
     }
     let Some(begun) = keeping else { return };
     targets.iter().for_each(|(path, fate)| begun.keep(path, *fate));
-    // Where that fails, nothing of it is offered.
+    // If that fails, no undo is offered.
     if begun.write().is_err()
         && let Some(begun) = keeping.take()
     {
@@ -232,9 +214,7 @@ pub fn keep_written(paths: &Paths, keeping: &mut Option<Keeping>, what: &str, cw
     }
 }
 
-/// Writes down what was made where nothing was, so that undoing deletes it, with what was kept of
-/// files that were written to; the number of the entry, none where nothing has changed. Fails when
-/// it can't be written.
+/// Seals the entry with new paths, which undoing deletes. None without a change.
 pub fn keep_made(
     paths: &Paths,
     kept: Option<Keeping>,
@@ -251,9 +231,8 @@ pub fn keep_made(
     keeping.seal()
 }
 
-/// Whether a file that looks unchanged (a program may set its time back) holds other bytes than its
-/// copy. A link is the file itself: if the inode is the same nothing was replaced. What is too big
-/// to be read is taken to be as it looks.
+/// Whether a file with unchanged size and time differs from its copy: programs may set times back.
+/// A hard link is the file itself. A file too big to read counts as unchanged.
 fn is_other(dir: &Path, kept: &KeptCopy, path: &Path) -> bool {
     let KeptCopy::Copy(name) = kept else { return false };
     let open = |path: &Path| {
@@ -272,7 +251,6 @@ fn is_other(dir: &Path, kept: &KeptCopy, path: &Path) -> bool {
 }
 
 impl KeptCopy {
-    /// The name in the entry's directory.
     pub fn name(&self) -> &str {
         match self {
             Self::Link(name) | Self::Copy(name) => name,
@@ -280,8 +258,7 @@ impl KeptCopy {
     }
 }
 
-/// Whether what is at these paths could be kept. Nothing is kept yet.
-/// The error says why not, for the first that couldn't.
+/// Whether `targets` could be kept, without keeping them. The error is about the first that can't.
 pub fn forecast(paths: &Paths, targets: &[(PathBuf, KeptFate)]) -> std::result::Result<(), String> {
     let journal = entries::place(paths);
     let there = journal.ancestors().find(|dir| dir.exists()).unwrap_or(Path::new("/"));
@@ -307,7 +284,7 @@ pub fn forecast(paths: &Paths, targets: &[(PathBuf, KeptFate)]) -> std::result::
                 Err(error) => return why(&aish_text::io_error::describe(&error)),
             }
         } else if meta.is_file() {
-            // Linux lets only its owner give a file another name (protected_hardlinks).
+            // Linux lets only the owner link a file (protected_hardlinks).
             if fate == KeptFate::Unlinked && Some(meta.dev()) == device && meta.uid() == geteuid().as_raw() {
                 continue;
             }

@@ -1,5 +1,4 @@
-//! Brings back what an entry kept: what the change made goes, what it replaced or deleted returns
-//! with its bytes, mode and times. A path that has changed since is left alone and named.
+//! Undoes an entry: made paths go, replaced ones return. Paths that changed since stay.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, FileTimes};
@@ -21,17 +20,13 @@ use crate::store::Paths;
 use crate::store::private::describe;
 use crate::store::real_dir::open_real_dir;
 
-/// What came of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RestoreReport {
-    /// How many paths are as they were before.
     pub restored: usize,
-    /// Those that aren't, and why.
     pub left: Vec<String>,
 }
 
-/// Undoes an entry. With `force` what has changed since is replaced, too.
-/// Fails when it was undone before, or nothing of it can be.
+/// `force` replaces what has changed since. Fails when it was undone before, or nothing can be.
 pub fn undo(paths: &Paths, mut entry: UndoEntry, force: bool) -> Result<RestoreReport> {
     let number = entry.number;
     if entry.undone {
@@ -41,8 +36,7 @@ pub fn undo(paths: &Paths, mut entry: UndoEntry, force: bool) -> Result<RestoreR
     let mut report = RestoreReport::default();
     let mut times: Vec<&UndoItem> = Vec::new();
     let mut left: Vec<PathBuf> = Vec::new();
-    // First what is to go, the deepest first; then what comes back, the directories first; their
-    // times last.
+    // Removals first, the deepest first; then restored paths, directories first; their times last.
     let (gone, back): (Vec<&UndoItem>, Vec<&UndoItem>) =
         entry.items.iter().partition(|item| item.before == UndoState::Absent);
     for item in gone.into_iter().rev().chain(back) {
@@ -78,7 +72,7 @@ pub fn undo(paths: &Paths, mut entry: UndoEntry, force: bool) -> Result<RestoreR
                 false => format!("`aish undo {number} --force` replaces what has changed since"),
             }));
     }
-    // What was left alone can still be forced, and is all that this entry is about from now on.
+    // What was left alone can still be forced: it is the entry from now on.
     let (rest, done): (Vec<UndoItem>, Vec<UndoItem>) =
         entry.items.into_iter().partition(|item| left.contains(&item.path));
     entry.undone = rest.is_empty();
@@ -88,8 +82,7 @@ pub fn undo(paths: &Paths, mut entry: UndoEntry, force: bool) -> Result<RestoreR
     Ok(report)
 }
 
-/// Whether a path is to be touched.
-/// The error says why it must not be.
+/// Whether to touch the path. The error says why it must not be touched.
 fn wanted(item: &UndoItem, now: &UndoState, sealed: bool, force: bool) -> std::result::Result<bool, &'static str> {
     if item.before.is_same(now) && !matches!(item.kept, Some(KeptCopy::Copy(_))) {
         return Ok(false);
@@ -102,7 +95,7 @@ fn wanted(item: &UndoItem, now: &UndoState, sealed: bool, force: bool) -> std::r
     }
     let same = match &item.after {
         Some(after) => after.is_still(now),
-        // What the change left isn't known: only what is gone is surely its doing.
+        // Without `after` only what is gone is surely the change's doing.
         None => !sealed && *now == UndoState::Absent,
     };
     match now {
@@ -112,7 +105,6 @@ fn wanted(item: &UndoItem, now: &UndoState, sealed: bool, force: bool) -> std::r
     }
 }
 
-/// Makes a path what it was.
 fn restore(dir: &Path, item: &UndoItem, now: &UndoState) -> io::Result<()> {
     let (parent, name) = open_parent(&item.path)?;
     let clear = || match now {
@@ -124,11 +116,11 @@ fn restore(dir: &Path, item: &UndoItem, now: &UndoState) -> io::Result<()> {
         UndoState::Absent => clear(),
         UndoState::Dir { mode, .. } => {
             if matches!(now, UndoState::Dir { .. }) {
-                // What is in it has to be reached first.
+                // Its content must be reached first.
                 return set_mode(&parent, name, 0o700 | bits(*mode));
             }
             clear()?;
-            // Its own mode may forbid to put anything in: that comes last.
+            // Its own mode, which may forbid writing, comes last.
             Ok(nix::sys::stat::mkdirat(&parent, name, Mode::from_bits_truncate(0o700 | bits(*mode)))?)
         }
         UndoState::Link { target, mtime } => {
@@ -149,7 +141,7 @@ fn restore(dir: &Path, item: &UndoItem, now: &UndoState) -> io::Result<()> {
             let discard = || {
                 let _ = unlinkat(&parent, temp.as_str(), UnlinkatFlags::NoRemoveDir);
             };
-            // Of another file system, only the bytes can come.
+            // From another file system, only the bytes can come.
             let linked = matches!(kept, KeptCopy::Link(_))
                 && linkat(AT_FDCWD, &source, &parent, temp.as_str(), LinkatFlags::empty()).is_ok();
             if !linked {
@@ -161,7 +153,7 @@ fn restore(dir: &Path, item: &UndoItem, now: &UndoState) -> io::Result<()> {
                     .inspect_err(|_| discard())?;
             }
             renameat(&parent, temp.as_str(), &parent, name).inspect_err(|_| discard())?;
-            // Two names of the same file: a rename does nothing then, and leaves both (rename(2)).
+            // A rename between two names of one file leaves both (rename(2)).
             discard();
             Ok(())
         }
@@ -169,7 +161,6 @@ fn restore(dir: &Path, item: &UndoItem, now: &UndoState) -> io::Result<()> {
     }
 }
 
-/// The mode of what is no link.
 fn set_mode(parent: &OwnedFd, name: &OsStr, mode: nix::libc::mode_t) -> io::Result<()> {
     let is_link =
         fstatat(parent, name, AtFlags::AT_SYMLINK_NOFOLLOW)?.st_mode & SFlag::S_IFMT.bits() == SFlag::S_IFLNK.bits();
@@ -184,7 +175,7 @@ fn bits(mode: u32) -> nix::libc::mode_t {
     mode as nix::libc::mode_t
 }
 
-/// The mode and the time of a directory, once everything is in it.
+/// Mode and time of a directory, once everything is in it.
 fn set_dir(item: &UndoItem) -> io::Result<()> {
     let UndoState::Dir { mode, mtime } = &item.before else { return Ok(()) };
     let (parent, name) = open_parent(&item.path)?;
@@ -194,7 +185,6 @@ fn set_dir(item: &UndoItem) -> io::Result<()> {
     dir.set_times(FileTimes::new().set_modified(moment(*mtime)))
 }
 
-/// The time of a link itself.
 fn set_link_time(parent: &OwnedFd, name: &OsStr, (seconds, nanos): (i64, i64)) -> io::Result<()> {
     let time = TimeSpec::new(seconds, nanos);
     Ok(utimensat(parent, name, &TimeSpec::UTIME_OMIT, &time, UtimensatFlags::NoFollowSymlink)?)
@@ -206,7 +196,7 @@ fn moment((seconds, nanos): (i64, i64)) -> SystemTime {
     base.unwrap_or(UNIX_EPOCH) + Duration::from_nanos(nanos.unsigned_abs())
 }
 
-/// The directory that holds `path`, reached through no link, and the name in it.
+/// Follows no link.
 fn open_parent(path: &Path) -> io::Result<(OwnedFd, &OsStr)> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
     let dir = open_real_dir(path.parent().unwrap_or(Path::new("/")), 0)?;

@@ -1,6 +1,5 @@
-//! Which paths a command line would replace, delete or change, for the undo journal: those that
-//! `blast` counts, if it counts them all, those whose mode `chmod` changes, and those that it
-//! writes to.
+//! Paths that a command line would replace, delete or change, for the undo journal: those of
+//! `blast` if complete, those of `chmod`, and written ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,15 +10,14 @@ use aish_judge::{UNKNOWN, assess, blast};
 
 use super::keep::{KeptFate, Targets};
 
-/// The most paths whose mode is noted for one `chmod -R`.
 const MODES: usize = 10_000;
 
-/// The paths that the line of `request` would hit, and those that it makes on the way; empty when
-/// it destroys and changes nothing that is known. The error says why not all of them are known.
+/// Paths that the line hits or makes; empty if it changes nothing known. The error says why some
+/// are unknown.
 pub fn of_command(request: &JudgeRequest) -> Result<Targets, String> {
     let blast = blast::blast(request, blast::BlastLimits::default());
     if let Some((path, why)) = blast.unseen.first() {
-        // Of what isn't known there is no name.
+        // An unknown path has no name.
         let named = path.chars().any(|c| c != UNKNOWN);
         return Err(if named {
             format!("{}: {why}", path.replace(UNKNOWN, "…"))
@@ -39,21 +37,18 @@ pub fn of_command(request: &JudgeRequest) -> Result<Targets, String> {
     targets.extend(modes(&found)?);
     if !targets.is_empty() {
         targets.extend(written_there(&found.writes));
-        // What it makes where nothing is.
         let is_new = |path: &&String| Path::new(path).symlink_metadata().is_err();
         targets.extend(found.writes.iter().filter(is_new).map(|path| (PathBuf::from(path), KeptFate::Changed)));
     }
     Ok(targets)
 }
 
-/// The files that are there of the paths that a command writes to without replacing them, by their
-/// real places.
+/// Existing files that a command writes to without replacing them, by real path.
 pub fn written_there(writes: &[String]) -> Targets {
     let real = writes.iter().filter_map(|path| fs::canonicalize(path).ok());
     real.filter(|path| path.is_file()).map(|path| (path, KeptFate::Changed)).collect()
 }
 
-/// The paths whose mode the line changes.
 fn modes(found: &Assessment) -> Result<Targets, String> {
     let mut targets = Targets::new();
     for command in found.commands.iter().filter(|command| command.program == "chmod" && !command.remote) {

@@ -1,15 +1,13 @@
-//! The git state of a directory, read from the repository's own files: no process is started, since
-//! `git status` alone may take longer than a key press may.
+//! A directory's git state from the repository's files: `git status` is too slow for a key press.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::store::read_small_text;
 
-/// The longest of these files that is read, in bytes: they hold one line.
 const MAX_HEAD_FILE: u64 = 4096;
 
-/// For example `branch main, merge in progress`; nothing outside a work tree.
+/// For example `branch main, merge in progress`; none outside a work tree.
 pub fn describe_repository(cwd: &Path) -> Option<String> {
     let dir = git_dir(cwd)?;
     let head = read_small_text(&dir.join("HEAD"), MAX_HEAD_FILE).ok()??;
@@ -35,15 +33,13 @@ pub fn describe_repository(cwd: &Path) -> Option<String> {
     Some(text)
 }
 
-/// The most names of revisions, the deepest directory of them, and the longest file of packed ones,
-/// in bytes.
+/// Names, depth of directories, and bytes of packed refs.
 const REVISIONS: usize = 1000;
 const DEEPEST: usize = 8;
 const MAX_PACKED: u64 = 1024 * 1024;
 const KINDS: [&str; 3] = ["heads/", "tags/", "remotes/"];
 
-/// `HEAD` and the names of branches and tags, sorted; none outside of a work tree. What is too much
-/// is left out.
+/// `HEAD`, branches and tags, sorted, bounded; empty outside a work tree.
 pub fn revision_names(cwd: &Path) -> Vec<String> {
     let Some(own) = git_dir(cwd) else { return Vec::new() };
     let common = read_small_text(&own.join("commondir"), MAX_HEAD_FILE).ok().flatten();
@@ -76,8 +72,7 @@ fn add_loose_names(dir: &Path, before: &str, deep: usize, names: &mut Vec<String
     }
 }
 
-/// The `.git` directory of the work tree around `cwd`; follows the `gitdir:` file of worktrees and
-/// submodules.
+/// Follows the `gitdir:` file of worktrees and submodules.
 fn git_dir(cwd: &Path) -> Option<PathBuf> {
     let dot_git = cwd.ancestors().map(|dir| dir.join(".git")).find(|path| path.exists())?;
     if dot_git.is_dir() {

@@ -1,4 +1,4 @@
-//! The operating system and distribution, from files that are always there.
+//! Operating system and distribution.
 
 /// For example `Linux (Debian GNU/Linux 12 (bookworm)), x86_64`.
 pub fn describe_machine() -> String {
@@ -14,7 +14,7 @@ pub fn describe_machine() -> String {
     }
 }
 
-/// The system in a few words, for example `Debian Linux` or `macOS`.
+/// For example `Debian Linux` or `macOS`.
 pub fn system_name() -> String {
     let release = std::fs::read_to_string("/etc/os-release").ok();
     match (std::env::consts::OS, release.as_deref().and_then(pretty_name).and_then(|name| name.split(' ').next())) {
@@ -25,7 +25,7 @@ pub fn system_name() -> String {
     }
 }
 
-/// `PRETTY_NAME` of an os-release file (os-release(5)).
+/// `text` is an os-release file (os-release(5)).
 fn pretty_name(text: &str) -> Option<&str> {
     let value = text.lines().find_map(|line| line.strip_prefix("PRETTY_NAME="))?;
     Some(value.trim().trim_matches(['"', '\'']))

@@ -1,6 +1,5 @@
-//! What a model is told about the machine: few facts, each cheap to find, none of them secret on
-//! purpose. It reads files and the environment; it starts no process and opens no socket, because
-//! it runs on every key press.
+//! Facts about the machine for a model: few, cheap, not secret. Found on every key press, so no
+//! process and no socket.
 
 pub mod git;
 mod machine;
@@ -17,13 +16,11 @@ use aish_text::Shell;
 #[derive(Clone, Debug, Default)]
 pub struct ShellReport {
     pub shell: Option<Shell>,
-    /// Its version as it calls itself.
     pub version: String,
     pub last_command: String,
     pub last_status: Option<i32>,
-    /// What that command printed, if it was captured.
     pub last_output: Option<String>,
-    /// Aliases, functions and builtins named in the line, one definition per line.
+    /// Aliases, functions and builtins named in the line, one per line.
     pub definitions: String,
     pub path: std::ffi::OsString,
     pub home: Option<PathBuf>,
@@ -35,14 +32,12 @@ impl ShellReport {
         tools::on_path(&self.path, program)
     }
 
-    /// Whether a name of the line is an alias, a function or a builtin of the shell.
     pub fn defines(&self, name: &str) -> bool {
         let defined = |line: &str| line.split_once(' ')?.1.split('=').next().map(|defined| defined == name);
         self.definitions.lines().any(|line| defined(line) == Some(true))
     }
 }
 
-/// Upper bound for one fact, in characters.
 const FACT_MAX: usize = 2_000;
 
 pub fn collect_facts(side: &ShellReport) -> TurnFacts {
@@ -67,7 +62,7 @@ pub fn collect_facts(side: &ShellReport) -> TurnFacts {
     facts
 }
 
-/// A fact is one line, so that no value can pass for another fact.
+/// One line, so that no value can pass for another fact.
 fn one_line(value: &str) -> String {
     let value = value.trim();
     let end = value.char_indices().nth(FACT_MAX).map_or(value.len(), |(at, _)| at);

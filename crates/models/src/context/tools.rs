@@ -1,16 +1,14 @@
-//! The programs of the short list that are installed.
+//! The installed programs of the short list.
 
 use std::ffi::OsStr;
 
 use crate::lists;
 pub use crate::store::program::find_program;
 
-/// The ones of the short list that are there.
 pub fn present_tools(path: &OsStr) -> Vec<&'static str> {
     lists::CONTEXT_TOOLS.words().filter(|program| on_path(path, program)).collect()
 }
 
-/// Whether [`find_program`] finds it.
 pub fn on_path(path: &OsStr, program: &str) -> bool {
     find_program(path, program).is_some()
 }

@@ -1,6 +1,4 @@
-//! Outputs in old turns made shorter, so that fewer turns have to be left out (`local_compress`):
-//! results of tools, what commands printed, what was piped in. Words of the user and of the model
-//! stay as they are. Pure.
+//! Shortens outputs in old turns, so that fewer turns are left out (`local_compress`).
 
 use std::borrow::Cow;
 
@@ -8,17 +6,13 @@ use crate::model::Role;
 use crate::model::turn::{ATTACHED, Turn};
 use aish_secrets::cut::head_and_tail;
 
-/// What is kept of an output, in characters.
 const KEPT: usize = 800;
-/// The newest turns, which stay as they are.
 const UNTOUCHED: usize = 2;
 
-/// The first of the turns that stay as they are.
 pub fn untouched_from(turns: &[Turn]) -> usize {
     turns.len().saturating_sub(UNTOUCHED)
 }
 
-/// Shortens the outputs in a turn. False if there was nothing to shorten.
 pub fn shorten_outputs(turn: &mut Turn) -> bool {
     let short: String = match turn.role {
         Role::Assistant => return false,
@@ -33,7 +27,7 @@ pub fn shorten_outputs(turn: &mut Turn) -> bool {
     shorter
 }
 
-/// The text with the blocks in front of it shortened, each within its marks.
+/// Each block in front of the text is shortened within its marks.
 fn with_short_blocks(text: &str) -> Cow<'_, str> {
     for (begin, end, _) in ATTACHED {
         let Some((block, rest)) = text.strip_prefix(begin).and_then(|text| text.split_once(end)) else { continue };

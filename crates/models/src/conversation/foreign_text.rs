@@ -1,20 +1,17 @@
-//! Text that others wrote (outputs, files, results of tools), as a model gets it: cut to a size,
-//! and with nothing in it that could pass for a line of ours. Pure.
+//! Others' text (outputs, files, tool results) for a model: cut, and nothing that passes for ours.
 
 use crate::lists;
 use aish_secrets::cut;
 use aish_text::sanitize::clean;
 
-/// The most of a tool's result that is kept of its beginning, and of its end, in bytes.
 const TOOL_RESULT_PARTS: (usize, usize) = (24 * 1024, 8 * 1024);
 
-/// What a tool answered, as a model gets it: without control characters, cut, its lines marked.
+/// Without control characters, cut, lines marked.
 pub fn tool_result_text(text: &str) -> String {
     mark_foreign_lines(&shorten(&clean(text), TOOL_RESULT_PARTS.0, TOOL_RESULT_PARTS.1))
 }
 
-/// A line that reads like one of ours gets a mark, so that no file can tell the model that
-/// something was approved.
+/// Marks lines that read like ours, so that no file can claim an approval.
 pub fn mark_foreign_lines(text: &str) -> String {
     let foreign = |line: &str| {
         let line = line.trim_start().to_lowercase();
@@ -34,9 +31,7 @@ fn is_cut(line: &str) -> bool {
     middle.is_some_and(|count| count.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The beginning and the end of a text that is longer than both, with the cut announced between
-/// them. No part of a secret stays that was cut through, or that only what is left out shows to be
-/// one.
+/// Announces the cut. Secrets that are cut, or recognisable only with the cut part, go.
 pub fn shorten(text: &str, most_head: usize, most_tail: usize) -> String {
     if text.len() <= most_head + most_tail {
         return text.to_owned();
@@ -46,13 +41,11 @@ pub fn shorten(text: &str, most_head: usize, most_tail: usize) -> String {
     announce_cut(head, text.len().saturating_sub(head.len() + tail.len()) as u64, tail)
 }
 
-/// The two parts with the cut announced between them.
 pub fn announce_cut(head: &str, left_out: u64, tail: &str) -> String {
     format!("{}\n[… {left_out} bytes left out …]\n{}", head.trim_end_matches('\n'), tail.trim_start_matches('\n'))
 }
 
-/// Where the beginning of a text ends: at the end of a line unless that would cost more than half
-/// of it.
+/// At a line's end unless that would cost more than half.
 pub fn head_end(text: &str, most: usize) -> usize {
     let cut = &text[..text.floor_char_boundary(most)];
     match cut.rfind('\n') {
@@ -61,7 +54,7 @@ pub fn head_end(text: &str, most: usize) -> usize {
     }
 }
 
-/// Where the end of a text begins, likewise.
+/// At a line's start unless that would cost more than half.
 pub fn tail_start(text: &str, most: usize) -> usize {
     let from = text.ceil_char_boundary(text.len().saturating_sub(most));
     match text[from..].find('\n') {

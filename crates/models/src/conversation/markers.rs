@@ -1,10 +1,8 @@
-//! Reads the markers in a model's reply: `CMD:`, `CMD&:`, `GOAL:`, `TASK:`, `DELEGATE:` and
-//! `CONFIRM:`. One parser for asking and for Norris; it must not judge, show or run anything.
+//! Reads the markers of a reply: `CMD:`, `CMD&:`, `GOAL:`, `TASK:`, `DELEGATE:`, `CONFIRM:`; `line`
+//! says how they may be written.
 //!
-//! A command takes its lines until the grammar of the shell says that it is complete: the text in a
-//! here-document or in a quoted string of several lines is text, whatever it looks like. A command
-//! that never gets complete is refused, and nothing behind its first line is read, because what was
-//! meant as text can't be told. How a marker may be written is said in `line`.
+//! A command takes lines until the shell's grammar says that it is complete: here-documents and
+//! quoted lines are text. Behind the first line of one that never ends nothing is read.
 
 mod clean_command;
 mod command;
@@ -25,24 +23,22 @@ use here_document::Endings;
 pub use line::MarkerGoal;
 pub use stream::{MarkerStream, StreamPart};
 
-/// Most markers that are read from one reply; the rest is ignored.
 const MAX_MARKERS: usize = 500;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Marker {
-    /// `CMD: …`: a command, perhaps of several lines.
+    /// `CMD: …`, perhaps of several lines.
     Command(String),
-    /// A `CMD:` that can't be offered: the text as it stands in the reply, and why.
+    /// A `CMD:` that can't be offered: its text, and why.
     Refused(String, Refused),
-    /// `CMD&: …`: a command that is to run behind the prompt.
+    /// `CMD&: …`: to run behind the prompt.
     Background(String),
     Complete,
-    /// `GOAL: blocked`, with the reason (empty if the model gave none).
+    /// `GOAL: blocked`, with the reason, maybe empty.
     Blocked(String),
     Task(String),
     Delegate(String),
-    /// `CONFIRM: …`: the user is to be asked before what the reply does, with the reason (empty if
-    /// the model gave none).
+    /// `CONFIRM: …`: ask the user first; with the reason, maybe empty.
     Confirm(String),
 }
 
@@ -52,7 +48,7 @@ impl Marker {
     }
 }
 
-/// Reads all markers of a raw reply, in order. Lines that are no marker are left alone.
+/// All markers of a raw reply, in order.
 pub fn parse_markers(text: &str, shell: Shell) -> Vec<Marker> {
     let lines: Vec<&str> = text.split('\n').map(content).collect();
     let endings = Endings::new(&lines);
@@ -69,17 +65,15 @@ pub fn parse_markers(text: &str, shell: Shell) -> Vec<Marker> {
     markers
 }
 
-/// A line without a carriage return at its end.
 fn content(line: &str) -> &str {
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// What a line is, together with the lines behind it that belong to it.
+/// A line with the following lines that belong to it.
 struct MarkerStep {
     marker: Option<Marker>,
-    /// How many lines behind the first one.
     lines: usize,
-    /// Where it ends can't be told, so nothing behind it may be read.
+    /// The end is unknown, so nothing behind it may be read.
     unread: bool,
 }
 
@@ -95,13 +89,12 @@ fn read_marker(lines: &[&str], n: usize, endings: &Endings<'_>, shell: Shell) ->
     }
     let (marker, used) =
         line::other_marker(line, &lines[next..]).map_or((None, 0), |(marker, used)| (Some(marker), used));
-    // Without a marker that is accepted it is text all the same.
+    // Without an accepted marker it is text all the same.
     let document = endings.after(lines[n + used], next + used).unwrap_or(0);
     MarkerStep { marker, lines: used + document, unread: false }
 }
 
-/// As [`parse_markers`], for a reply that was cut off: its last action may be half of one, and what
-/// it says about the goal isn't its last word.
+/// For a reply that was cut off: without its last action and its word about the goal.
 pub fn parse_cut_off(text: &str, shell: Shell) -> Vec<Marker> {
     let mut markers = parse_markers(text, shell);
     if let Some(last) = markers.iter().rposition(Marker::is_action) {
@@ -111,12 +104,11 @@ pub fn parse_cut_off(text: &str, shell: Shell) -> Vec<Marker> {
     markers
 }
 
-/// The commands among markers that can be offered, in order, each once.
+/// Those that can be offered, in order, each once.
 pub fn command_lines(markers: Vec<Marker>) -> Vec<String> {
     each_once(markers, |marker| if let Marker::Command(command) = marker { Some(command) } else { None })
 }
 
-/// Those that are meant for the background.
 pub fn background_lines(markers: Vec<Marker>) -> Vec<String> {
     each_once(markers, |marker| if let Marker::Background(command) = marker { Some(command) } else { None })
 }
@@ -131,31 +123,27 @@ fn each_once(markers: Vec<Marker>, text: impl FnMut(Marker) -> Option<String>) -
     found
 }
 
-/// The commands of a reply to a request for one, and what else is to be known of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proposals {
     /// In order, each once; several are alternatives.
     pub commands: Vec<String>,
-    /// Commands that can't be offered: each as it reads, and why.
     pub refused: Vec<(String, Refused)>,
-    /// They stood in `CMD:` lines.
+    /// They came from `CMD:` lines.
     pub marked: bool,
-    /// Why there is none, as the model says.
     pub reason: Option<String>,
 }
 
 impl Proposals {
-    /// The reply is the command, and its words are none for the user.
+    /// The reply is only the command; it has no words for the user.
     pub fn are_alone(&self) -> bool {
         !self.marked && !self.commands.is_empty()
     }
 }
 
-/// Reads a reply to a request for one command: those before the first `CMD:` that was refused; with
-/// none at all, whatever of the reply is one, in any form.
+/// Commands before the first refused `CMD:`; without any, those that other forms of the reply hold.
 pub fn proposals(text: &str, asked: &Asked<'_>) -> Proposals {
     let mut markers = parse_markers(text, asked.shell);
-    // What follows may be the rest of what was refused, and was never meant to stand alone.
+    // What follows may be the rest of the refused command.
     let first = markers.iter().position(|marker| matches!(marker, Marker::Refused(..)));
     let refused = markers.split_off(first.unwrap_or(markers.len())).into_iter().filter_map(|marker| match marker {
         Marker::Refused(text, why) => Some((text, why)),
@@ -174,14 +162,13 @@ pub fn proposals(text: &str, asked: &Asked<'_>) -> Proposals {
     Proposals { commands: found.commands, refused: found.refused, marked: false, reason }
 }
 
-/// The commands of [`proposals`], where nothing but the shell is known.
+/// As [`proposals`], with only the shell known.
 pub fn proposed_commands(text: &str, shell: Shell) -> Vec<String> {
     proposals(text, &Asked::of(shell)).commands
 }
 
-/// The commands of an answer to a question: those of its `CMD:` lines, then those that stand in its
-/// blocks of code; the number of the former. Where one of the former was refused the blocks aren't
-/// read.
+/// Commands of `CMD:` lines, then of blocks of code; and the number of the former. If one of the
+/// former was refused, blocks aren't read.
 pub fn answer_commands(text: &str, asked: &Asked<'_>) -> (Vec<String>, usize) {
     let markers = parse_markers(text, asked.shell);
     let refused = markers.iter().any(|marker| matches!(marker, Marker::Refused(..)));
@@ -196,7 +183,6 @@ pub fn answer_commands(text: &str, asked: &Asked<'_>) -> (Vec<String>, usize) {
     (commands, marked)
 }
 
-/// The text of a reply without its commands and other markers: what it says in words.
 pub fn prose(text: &str) -> String {
     let is_marker = |line: &&str| {
         let word = line.trim_start();
@@ -207,13 +193,13 @@ pub fn prose(text: &str) -> String {
     clean(text.lines().take_while(|line| !is_marker(line)).collect::<Vec<_>>().join("\n").trim())
 }
 
-/// The bodies of the `TASK:` lines, trimmed; empty ones are dropped. The cap is the caller's.
+/// Of `TASK:` lines, trimmed, without empty ones. The caller limits them.
 pub fn task_lines(text: &str) -> Vec<String> {
     let body = |line: &str| line.trim_start().strip_prefix("TASK:").map(clean_line);
     text.lines().filter_map(body).map(|task| task.trim().to_owned()).filter(|task| !task.is_empty()).collect()
 }
 
-/// Why the model wants the user to be asked first; nothing if it doesn't.
+/// The model's reason; none if it doesn't ask for it.
 pub fn confirmation(markers: &[Marker]) -> Option<&str> {
     markers.iter().find_map(|marker| match marker {
         Marker::Confirm(why) => Some(why.as_str()),
@@ -221,7 +207,7 @@ pub fn confirmation(markers: &[Marker]) -> Option<&str> {
     })
 }
 
-/// What markers say about the goal. `blocked` wins over `complete`: it asks for a person.
+/// `blocked` wins over `complete`: it asks for a person.
 pub fn last_goal(markers: &[Marker]) -> Option<MarkerGoal> {
     let blocked = markers.iter().find_map(|marker| match marker {
         Marker::Blocked(reason) => Some(MarkerGoal::Blocked(reason.clone())),

@@ -1,5 +1,4 @@
-//! A conversation with a model: its turns, which of them are sent, the prompts, and the markers in
-//! the answers. It sends and prints nothing.
+//! A conversation's turns, prompts, and markers in answers. It sends and prints nothing.
 
 pub mod compress;
 pub mod foreign_text;

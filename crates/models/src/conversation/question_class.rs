@@ -1,5 +1,4 @@
-//! What kind of question a text is, for routing: about code, one that wants reasoning, or any
-//! other. It looks at the text alone, and the same text always gives the same class.
+//! Classifies a question by its text for routing: code, reasoning, or other.
 
 use std::sync::LazyLock;
 
@@ -17,25 +16,24 @@ aish_text::named_enum! {
     }
 }
 
-/// A class, and what in the text is the reason for it.
+/// The class, and what in the text is the reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Classified {
     pub class: QuestionClass,
     pub because: &'static str,
 }
 
-/// Where a message of an error counts: within so many characters from the beginning.
+/// Characters from the start within which an error message counts.
 const MESSAGE_WITHIN: usize = 60;
-/// So many indented lines in a row are a block of code.
+/// Indented lines in a row that make a block of code.
 const BLOCK: usize = 5;
-/// A shorter text is no question that wants reasoning, in characters.
+/// In characters; a shorter text needs no reasoning.
 const SHORTEST_REASONING: usize = 15;
-/// A longer question wants reasoning whatever its words are, in characters.
+/// In characters; a longer question needs reasoning whatever its words.
 const LONG_QUESTION: usize = 100;
-/// The longest text that is looked at, in bytes; what is behind it changes nothing.
 const LOOKED_AT: usize = 64 * 1024;
 
-/// Each kind of code by what shows it; the first that fits is the reason.
+/// Each kind with its pattern; the first match is the reason.
 static CODE: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
     let kinds = [
         ("a fenced block", r"(?m)^[ \t]*(?:```|~~~)|[^`]```[^`]"),
@@ -47,7 +45,7 @@ static CODE: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
         ),
         (
             "a path of a source file",
-            // Names of products that end like a file (`node.js`) are behind `products`.
+            // `PRODUCTS` excludes names that end like a file (`node.js`).
             r"(?x) (?: ^ | [\s`'\x22(\[<,=:] ) (?: [./~\w-]* / )? [\w.+-]* \w \. (?: rs|py|pyi|js|mjs|cjs|ts|tsx|jsx|go|c|h|cc|cpp|cxx|hpp|hh
             |java|kts?|scala|swift|rb|php|pl|pm|lua|sh|bash|zsh|fish|ps1|sql|cs|fs|hs|ml|mli|exs?|erl|clj|jl|dart|nim|zig|vue|svelte|tf|proto
             |ipynb|asm|f90|groovy|gradle|el|lisp|scm|vb|awk ) (?: :\d+ (?: :\d+ )? )? (?: $ | [\s`'\x22)\]>,;:?!] | \.(?:\s|$) )",
@@ -59,7 +57,6 @@ static CODE: LazyLock<Vec<(&str, Regex)>> = LazyLock::new(|| {
 static MESSAGE: LazyLock<Regex> =
     LazyLock::new(|| own_pattern(r"(?:\b\w*(?i-u:error|exception)|\b(?i-u:fatal))(?:\[\w+\])?:(?:\s|$)"));
 
-/// Names of products and hosts that read like a source file.
 static PRODUCTS: LazyLock<Regex> = LazyLock::new(|| {
     own_pattern(
         r"\b(?i-u:node|next|nuxt|vue|react|angular|express|ember|backbone|three|d3|p5|chart|discord|socket|alpine|solid|deno|nest|moment)\.(?i-u:[jt]s)\b|\b(?i-u:(?:docs|crates|lib)\.rs|bun\.sh)\b|\w+://\S+",
@@ -73,7 +70,7 @@ static REASONING: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// The class of a question in the user's words, or of a text that is sent with one.
+/// The user's words, or a text that is sent with them.
 pub fn classify(text: &str) -> Classified {
     let text = text.trim_end().trim_start_matches('\n');
     let text = &text[..text.floor_char_boundary(LOOKED_AT)];
@@ -104,7 +101,7 @@ fn has_block(text: &str) -> bool {
     let mut run = 0;
     text.lines().any(|line| {
         let indented = line.starts_with('\t') || line.starts_with("  ");
-        // A blank line may stand inside a block.
+        // A blank line may be inside a block.
         run = if indented && !line.trim().is_empty() {
             run + 1
         } else if line.trim().is_empty() {

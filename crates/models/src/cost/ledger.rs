@@ -1,5 +1,4 @@
-//! The ledger of one process: every call becomes a line of `usage.jsonl`, and none is made that
-//! would pass a limit. A ledger that can't be written is a notice, and no reason to lose an answer.
+//! Books calls in `usage.jsonl` and refuses those over a limit. A failed write only gives a notice.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,16 +20,13 @@ use crate::store::{append_private_line, private_dir};
 
 #[derive(Debug, Default)]
 pub struct Ledger {
-    /// The file; none when nothing is booked.
+    /// None: nothing is booked.
     file: Option<PathBuf>,
-    /// The shell that calls are made in.
     session: String,
     run: Option<String>,
-    /// The class of the question, where questions are routed.
     class: Option<&'static str>,
     limits: CostLimits,
     warnings: Warnings,
-    /// Where is kept what the user was told already.
     state: Option<ShellState>,
     memory: Mutex<Memory>,
 }
@@ -38,15 +34,14 @@ pub struct Ledger {
 #[derive(Debug, Default)]
 struct Memory {
     sums: Vec<RunningTotal>,
-    /// What couldn't be written, and whether that was said: once is enough.
+    /// What couldn't be written, and whether that was reported.
     lost: Sum,
     lost_said: bool,
-    /// What the user was told, by its word in the shell's state.
     told: Vec<String>,
 }
 
 impl Ledger {
-    /// The ledger in `file` (`Paths::usage`), for calls of the shell `session`.
+    /// `file` is `Paths::usage`; `session` is the calling shell.
     pub fn new(file: PathBuf, session: &str) -> Self {
         Self { file: Some(file), session: session.to_owned(), ..Self::default() }
     }
@@ -56,60 +51,54 @@ impl Ledger {
         Self { limits, ..self }
     }
 
-    /// The same ledger with amounts at which the user is told, once for each shell, which `state`
-    /// remembers.
+    /// With amounts at which the user is told, once per shell; `state` remembers.
     #[must_use]
     pub fn with_warnings(self, warnings: Warnings, state: ShellState) -> Self {
         Self { warnings, state: Some(state), ..self }
     }
 
-    /// The shell whose calls are booked; none where costs aren't told.
+    /// None where costs aren't told.
     pub fn shell(&self) -> Option<&ShellState> {
         self.state.as_ref()
     }
 
-    /// The same ledger for the calls of a run of Norris, which may cost `max_dollars`. A limit that
-    /// is there already stays if it is the lower one.
+    /// For a run of Norris that may cost `max_dollars`; a lower existing limit stays.
     #[must_use]
     pub fn for_run(self, run: &str, max_dollars: Option<f64>) -> Self {
         let limit = [self.limits.run, max_dollars].into_iter().flatten().reduce(f64::min);
         let limits = CostLimits { run: limit, ..self.limits };
         if let Some(file) = &self.file {
-            // The run begins now, so nothing that stands in the ledger yet is part of it.
+            // The run begins now: earlier records are no part of it.
             let running = RunningTotal::new(CostScope::Run(run.to_owned()), file);
             self.memory().sums.push(running);
         }
         Self { run: Some(run.to_owned()), limits, ..self }
     }
 
-    /// The same ledger for a question of this class.
     #[must_use]
     pub fn for_class(self, class: &'static str) -> Self {
         Self { class: Some(class), ..self }
     }
 
-    /// What was spent today in all shells, in US dollars.
+    /// In all shells, in US dollars.
     pub fn spent_today(&self) -> Result<f64> {
         self.today().map(|sum| sum.dollars)
     }
 
-    /// What all shells have come to today.
     pub fn today(&self) -> Result<Sum> {
         self.sum(CostScope::since(day_bounds(SystemTime::now()).0))
     }
 
-    /// What a run of Norris has cost, in US dollars.
     pub fn spent_in_run(&self, run: &str) -> Result<f64> {
         self.sum(CostScope::Run(run.to_owned())).map(|sum| sum.dollars)
     }
 
-    /// What this shell has come to since its last reset.
+    /// Since the shell's last reset.
     pub fn session(&self) -> Result<Sum> {
         self.sum(CostScope::Session(self.session.clone()))
     }
 
-    /// The records of a scope, newest first, and how many lines on the way to them couldn't be
-    /// read.
+    /// Newest first; and the number of unreadable lines on the way.
     pub fn records(&self, scope: &CostScope) -> Result<(Vec<CostRecord>, usize)> {
         let Some(file) = &self.file else { return Ok(Default::default()) };
         let mut records = Vec::new();
@@ -125,7 +114,7 @@ impl Ledger {
         self.limits
     }
 
-    /// Starts this shell's sums at zero, and what it was warned of too. No record is removed.
+    /// Sums of this shell start at zero, and warnings again. Records stay.
     pub fn reset(&self) -> Result<()> {
         if let Some(file) = &self.file {
             append_record(file, &CostRecord { reset: true, ..CostRecord::now(&self.session) })?;
@@ -136,9 +125,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Whether a call may be made. Fails when it would pass a limit, when there is a limit and the
-    /// price isn't known, or when the ledger that the limit needs can't be read. In a run of Norris
-    /// the first two are [`Exit::BudgetExhausted`].
+    /// Fails when the call would pass a limit, or its price or the ledger is unknown and a limit
+    /// needs it. In a run the first two are [`Exit::BudgetExhausted`].
     pub fn admit(&self, active: &Active, request: &ModelRequest) -> Result<()> {
         if self.limits.is_none() || self.file.is_none() || is_free(&active.preset) {
             return Ok(());
@@ -152,8 +140,7 @@ impl Ledger {
         limits::check(Which::Day, self.limits.day, call, in_run, || self.spent_today())
     }
 
-    /// Books a call that `active` answered with `reply`, which may have broken off. What goes
-    /// wrong, and what the user wanted to be told, is said in `sink`.
+    /// Books a call, maybe broken off. Failures and due cost notices go to `sink`.
     pub fn book(
         &self,
         active: &Active,
@@ -178,7 +165,7 @@ impl Ledger {
 
     fn warn(&self, sink: &mut dyn Sink) {
         let Warnings { dollars: at_dollars, tokens: at_tokens } = self.warnings;
-        // The threshold is part of the word: a user who raises it wants to hear of the new one.
+        // The word holds the threshold: a raised one is told anew.
         let due = |name: &str, at: Option<String>| at.map(|at| format!("{name} {at}")).filter(|word| !self.told(word));
         let by_dollars = due("dollars", at_dollars.map(|at| at.to_string()));
         let by_tokens = due("tokens", at_tokens.map(|at| at.to_string()));
@@ -205,7 +192,6 @@ impl Ledger {
         self.memory().told.iter().any(|told| told == word) || kept.lines().any(|line| line == word)
     }
 
-    /// Says something once for each shell.
     fn tell(&self, word: &str, sink: &mut dyn Sink, text: impl FnOnce() -> String) {
         if self.told(word) {
             return;
@@ -214,12 +200,12 @@ impl Ledger {
         self.memory().told.push(word.to_owned());
         if let Some(state) = &self.state {
             let kept = state.get(StateSlot::CostTold).unwrap_or_default();
-            // Without a place to keep it, it is said again by the next process.
+            // Without a place to keep it, the next process says it again.
             let _ = state.put(StateSlot::CostTold, format!("{kept}\n{word}").trim_start());
         }
     }
 
-    /// The sum of a scope: read once, then carried on.
+    /// Read once, then carried on.
     fn sum(&self, scope: CostScope) -> Result<Sum> {
         let Some(file) = &self.file else { return Ok(Sum::default()) };
         let mut memory = self.memory();
@@ -259,8 +245,7 @@ impl Ledger {
     }
 }
 
-/// A server of the user's own may give the file of a model as its name; what tells models apart is
-/// the end of it.
+/// Local servers may give a model's file as its name: the end tells models apart.
 pub fn short_name(name: &str) -> &str {
     if name.starts_with('/') { name.rsplit('/').find(|part| !part.is_empty()).unwrap_or(name) } else { name }
 }
@@ -269,7 +254,6 @@ fn unreadable(file: &Path, e: &io::Error) -> Error {
     Error::failed(format!("the record of costs can't be read: {}: {}", file.display(), describe(e)))
 }
 
-/// Appends a line, in one write.
 fn append_record(file: &Path, record: &CostRecord) -> Result<()> {
     if let Some(dir) = file.parent() {
         private_dir(dir)?;

@@ -1,5 +1,4 @@
-//! Reads the ledger: newest line first, or what was added since. Lines that can't be read are
-//! passed over and counted. It sums nothing.
+//! Reads the ledger, newest first or from an offset. Unreadable lines are counted.
 
 use std::cell::Cell;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -11,36 +10,30 @@ use memchr::memmem::Finder;
 use super::record::CostRecord;
 use crate::store::private::open_regular;
 
-/// What is read at once.
 const CHUNK: u64 = 64 * 1024;
-/// The most that is read of what other shells added while this process was at work; a piece of it
-/// follows the next time.
+/// Of what other shells added meanwhile; more follows the next time.
 const ADDED: u64 = 64 * 1024 * 1024;
 /// A longer line is no record.
 const MAX_RECORD: usize = 64 * 1024;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
-    /// How much of the file has been read, in bytes, for [`read_since`].
+    /// Bytes read so far, for [`read_since`].
     pub length: u64,
-    /// Lines that hold no record: torn by a kill or a full disk, or of a later version.
+    /// Torn by a kill or a full disk, or of a later version.
     pub damaged: usize,
 }
 
-/// Which lines are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// Lines without those bytes are passed over unread, which is far quicker than reading them.
+    /// Lines without these bytes are skipped unparsed, which is far quicker.
     pub mark: Option<String>,
-    /// Where a chunk holds no such line, and the last lines in it are all from before this moment,
-    /// nothing is looked for any more.
+    /// The search ends at a chunk without a wanted line whose last lines are older.
     pub since: Option<String>,
-    /// How many lines have to be that old.
     pub old: usize,
 }
 
 impl Wanted {
-    /// Whether these lines, of which none is wanted, are too old for others before them to be.
     fn are_old(&self, lines: &[u8]) -> bool {
         let Some(since) = &self.since else { return false };
         let mut newest = lines.rsplit(|b| *b == b'\n').filter_map(CostRecord::parse).take(self.old).peekable();
@@ -48,8 +41,7 @@ impl Wanted {
     }
 }
 
-/// Calls `each` for every record that is `wanted`, newest first, until it has enough. No file is no
-/// record.
+/// Newest first, until `each` has enough. A missing file has no records.
 pub fn read_backwards(
     file: &Path,
     wanted: &Wanted,
@@ -69,11 +61,9 @@ pub fn read_backwards(
         };
         each(record)
     };
-    // What follows the last line break is being written, or torn; `since` reads it when it is
-    // whole.
+    // After the last line break a write is in progress, or torn; `since` reads it when whole.
     let mut whole = None;
-    // The beginning of a chunk is the end of a line that begins in the one before it; `None` when
-    // that line is too long.
+    // A chunk starts with the end of an earlier chunk's line; `None` when that is too long.
     let mut rest: Option<Vec<u8>> = Some(Vec::new());
     let mut end = length;
     while end > 0 {
@@ -97,8 +87,7 @@ pub fn read_backwards(
             return Ok(Extent { length: whole.unwrap_or(length), damaged: damaged.get() });
         }
         let first = chunk.iter().position(|b| *b == b'\n').unwrap_or(last);
-        // A ledger of years holds little of one shell: its other chunks aren't even parted into
-        // lines.
+        // Chunks without one shell's mark aren't even split into lines.
         let lines = &chunk[first..last];
         let lines = if mark.as_ref().is_some_and(|mark| mark.find(lines).is_none()) {
             if wanted.are_old(lines) {
@@ -124,16 +113,15 @@ pub fn read_backwards(
     Ok(Extent { length: whole.unwrap_or(0), damaged: damaged.get() })
 }
 
-/// How long the ledger is up to the end of its last whole line, in bytes; 0 where it can't be read.
+/// To the end of its last whole line, in bytes; 0 if unreadable.
 pub fn whole_length(file: &Path) -> u64 {
     read_backwards(file, &Wanted::default(), |_| ControlFlow::Break(())).map_or(0, |extent| extent.length)
 }
 
-/// Calls `each` for every record after the first `from` bytes, oldest first; the length of what has
-/// been read by then.
+/// Records after `from` bytes, oldest first; returns the length read by then.
 pub fn read_since(file: &Path, from: u64, mut each: impl FnMut(CostRecord)) -> io::Result<u64> {
     let Some(mut file) = open_regular(file)? else { return Ok(0) };
-    // One that is shorter by now was removed meanwhile and is read from its beginning.
+    // A shorter file was replaced: it is read from its beginning.
     let from = if file.seek(SeekFrom::End(0))? < from { 0 } else { from };
     file.seek(SeekFrom::Start(from))?;
     let mut text = Vec::new();

@@ -1,5 +1,4 @@
-//! Limits on spending, and the words with which a call is refused. A limit holds before a call is
-//! made: its cost is estimated, so the last dollars may stay unspent.
+//! Spending limits and refusals. Costs are estimated before a call, so the last dollars may stay.
 
 use std::time::{Duration, SystemTime};
 
@@ -9,44 +8,37 @@ use crate::config::Active;
 use crate::error::{Error, Exit, Result};
 use crate::model::{ModelRequest, Usage};
 
-/// The length of an answer to a call that sets no bound, in tokens.
+/// In tokens, for a call without a bound.
 const TYPICAL_ANSWER: u32 = 500;
 
-/// What to do when a limit can't be checked.
 const UNLIMITED: &str =
     "a limit can't be kept without the record of costs; without `cost.limit_dollars` it isn't needed";
 
-/// Upper bounds, in US dollars.
+/// In US dollars.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CostLimits {
-    /// Of a day, for all shells together.
     pub day: Option<f64>,
     pub run: Option<f64>,
 }
 
 impl CostLimits {
-    /// Whether there are none.
     pub fn is_none(&self) -> bool {
         self.day.is_none() && self.run.is_none()
     }
 }
 
-/// When the user is told what a session has come to, once each.
+/// Session totals at which the user is told, once each.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Warnings {
-    /// At this many US dollars.
     pub dollars: Option<f64>,
-    /// At this many tokens, both ways.
+    /// Sent and received.
     pub tokens: Option<u64>,
 }
 
-/// What a request may cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Estimate {
     Free,
-    /// In US dollars.
     Dollars(f64),
-    /// The price isn't known.
     Unknown,
 }
 
@@ -60,7 +52,7 @@ impl Estimate {
     }
 }
 
-/// What a request may cost, in US dollars; `bound` is the preset's own on answers, in tokens.
+/// `bound`: the preset's own limit on answers, in tokens.
 pub fn estimate_dollars(price: Price, request: &ModelRequest, bound: Option<u32>) -> f64 {
     let output = bound.or(request.max_tokens).unwrap_or(TYPICAL_ANSWER).into();
     price.dollars(Usage { input: input_estimate(request), output, ..Usage::default() })
@@ -72,8 +64,7 @@ pub enum Which {
     Run,
 }
 
-/// Whether a call of `call` dollars may be made beside what is `spent` already; without a limit
-/// that isn't asked for. Fails when it would pass the limit, or when what is spent can't be known.
+/// `spent` is asked only with a limit. Fails when `call` would pass it, or `spent` is unknown.
 pub fn check(
     which: Which,
     limit: Option<f64>,
@@ -86,8 +77,7 @@ pub fn check(
     if spent + call > limit { Err(refusal(which, limit, spent, call, in_run)) } else { Ok(()) }
 }
 
-/// The refusal of a call that would pass `limit`. In a run of Norris every limit ends the run as
-/// one whose money is spent.
+/// In a run of Norris every limit ends the run as budget exhausted.
 fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) -> Error {
     let exit = if in_run { Exit::BudgetExhausted } else { Exit::Nothing };
     let whose = match which {
@@ -112,11 +102,10 @@ fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) -> Err
     }
 }
 
-/// How the refusal of such a call begins.
+/// How the refusal begins.
 pub const UNPRICED: &str = "nobody here knows the price of";
 
-/// The refusal of a call whose price isn't known, where there is a limit that would have to count
-/// it.
+/// For a price that a limit needs.
 pub fn unpriced(active: &Active, in_run: bool) -> Error {
     let exit = if in_run { Exit::BudgetExhausted } else { Exit::Config };
     let model = &active.preset.model;
@@ -124,7 +113,7 @@ pub fn unpriced(active: &Active, in_run: bool) -> Error {
         true => "a preset of your own, which `aish setup` writes".to_owned(),
         false => format!("[models.{}]", active.name),
     };
-    // Of a run the reason is shown, and no hints.
+    // A run shows the reason without hints.
     let remedy = if in_run { format!("; set `price_in` and `price_out` in {table}") } else { String::new() };
     Error::new(exit, format!("{UNPRICED} `{model}`, so no limit in dollars can hold{remedy}"))
         .hint(format!("set `price_in` and `price_out` in {table}, dollars for a million tokens"))
@@ -138,8 +127,7 @@ fn wait_advice() -> String {
     humantime::format_duration(Duration::from_secs(minutes * 60)).to_string()
 }
 
-/// An amount as every screen shows it: cents, and below a dollar, where cents would hide some of
-/// it, four places.
+/// In cents; below a dollar four places, where cents would hide some.
 pub fn format_dollars(amount: f64) -> String {
     let cents = (amount * 100.0).round() / 100.0;
     match amount {

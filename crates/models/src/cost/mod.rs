@@ -1,6 +1,5 @@
-//! What calls cost: categories, prices, limits, and the ledger, which is one line of JSON per call
-//! in `usage.jsonl`. It neither sends nor prints; `egress` records every call here, and `cli::cost`
-//! shows the sums.
+//! Costs of calls: categories, prices, limits, and the ledger, a JSON line per call in
+//! `usage.jsonl`. `egress` books here; `cli::cost` shows sums.
 
 mod day;
 mod ledger;

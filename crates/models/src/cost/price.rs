@@ -1,5 +1,4 @@
-//! From tokens to dollars. Where the server didn't count tokens, they are estimated
-//! (`model/tokens`).
+//! From tokens to dollars; tokens are estimated where the server didn't count (`model/tokens`).
 
 use crate::config::model_table::find_model;
 use crate::config::{Preset, ProviderKind};
@@ -10,9 +9,7 @@ use crate::model::{ModelRequest, Reply, ToolCall, Usage};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Price {
     pub input: f64,
-    /// Sent, and found in the provider's cache.
     pub cached: f64,
-    /// Sent, and written to the provider's cache.
     pub written: f64,
     pub output: f64,
 }
@@ -20,11 +17,10 @@ pub struct Price {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
     pub usage: Usage,
-    /// They are an estimate, in part at least.
     pub estimated: bool,
-    /// In US dollars; none when the price isn't known, or when there is none to pay.
+    /// None when the price isn't known or nothing is to be paid.
     pub dollars: Option<f64>,
-    /// A model on this machine, which is free.
+    /// A free model on this machine.
     pub local: bool,
 }
 
@@ -33,8 +29,7 @@ pub fn is_free(preset: &Preset) -> bool {
 }
 
 impl Price {
-    /// What a preset's calls cost: what the preset says, else the built-in table for the model that
-    /// `answered`, else the table for the model that was asked for; none when it isn't known.
+    /// The preset's price, else the table's for the model that `answered`, else for the one asked.
     pub fn of(preset: &Preset, answered: Option<&str>) -> Option<Self> {
         if preset.provider == ProviderKind::Acp && preset.price_in.is_none() {
             // A subscription pays for it.
@@ -43,15 +38,14 @@ impl Price {
         let known = answered.and_then(find_model).or_else(|| find_model(&preset.model));
         let input = preset.price_in.or(known.map(|known| known.input))?;
         let output = preset.price_out.or(known.map(|known| known.output))?;
-        // A price of the user's own says nothing of a cache, so what goes through one is counted in
-        // full.
+        // A user's own price has no cache price: cached tokens cost the full one.
         let of_cache = known.filter(|_| preset.price_in.is_none());
         let cached = of_cache.map_or(input, |known| known.cached);
         let written = of_cache.map_or(input, |known| known.written);
         Some(Self { input, cached, written, output })
     }
 
-    /// US dollars for these tokens, to the billionth.
+    /// US dollars, to the billionth.
     pub fn dollars(self, usage: Usage) -> f64 {
         let cached = usage.cached.min(usage.input);
         let written = usage.written.min(usage.input - cached);
@@ -67,11 +61,9 @@ impl Price {
 }
 
 impl Cost {
-    /// The cost of `reply`, which `preset` gave to `request`. `broken`: it broke off, so the
-    /// server's count may be an early one.
+    /// `broken`: the reply broke off, so the server's count may be an early one.
     pub fn of(preset: &Preset, request: &ModelRequest, reply: &Reply, broken: bool) -> Self {
         if preset.provider == ProviderKind::Cookbook {
-            // No model, no tokens.
             return Self { local: true, ..Self::default() };
         }
         let received = (estimate_tokens(&reply.text) + reply.thought + in_calls(&reply.tool_calls)) as u64;
@@ -79,7 +71,7 @@ impl Cost {
         let (usage, estimated) = match reply.usage {
             None => (Usage { input: sent(), output: received, ..Usage::default() }, true),
             Some(mut usage) => {
-                // Some servers leave one of the two out, and some count at the beginning alone.
+                // Some servers leave one of the two out, some count only at the beginning.
                 let no_input = usage.input == 0;
                 let early = broken || reply.counted_early || usage.output == 0;
                 let no_output = usage.output < received && early;
@@ -95,7 +87,6 @@ impl Cost {
     }
 }
 
-/// The tokens of a request, estimated.
 pub fn input_estimate(request: &ModelRequest) -> u64 {
     let messages = request.messages.iter();
     let messages = messages.map(|one| estimate_tokens(&one.content) + in_calls(&one.tool_calls) + PER_MESSAGE);

@@ -1,4 +1,4 @@
-//! Records in groups, each with its sum.
+//! Sums of records by group.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,6 @@ use super::day::Zone;
 use super::record::CostRecord;
 use super::sum::Sum;
 
-/// What makes a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum By {
     /// The model that answered.
@@ -24,10 +23,9 @@ pub enum By {
     Both,
 }
 
-/// One group. Which of the names are set depends on what makes it.
+/// Which of the names are set depends on the grouping.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CostRow {
-    /// The day, `2025-11-24`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub day: String,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -40,7 +38,7 @@ pub struct CostRow {
     pub sum: Sum,
 }
 
-/// The groups: days in their order, all others by cost, the highest first, then by name (COST-02).
+/// Days in order; others by cost, highest first, then by name (COST-02).
 pub fn report_rows<'a>(records: impl IntoIterator<Item = &'a CostRecord>, by: By, zone: &Zone) -> Vec<CostRow> {
     let mut groups: BTreeMap<[String; 4], Sum> = BTreeMap::new();
     for record in records {
@@ -59,7 +57,7 @@ pub fn report_rows<'a>(records: impl IntoIterator<Item = &'a CostRecord>, by: By
         .map(|([day, model, category, class], sum)| CostRow { day, model, category, class, sum })
         .collect();
     if by != By::Day {
-        // Stable: equal amounts stay in the order of the names.
+        // Stable: equal amounts stay in the order of names.
         rows.sort_by(|a, b| b.sum.dollars.total_cmp(&a.sum.dollars));
     }
     rows

@@ -1,5 +1,4 @@
-//! Which calls are summed: a day's, a run's, a shell's. A sum that was made once is carried on with
-//! what was added to the ledger since, so that a long run sees what other shells spend meanwhile.
+//! Sums of a day's, run's or shell's calls. A sum is carried on with what other shells add.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -12,20 +11,18 @@ use super::sum::Sum;
 use crate::store::clock::stamp_of;
 use crate::store::id::ShellId;
 
-/// Records of writers that waited for each other may stand in another order than their times, but
-/// not by more than this.
+/// Records of waiting writers may be out of order by at most this.
 const DISORDER: Duration = Duration::from_secs(3600);
 
-/// So many records in a row that are too old are the end of a scope; a few may be of a time when
-/// the clock was wrong.
+/// Consecutive old records that end a scope; a few may come from a wrong clock.
 const OLD: usize = 32;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CostScope {
-    /// Those after a moment, ISO 8601 in UTC.
+    /// After a moment, ISO 8601 in UTC.
     Since(String),
     Run(String),
-    /// Those of a shell after its last reset.
+    /// Of a shell, after its last reset.
     Session(String),
 }
 
@@ -47,7 +44,7 @@ impl CostScope {
         matches!(self, Self::Session(session) if record.reset && record.session == *session)
     }
 
-    /// What a line of this scope holds, byte for byte.
+    /// Bytes that a line of this scope holds.
     fn mark(&self) -> Option<String> {
         match self {
             Self::Since(_) => None,
@@ -55,16 +52,14 @@ impl CostScope {
         }
     }
 
-    /// Before this no call of the shell is to be found. Limits don't go by the sum of a shell, so a
-    /// clock that was wrong costs none.
+    /// No call of the shell is older. No limit uses a shell's sum, so a wrong clock does no harm.
     fn shell_begin(&self) -> Option<String> {
         let Self::Session(id) = self else { return None };
         let began = ShellId::parse(id)?.started()?;
         Some(stamp_of(began.checked_sub(DISORDER)?))
     }
 
-    /// Calls `each` for every record in scope, newest first; how much has been read. A scope of
-    /// time is read as far as it goes back, whatever was booked before.
+    /// Newest first; returns how much was read. A scope of time is read as far as it goes back.
     pub fn read(&self, file: &Path, mut each: impl FnMut(CostRecord)) -> io::Result<Extent> {
         let enough = match self {
             Self::Since(begin) => humantime::parse_rfc3339(begin)
@@ -88,7 +83,7 @@ impl CostScope {
     }
 }
 
-/// The sum of a scope, and how much of the ledger is in it.
+/// A sum, and how much of the ledger is in it.
 #[derive(Clone, Debug)]
 pub struct RunningTotal {
     pub scope: CostScope,
@@ -103,7 +98,7 @@ impl RunningTotal {
         Ok(Self { scope, sum, read })
     }
 
-    /// A scope of which the ledger holds nothing yet: what is there already isn't read.
+    /// Skips the existing ledger: nothing in it is in scope.
     pub fn new(scope: CostScope, file: &Path) -> Self {
         Self { scope, sum: Sum::default(), read: ledger_file::whole_length(file) }
     }

@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::price::Cost;
 use super::record::CostRecord;
 
-/// The provider of agents in a record.
 const AGENT: &str = "acp";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -13,21 +12,16 @@ pub struct Sum {
     pub calls: u64,
     pub input: u64,
     pub output: u64,
-    /// Prompt tokens read from a cache.
     pub cached: u64,
-    /// Prompt tokens written to a cache.
     pub written: u64,
-    /// Completion tokens that were reasoning, as far as servers say so.
+    /// Completion tokens of reasoning, as far as servers say so.
     pub reasoning: u64,
-    /// US dollars, of the calls whose price is known.
+    /// US dollars of calls with a known price.
     pub dollars: f64,
-    /// Some of the tokens are an estimate.
     pub estimated: bool,
-    /// Some of the calls were free.
     pub local: bool,
-    /// Some of the calls have an unknown price.
     pub unknown: bool,
-    /// Some of the calls went to an agent, which the user pays in another way.
+    /// Some calls went to an agent, which the user pays otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub subscription: bool,
 }

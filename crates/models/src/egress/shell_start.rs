@@ -1,7 +1,5 @@
-//! What decided, when this shell began, where aish's requests go, against what does now. A command
-//! can change that for the shell without anybody seeing it: the user is told before anything is
-//! sent on the new way, and where root's files are in the home of another user. It changes no way
-//! itself.
+//! Tells the user before a request if the values that decide its destination have changed since the
+//! shell began, as any command may do unseen; and where root's files are in another user's home.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,7 +16,7 @@ use crate::store::{Paths, process_env};
 use crate::vault::numbers::digest;
 use aish_text::sanitize::visible;
 
-/// This process has told where root's files are, also where nothing can be kept of its shell.
+/// Told by this process, also where no state can be kept.
 static TOLD_PLACE: AtomicBool = AtomicBool::new(false);
 
 type Digests = BTreeMap<String, String>;
@@ -26,21 +24,18 @@ type Digests = BTreeMap<String, String>;
 #[derive(Default, Serialize, Deserialize)]
 struct KeptStart {
     began: Digests,
-    /// Other ones that the user was told of.
+    /// Changed values that the user was told of.
     told: Vec<(String, Option<String>)>,
-    /// The user was told where root's files are.
     #[serde(default)]
     told_place: bool,
 }
 
-/// Keeps the values for later requests of the shell. Called when its start-up files are through;
-/// without a place to keep them in, the first request does it.
+/// Called after the shell's start-up files; without a place to keep them, by the first request.
 pub fn remember(state: &ShellState) {
     keep(state, &KeptStart { began: current(), ..KeptStart::default() });
 }
 
-/// Tells once of each value that isn't what the shell began with, before a request to `active`, and
-/// once where root's files are if `HOME` is another user's.
+/// Once for each changed value, and once where root's files are if `HOME` is another user's.
 pub fn tell_changes(state: &ShellState, active: &Active, sink: &mut dyn Sink) {
     let now = current();
     let kept = state.get(StateSlot::ShellStart).and_then(|text| serde_json::from_str::<KeptStart>(&text).ok());
@@ -50,7 +45,7 @@ pub fn tell_changes(state: &ShellState, active: &Active, sink: &mut dyn Sink) {
     let told = tell_place(&mut kept, &TOLD_PLACE, place.as_deref(), sink);
     let value = |name: &str| (name.to_owned(), now.get(name).cloned());
     let is_new = |name: &&str| kept.began.get(*name) != now.get(*name) && !kept.told.contains(&value(name));
-    // The books are asked on this machine, whatever the variables say.
+    // The cookbook is local, whatever the variables say.
     let sends = active.preset.provider != ProviderKind::Cookbook;
     let changed: Vec<&str> = lists::SHELL_START_DECIDING.words().filter(|name| sends && is_new(name)).collect();
     if changed.is_empty() {
@@ -70,8 +65,6 @@ pub fn tell_changes(state: &ShellState, active: &Active, sink: &mut dyn Sink) {
     keep(state, &kept);
 }
 
-/// Says where root's files are instead of another user's home; whether that is said now for the
-/// first time.
 fn tell_place(kept: &mut KeptStart, told: &AtomicBool, place: Option<&Path>, sink: &mut dyn Sink) -> bool {
     let is_new = |_: &&Path| !kept.told_place && !told.swap(true, Ordering::Relaxed);
     let Some(place) = place.filter(is_new) else { return false };
@@ -82,7 +75,7 @@ fn tell_place(kept: &mut KeptStart, told: &AtomicBool, place: Option<&Path>, sin
 
 fn keep(state: &ShellState, kept: &KeptStart) {
     if let Ok(text) = serde_json::to_string(kept) {
-        // Where nothing can be kept, nothing can be told of a change.
+        // Without state no change can be told.
         let _ = state.put(StateSlot::ShellStart, &text);
     }
 }

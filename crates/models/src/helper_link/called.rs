@@ -1,5 +1,4 @@
-//! The result of a call as a model gets it: texts as they are, everything else described, cleaned
-//! of control characters, cut to a size, and with no line that could pass for one of ours. Pure.
+//! A call's result for a model: texts, the rest described; cut, lines that pass for ours marked.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,19 +6,16 @@ use serde_json::Value;
 use crate::conversation::foreign_text::tool_result_text;
 use aish_text::sanitize::clean_line;
 
-/// What came of a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Called {
     /// For the model; hostile.
     pub text: String,
-    /// The server says that it failed, or it wasn't done.
+    /// The server says so, or it wasn't done.
     pub failed: bool,
-    /// The user ended it.
     pub cancelled: bool,
 }
 
 impl Called {
-    /// Reads the result of `tools/call`.
     pub fn read(result: &Value) -> Self {
         let blocks = result["content"].as_array().map(Vec::as_slice).unwrap_or_default();
         let mut text = blocks.iter().map(block_text).collect::<Vec<_>>().join("\n");
@@ -33,12 +29,11 @@ impl Called {
         Self { text: tool_result_text(&text), failed: result["isError"] == true, cancelled: false }
     }
 
-    /// A call without a result; `why` may hold anything.
+    /// `why` may hold anything.
     pub fn failure(why: &str) -> Self {
         Self { text: tool_result_text(&format!("error: {why}")), failed: true, cancelled: false }
     }
 
-    /// A call that the user ended.
     pub fn cancelled() -> Self {
         Self { text: "[aish] action cancelled by user".to_owned(), failed: true, cancelled: true }
     }

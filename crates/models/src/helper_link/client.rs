@@ -1,5 +1,4 @@
-//! The way to the helper: the one of this shell, where it is a shell with the plugin, else one of
-//! our own that ends with us. It is started at first need.
+//! Connects to the shell's helper, or without a plugin to one of our own; starts it at first need.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -18,7 +17,6 @@ use crate::store::lock::{self, LockKind};
 use crate::store::private::runtime_dir;
 use crate::store::{Paths, PathsEnv, private_dir, private_socket};
 
-/// How long an answer about what runs may take.
 const ANSWER: Duration = Duration::from_secs(2);
 
 #[derive(Debug)]
@@ -27,14 +25,12 @@ pub struct HelperClient {
     shell: ShellId,
     owner: i32,
     keep_ms: u64,
-    /// It ends with this value.
     own: bool,
     started: Cell<bool>,
 }
 
 impl HelperClient {
-    /// The helper of the shell that this call belongs to, unless nothing is to be kept. Nothing is
-    /// started.
+    /// The shell's helper, unless nothing is to be kept. Starts nothing.
     pub fn new(paths: &Paths, env: PathsEnv<'_>, keep_ms: u64) -> Self {
         let shell = env("AISH_SESSION").and_then(|id| ShellId::parse(&id));
         let living = |id: ShellId| {
@@ -45,12 +41,11 @@ impl HelperClient {
             Some((id, pid)) if keep_ms > 0 => (id, pid, false),
             _ => (ShellId::of_this_process(), std::process::id().cast_signed(), true),
         };
-        // What ends with us isn't idle before.
+        // Our own helper isn't idle before we end.
         let keep_ms = if own { u64::from(u32::MAX) } else { keep_ms };
         Self { paths: paths.clone(), shell, owner, keep_ms, own, started: Cell::new(false) }
     }
 
-    /// Whether it outlives this value.
     pub fn stays(&self) -> bool {
         !self.own
     }
@@ -59,8 +54,7 @@ impl HelperClient {
         runtime.join("helper").join(self.shell.as_str())
     }
 
-    /// Asks; what a call says meanwhile goes to `heard`. None if no helper runs, or it ended before
-    /// it answered.
+    /// Interim messages go to `heard`. None if no helper runs, or it ended first.
     pub async fn ask(&self, request: &HelperRequest, heard: &mut dyn FnMut(String)) -> Option<HelperReply> {
         ask_over(self.connect()?, request, heard).await
     }
@@ -70,8 +64,7 @@ impl HelperClient {
         runtime.iter().find_map(|runtime| private_socket::connect(&self.dir_in(runtime)).ok())
     }
 
-    /// Begins a request that is answered bit by bit, and starts a helper if there is none.
-    /// Fails when it can't be started, or ends.
+    /// For a reply in parts; starts a helper if needed. Fails when it can't be started or ends.
     pub async fn begin(&self, request: &HelperRequest) -> Result<HelperTalk> {
         for _ in 0..2 {
             match self.connect() {
@@ -90,8 +83,7 @@ impl HelperClient {
         talk.ok_or_else(|| Error::failed("the helper of the shell ended"))
     }
 
-    /// Asks, and starts a helper if there is none.
-    /// Fails when it can't be started, or ends.
+    /// Fails when the helper can't be started or ends.
     pub async fn ask_or_start(&self, request: &HelperRequest) -> Result<HelperReply> {
         for _ in 0..2 {
             if let Some(reply) = self.ask(request, &mut |_| {}).await {
@@ -106,7 +98,7 @@ impl HelperClient {
         let runtime = runtime_dir(&self.paths)?;
         let (all, dir) = (runtime.join("helper"), self.dir_in(&runtime));
         private_dir(&all)?;
-        // Two key presses at once, or one while an old helper ends.
+        // For two key presses at once, or one while an old helper ends.
         let held =
             File::open(&all).and_then(|all| lock::take_lock(&all, LockKind::Exclusive, lock::PATIENCE).map(|_| all));
         let _held = held.map_err(|error| Error::failed(format!("{} can't be locked: {error}", all.display())))?;
@@ -120,15 +112,14 @@ impl HelperClient {
         Ok(())
     }
 
-    /// Ends the servers that were started for this value alone, and waits until they have ended.
+    /// Ends servers started for this value alone, and waits.
     pub async fn stop_own(&self) {
         if self.own && self.started.get() {
             self.ask(&HelperRequest::Stop(None), &mut |_| {}).await;
         }
     }
 
-    /// What runs, or was ended, by a blocking question with a limit.
-    /// Fails when nothing can be waited for.
+    /// With a time limit. Fails without a runtime.
     pub fn ask_blocking(&self, request: &HelperRequest) -> Result<Option<HelperReply>> {
         let runtime = crate::runtime::start_runtime();
         let runtime = runtime.map_err(|error| Error::failed(format!("no runtime can be started ({error})")))?;
@@ -138,7 +129,7 @@ impl HelperClient {
     }
 }
 
-/// `exec zsh` makes another shell of the same process: the helper of the one before goes.
+/// `exec zsh` makes a new shell of the same process: the old helper goes.
 fn end_predecessors(all: &Path, shell: &ShellId) {
     let Ok(entries) = std::fs::read_dir(all) else { return };
     for entry in entries.flatten() {
@@ -153,7 +144,7 @@ fn end_predecessors(all: &Path, shell: &ShellId) {
     }
 }
 
-/// A request that was made, and what is said about it in both directions.
+/// A request's connection, for both directions.
 pub struct HelperTalk(BufReader<UnixStream>);
 
 impl HelperTalk {
@@ -164,14 +155,13 @@ impl HelperTalk {
         Some(talk)
     }
 
-    /// Says something more; none if the helper has gone.
+    /// None if the helper has gone.
     pub async fn say(&mut self, what: &impl Serialize) -> Option<()> {
         let mut line = serde_json::to_vec(what).ok()?;
         line.push(b'\n');
         self.0.get_mut().write_all(&line).await.ok()
     }
 
-    /// The next reply; none at the end.
     pub async fn next(&mut self) -> Option<HelperReply> {
         let mut line = Vec::new();
         (&mut self.0).take(MAX_MESSAGE).read_until(b'\n', &mut line).await.ok()?;

@@ -1,5 +1,4 @@
-//! What the helper of a shell is asked, and the way to it. Its messages are defined here once; it
-//! starts the helper, and does none of its work.
+//! The messages of a shell's helper and the way to it; starts the helper.
 
 pub mod called;
 pub mod client;

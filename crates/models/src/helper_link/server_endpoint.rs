@@ -1,6 +1,5 @@
-//! Where a server is, with everything that its configuration leaves to the environment put in: the
-//! program and all variables that it gets, or the address and the headers. It holds secrets, and
-//! starts nothing.
+//! A server's place with the environment filled in: program and variables, or address and headers.
+//! It holds secrets and starts nothing.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,12 +16,12 @@ use crate::config::mcp_server::McpServer;
 use crate::lists;
 use crate::store::paths::{PathsEnv, expand_home};
 
-/// What is shorter is no secret, or can't be told from an ordinary word.
+/// Shorter values can't be told from ordinary words.
 const SECRET: usize = 8;
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerEndpoint {
-    /// For a program all its variables; for an address those that say how it is reached.
+    /// All of a program's variables; for an address those that say how it is reached.
     pub env: BTreeMap<String, String>,
     pub place: ServerPlace,
 }
@@ -34,8 +33,7 @@ pub enum ServerPlace {
 }
 
 impl ServerEndpoint {
-    /// The endpoint of a server, but for a token that a command prints.
-    /// The error says what is missing, in words that may hold anything.
+    /// Lacks a token that a command prints. The error says what is missing, and may hold anything.
     pub fn of(server: &McpServer, home: &Path, env: PathsEnv<'_>) -> Result<Self, String> {
         let mut variables: BTreeMap<String, String> =
             lists::SERVERS_ENVIRONMENT.words().filter_map(|name| Some((name.to_owned(), env(name)?))).collect();
@@ -67,8 +65,7 @@ impl ServerEndpoint {
         Ok(endpoint)
     }
 
-    /// Fetches the token that a command prints, which may take long.
-    /// The error says why there is none.
+    /// From a command, which may take long. The error says why there is none.
     pub fn fetch_token(&mut self, server: &McpServer, env: PathsEnv<'_>) -> Result<(), String> {
         if let (ServerPlace::Address { token: slot, .. }, Some(command)) = (&mut self.place, &server.token_cmd) {
             let words = shell_words::split(command).map_err(|_| "`token_cmd` has a quote that isn't closed")?;
@@ -77,7 +74,7 @@ impl ServerEndpoint {
         Ok(())
     }
 
-    /// A secret goes to another machine only over a connection that can't be read on the way.
+    /// A secret goes to another machine only encrypted.
     fn check_token(&self, more: bool) -> Result<(), String> {
         let ServerPlace::Address { url, token, headers } = &self.place else { return Ok(()) };
         let secret = more || token.is_some() || !headers.is_empty();
@@ -88,17 +85,16 @@ impl ServerEndpoint {
         }
     }
 
-    /// What tells one endpoint from another; it gives nothing of it away.
+    /// Tells endpoints apart without revealing them.
     pub fn mark(&self) -> String {
         digest(json!(self).to_string().as_bytes())
     }
 
-    /// A text in which the token and the headers of an address are left out: an error of a server
-    /// may repeat them.
+    /// Removes token and headers: an error of a server may repeat them.
     pub fn without_secrets(&self, text: &str) -> String {
         let ServerPlace::Address { token, headers, .. } = &self.place else { return text.to_owned() };
         let values = token.iter().chain(headers.values());
-        // `Bearer abc`: the second word alone is one, too.
+        // `Bearer abc`: the second word alone is a secret, too.
         let secrets = values.flat_map(|value| [value.as_str(), value.split_once(' ').map_or("", |(_, last)| last)]);
         let secrets = secrets.map(str::trim).filter(|secret| secret.len() >= SECRET);
         secrets.fold(text.to_owned(), |text, secret| text.replace(secret, "[secret]"))

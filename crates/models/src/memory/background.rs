@@ -1,10 +1,9 @@
-//! The `[background]` block of a system prompt: a heading and a line for each note, within a number
-//! of characters.
+//! The `[background]` block of a system prompt: a heading and a line for each note, bounded.
 
 use super::record::MemoryItem;
 use aish_text::sanitize::clean_line;
 
-/// The heading (SYS-07).
+/// The first line of the block (SYS-07).
 pub const HEADING: &str = "[background] (memory loaded at startup; managed via :memory)";
 
 #[derive(Clone, Debug)]
@@ -16,19 +15,16 @@ pub struct BackgroundBlock {
 }
 
 impl BackgroundBlock {
-    /// An empty block of `max` characters at most, heading included.
     pub fn new(max: usize) -> Self {
         let left = max.saturating_sub(HEADING.chars().count());
         Self { text: HEADING.to_owned(), left, max: left, full: left == 0 }
     }
 
-    /// Whether no note can follow.
     pub fn is_full(&self) -> bool {
         self.full
     }
 
-    /// Adds a note, if it fits. The first that doesn't fills the block, unless no block could hold
-    /// it: that one is passed over, so that a single long note doesn't keep all others away.
+    /// The first note that doesn't fit fills the block; one that fits in no block is skipped.
     pub fn add(&mut self, item: &MemoryItem) -> bool {
         let line = note_line(item);
         let length = line.chars().count() + 1;
@@ -42,13 +38,12 @@ impl BackgroundBlock {
         true
     }
 
-    /// The block; empty if there is no note in it.
     pub fn finish(self) -> String {
         if self.left == self.max { String::new() } else { self.text }
     }
 }
 
-/// A note as one line, whatever is in it, so that it can't pass for another part of the prompt.
+/// One line, so that it can't pass for another part of the prompt.
 pub fn note_line(item: &MemoryItem) -> String {
     let flat: String = item.content.split_whitespace().collect::<Vec<_>>().join(" ");
     format!("- ({}) {}", item.kind.name(), clean_line(&flat))

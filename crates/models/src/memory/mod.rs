@@ -1,6 +1,5 @@
-//! What aish knows about its user across sessions and shells: notes in one append-only file.
-//! `store` is the only writer, `read` the reader, `recall` chooses what is sent with a request.
-//! Nothing here prints, asks a model or sends anything.
+//! Notes about the user across sessions, in one append-only file: `store` writes, `read` reads,
+//! `recall` chooses. Nothing here prints or sends.
 
 pub mod background;
 pub mod read;

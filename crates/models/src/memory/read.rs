@@ -1,5 +1,4 @@
-//! Reads all notes: every line is parsed, tombstones are applied whatever their place. It writes
-//! nothing.
+//! Reads all notes; tombstones count whatever their place.
 
 use std::collections::HashSet;
 use std::io;
@@ -11,9 +10,8 @@ use crate::store::private::read_regular;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LoadedNotes {
-    /// The notes that weren't taken back, newest first.
+    /// Without those taken back, newest first.
     pub items: Vec<MemoryItem>,
-    /// Lines that couldn't be read and were passed over.
     pub damaged: usize,
 }
 
@@ -23,7 +21,7 @@ impl LoadedNotes {
     }
 }
 
-/// Reads a file; one that isn't there holds nothing.
+/// A missing file holds none.
 pub fn load_notes(path: &Path) -> io::Result<LoadedNotes> {
     Ok(read_regular(path)?.map_or_else(LoadedNotes::default, |bytes| parse_notes(&bytes)))
 }

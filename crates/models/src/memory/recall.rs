@@ -1,5 +1,4 @@
-//! Which notes go along with a request: all of them if they fit, else those that have words of it,
-//! else the newest. It writes nothing.
+//! Which notes go with a request: all if they fit, else those with words of it, else the newest.
 
 use std::io;
 use std::path::Path;
@@ -12,16 +11,14 @@ use super::words::{Hits, MOST, NoteWords};
 use crate::config::settings::{self, Recall};
 use aish_text::retrieval::bm25;
 
-/// What another word for the same counts.
+/// The weight of a synonym.
 const SAME: f32 = 0.5;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Characters of the block at most.
     pub max_chars: usize,
-    /// Which come first when they don't all fit.
     pub recall: Recall,
-    /// Older ones are left out, in seconds since 1970.
+    /// Seconds since 1970; older notes are left out.
     pub since: u64,
 }
 
@@ -43,15 +40,12 @@ fn oldest(days: u32, now: SystemTime) -> u64 {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recalled {
-    /// Those that go along, in the order of the block.
     pub items: Vec<MemoryItem>,
-    /// The block; empty without notes.
     pub block: String,
-    /// How many there are, without those that are too old.
+    /// Notes that aren't too old.
     pub active: usize,
-    /// How many are left out because they are too old.
+    /// Notes that are too old.
     pub hidden: usize,
-    /// Lines that couldn't be read.
     pub damaged: usize,
 }
 
@@ -68,7 +62,7 @@ pub fn recall_notes(path: &Path, request: &str, rules: Rules) -> io::Result<Reca
         let words = NoteWords::of(request);
         let hits: Vec<Hits> = items.iter().map(|item| words.hits_in(&item.content)).collect();
         let rarities = rarities(&hits, &words);
-        // Of those that fit alike the newer stays first.
+        // Of equals the newer stays first.
         let mut ranked: Vec<_> = items.into_iter().zip(hits.iter().map(|hits| score(*hits, &rarities))).collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
         items = ranked.into_iter().map(|(item, _)| item).collect();
@@ -77,7 +71,6 @@ pub fn recall_notes(path: &Path, request: &str, rules: Rules) -> io::Result<Reca
     Ok(Recalled { items: taken, block, active, hidden, damaged })
 }
 
-/// Those of the notes that fit, in their order, and the block of them.
 fn fill_block(items: &[MemoryItem], max_chars: usize) -> (Vec<MemoryItem>, String) {
     let mut block = BackgroundBlock::new(max_chars);
     let mut taken = Vec::new();
@@ -92,7 +85,7 @@ fn fill_block(items: &[MemoryItem], max_chars: usize) -> (Vec<MemoryItem>, Strin
     (taken, block.finish())
 }
 
-/// What each word counts: the fewer of the texts with these hits have it, the more.
+/// The fewer of these texts have a word, the more it counts.
 pub fn rarities(texts: &[Hits], words: &NoteWords) -> Vec<f32> {
     if words.count() == 0 {
         return Vec::new();
@@ -109,9 +102,7 @@ pub fn rarities(texts: &[Hits], words: &NoteWords) -> Vec<f32> {
     with.iter().enumerate().map(|(n, count)| weight(n) * bm25::rarity(texts.len(), *count)).collect()
 }
 
-/// How well a note fits: what the words count that it has. Notes are short, so how often they have
-/// one, and how long they are, would only disturb the order of those that fit equally well: there
-/// the newer comes first.
+/// Repeats and length don't count: among equal notes the newer comes first.
 pub fn score(hits: Hits, rarities: &[f32]) -> f32 {
     if hits == 0 {
         return 0.0;

@@ -1,5 +1,4 @@
-//! The records of `memory.jsonl` (`docs/memory.md`): a header, notes, and tombstones that take
-//! notes back. Only the format; it reads and writes no file.
+//! The format of `memory.jsonl` (`docs/memory.md`): header, notes, tombstones of deleted notes.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -8,15 +7,13 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, Exit, Result};
 use crate::store::clock::stamp_of;
 
-/// The largest id: whatever reads JSON numbers as doubles still tells it from its neighbours (2^53 -
-/// 1).
+/// 2^53 - 1: the largest that JSON readers with doubles tell from its neighbours.
 pub const MAX_ID: u64 = (1 << 53) - 1;
 
-/// The most bytes of one note.
 pub const CONTENT_MAX: usize = 64 * 1024;
 
 aish_text::named_enum! {
-    /// What sort of note it is. All are treated alike; the word is for the model and the user.
+    /// Only a word for the model and the user; all kinds are treated alike.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, clap::ValueEnum)]
     #[serde(rename_all = "lowercase")]
     pub enum NoteKind {
@@ -31,50 +28,46 @@ aish_text::named_enum! {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MemoryItem {
-    /// Its number, 1 or more.
+    /// 1 or more.
     pub id: u64,
-    /// When it was written: UTC, ISO 8601 with seconds and `Z`.
+    /// UTC, ISO 8601 with seconds and `Z`.
     pub ts: String,
     pub kind: NoteKind,
     pub content: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// The session it was drawn from, if the user didn't write it.
+    /// The session it comes from; none if the user wrote it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
 }
 
 impl MemoryItem {
-    /// When it was written, in seconds since 1970; a time that can't be read is the oldest of all.
+    /// Since 1970; an unreadable time is the oldest of all.
     pub fn seconds(&self) -> u64 {
         stamp_seconds(&self.ts)
     }
 }
 
-/// A note that isn't written yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewItem {
     pub kind: NoteKind,
-    /// The note; blanks at its ends are dropped.
+    /// Blanks at its ends are dropped.
     pub content: String,
     pub tags: Vec<String>,
-    /// The session it was drawn from, if the user didn't write it.
+    /// The session it comes from; none if the user wrote it.
     pub source: Option<String>,
 }
 
 impl NewItem {
-    /// A note without tags, written by the user.
     pub fn new(kind: NoteKind, content: impl Into<String>) -> Self {
         Self { kind, content: content.into(), tags: Vec::new(), source: None }
     }
 
-    /// The same note, drawn from a session.
     #[must_use]
     pub fn from_session(self, session: impl Into<String>) -> Self {
         Self { source: Some(session.into()), ..self }
     }
 
-    /// The note as it will be written.
     /// Fails when it is empty or too long.
     pub fn with_id(&self, id: u64, now: SystemTime) -> Result<MemoryItem> {
         let content = self.content.trim();
@@ -97,10 +90,9 @@ impl NewItem {
     }
 }
 
-/// A record that takes a note back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tombstone {
-    /// Its own number, from the same row as those of the notes.
+    /// From the same row as those of notes.
     pub id: u64,
     pub ts: String,
     pub kind: Forget,
@@ -110,13 +102,12 @@ pub struct Tombstone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Forget {
-    /// The note `target` is taken back.
     Forget,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// What is said about the file; newer versions may say more.
+    /// Newer versions may say more.
     pub meta: NoteMeta,
 }
 
@@ -130,8 +121,7 @@ pub fn new_header(now: SystemTime) -> Header {
     Header { meta: NoteMeta { version: 1, created: stamp_of(now) } }
 }
 
-/// A record as a line, without its line break.
-/// Never, for the records of this module.
+/// Without line break. Doesn't fail for records of this module.
 pub fn record_line(record: &impl Serialize) -> Result<String> {
     serde_json::to_string(record)
         .map_err(|e| Error::new(Exit::Internal, format!("a note can't be written as JSON: {e}")))
@@ -140,14 +130,13 @@ pub fn record_line(record: &impl Serialize) -> Result<String> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoteLine {
     Item(MemoryItem),
-    /// A note is taken back.
     Tombstone(Tombstone),
     Header,
 }
 
-/// Reads a line; none if it is damaged, or of a kind that this version doesn't know.
+/// None if it is damaged, or of a kind that this version doesn't know.
 pub fn parse_line(line: &[u8]) -> Option<NoteLine> {
-    // A note is what nearly every line is, and this is the quick way to read one.
+    // The quick way to read a note, which nearly every line is.
     if let Ok(item) = serde_json::from_slice::<MemoryItem>(line) {
         return (1..=MAX_ID).contains(&item.id).then_some(NoteLine::Item(item));
     }
@@ -159,8 +148,7 @@ pub fn parse_line(line: &[u8]) -> Option<NoteLine> {
     other.get("meta")?.is_object().then_some(NoteLine::Header)
 }
 
-/// The number of a line, however little of the rest can be understood: a number that was given once
-/// isn't given again.
+/// Also of an unknown line: a number isn't given twice.
 pub fn id_of(line: &[u8]) -> Option<u64> {
     #[derive(Deserialize)]
     struct NumberedRecord {
@@ -171,15 +159,15 @@ pub fn id_of(line: &[u8]) -> Option<u64> {
         .filter(|id| (1..=MAX_ID).contains(id))
 }
 
-/// The number of a line that begins with it, as all that aish writes do.
+/// Of a line that begins with it, as all of aish's do.
 fn quick_id(line: &[u8]) -> Option<u64> {
     let rest = line.strip_prefix(b"{\"id\":")?.trim_ascii_start();
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    // Without the comma it may be the beginning of a longer number that was torn.
+    // Without the comma it may be a longer number, torn.
     (rest.get(digits) == Some(&b',')).then(|| std::str::from_utf8(&rest[..digits]).ok()?.parse().ok())?
 }
 
-/// The seconds since 1970 of a moment in the file; 0 if it can't be read.
+/// Since 1970; 0 if unreadable.
 pub fn stamp_seconds(stamp: &str) -> u64 {
     let time = humantime::parse_rfc3339_weak(stamp).unwrap_or(UNIX_EPOCH);
     time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs()

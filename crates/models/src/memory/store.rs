@@ -1,5 +1,5 @@
-//! The only writer of `memory.jsonl`. Under one lock it finds the largest number and appends whole
-//! lines in one write; what is there is never rewritten. It must not decide what a prompt is given.
+//! The only writer of `memory.jsonl`: under one lock it finds the largest number and appends whole
+//! lines in one write.
 
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
@@ -16,13 +16,13 @@ use crate::store::lock::{self, Held, LockKind};
 use crate::store::private::{describe, open_append, unwritten};
 use crate::store::private_dir;
 
-/// How long a writer waits. Others hold the lock for milliseconds, unless one of them was stopped.
+/// Others hold the lock for milliseconds, unless one was stopped.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What is said when the wait was in vain (MEM-13).
+/// The error after the wait (MEM-13).
 const HELD: &str = "memory.jsonl held by another aish process";
 
-/// The notes in one file. Nothing is held open: each call reads what is there by then.
+/// Holds nothing open: each call reads the current file.
 #[derive(Clone, Debug)]
 pub struct Store {
     path: PathBuf,
@@ -31,34 +31,32 @@ pub struct Store {
 }
 
 impl Store {
-    /// The notes in `path`. Nothing is read or made yet.
+    /// Reads and creates nothing yet.
     pub fn open(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into(), own_dir: false, patience: PATIENCE }
     }
 
-    /// The same notes, in a directory that is aish's own: it and the file are closed to others when
-    /// something is written. Elsewhere only what is made anew is.
+    /// aish's own directory and its file are closed to others on writing; elsewhere only new files
+    /// are.
     #[must_use]
     pub fn in_own_dir(self, own_dir: bool) -> Self {
         Self { own_dir, ..self }
     }
 
-    /// All notes that weren't taken back, newest first. A file that isn't there holds none.
+    /// Newest first, without those taken back; a missing file holds none.
     pub fn load(&self) -> Result<LoadedNotes> {
         read::load_notes(&self.path).map_err(|e| self.unreadable(&e))
     }
 
-    /// Adds a note; it as it was written, with its number. Fails when it is empty or too long,
-    /// another process holds the file, or it can't be written. Nothing was added then.
+    /// Returns it with its number. Fails, adding nothing, for an empty or long note, a lock, a
+    /// failed write.
     pub fn add(&self, new: &NewItem) -> Result<MemoryItem> {
-        // What can't be written needn't wait for the lock.
+        // An invalid note needn't wait for the lock.
         new.with_id(1, SystemTime::now())?;
         self.write(|writer| writer.add(new))
     }
 
-    /// Takes back those of the notes `ids` that are there; those, in that order. Nothing is written
-    /// if there is none. Fails when another process holds the file, or it can't be written. Nothing
-    /// was taken back then.
+    /// Returns those that existed. Fails, deleting nothing, when locked or it can't be written.
     pub fn forget(&self, ids: &[u64]) -> Result<Vec<MemoryItem>> {
         if read::open(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
             return Ok(Vec::new());
@@ -78,8 +76,7 @@ impl Store {
         })
     }
 
-    /// Replaces a note by one with another text, a new number and a new time; the old one is taken
-    /// back in the same write. None if the note isn't there.
+    /// Replaces a note by one with a new number and time, in one write. None if it isn't there.
     pub fn edit(&self, id: u64, content: &str) -> Result<Option<MemoryItem>> {
         if read::open(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
             return Ok(None);
@@ -93,7 +90,6 @@ impl Store {
         })
     }
 
-    /// Collects records under the lock and appends them in one write.
     fn write<T>(&self, work: impl FnOnce(&mut MemoryWriter) -> Result<T>) -> Result<T> {
         self.locked(|file| {
             let mut bytes = Vec::new();
@@ -113,8 +109,7 @@ impl Store {
     }
 
     fn locked<T>(&self, work: impl FnOnce(&mut File) -> Result<T>) -> Result<T> {
-        // A writer that waited may get the lock of a file that has been replaced or removed
-        // meanwhile.
+        // The file may have been replaced or removed while waiting for its lock.
         for _ in 0..100 {
             let mut file = self.open_for_writing().map_err(|e| self.unwritable(&e))?;
             match lock::take_lock(&file, LockKind::Exclusive, self.patience) {

@@ -1,31 +1,26 @@
-//! The words of a request, and which of them a note has. A word counts with all its forms and with
-//! what the cookbook's vocabulary holds for the same; words without a meaning of their own don't
-//! count. It ranks nothing.
+//! A request's words, and which of them a note has, in any form or as a synonym of the cookbook's
+//! vocabulary. Words without meaning don't count.
 
 use aho_corasick::AhoCorasick;
 
 use aish_cookbook as cookbook;
 use aish_text::retrieval::stem;
 
-/// The words of a request that a note has: in the lower half a bit for each, in the upper half one
-/// for those of which it has another word for the same.
+/// A bit for each word that a note has: lower half itself, upper half as a synonym.
 pub type Hits = u32;
 
-/// Words at most: a pasted text has more than anybody means.
+/// A pasted text has more words than are meant.
 pub const MOST: usize = 16;
-/// Forms and synonyms at most; more would make the search slow.
+/// Forms and synonyms; more would slow the search.
 const FORMS: usize = 60;
-/// A shorter beginning would be found everywhere. Of words that hardly keep a letter (`die`,
-/// `dying`) only one form is found.
+/// Shorter beginnings match everywhere; of words like `die`, `dying` only one form is found.
 const SHORTEST: usize = 3;
 
 #[derive(Debug, Default)]
 pub struct NoteWords {
-    /// The stem of each word.
     own: Vec<String>,
-    /// The stems of what means the same.
     same: Vec<Vec<String>>,
-    /// Finds the beginnings of words; none where there is no word.
+    /// Finds beginnings of words; none without words.
     search: Option<AhoCorasick>,
 }
 
@@ -61,7 +56,7 @@ impl NoteWords {
         words
     }
 
-    /// What the words begin with; what means the same only as long as there is room.
+    /// Synonyms only while there is room.
     fn beginnings(&self) -> Vec<Vec<u8>> {
         let mut all: Vec<Vec<u8>> = Vec::new();
         for stem in self.own.iter().chain(self.same.iter().flatten()) {
@@ -81,7 +76,6 @@ impl NoteWords {
         self.own.len()
     }
 
-    /// The words that stand in a text.
     pub fn hits_in(&self, text: &str) -> Hits {
         let Some(search) = &self.search else { return 0 };
         let bytes = text.as_bytes();
@@ -92,7 +86,7 @@ impl NoteWords {
         })
     }
 
-    /// The words that a word of a note is a form of.
+    /// The words that `word` is a form of.
     fn like(&self, word: &[u8]) -> Hits {
         let Ok(word) = std::str::from_utf8(word) else { return 0 };
         let lower = word.to_lowercase();
@@ -104,7 +98,7 @@ impl NoteWords {
     }
 }
 
-/// Letters and digits, and all that isn't ASCII: most of it is letters.
+/// Also all of non-ASCII: most of it is letters.
 fn is_letter(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || !byte.is_ascii()
 }

@@ -1,6 +1,5 @@
-//! Agents that speak the Agent Client Protocol, reached through the helper of the shell, or through
-//! one that ends with this process where there is no shell. What the agent says becomes the events
-//! of every provider; the protocol itself is in `helper/`.
+//! Agents of the Agent Client Protocol as a provider, through the shell's helper or one of our own.
+//! The protocol is in `helper/`.
 
 use std::path::Path;
 use std::time::Duration;
@@ -20,20 +19,16 @@ use crate::helper_link::server_endpoint::ServerEndpoint as Program;
 use crate::model::{ModelRequest, Reply, ReplyEvent, Sink, Stop};
 use crate::store::{Paths, process_env};
 
-/// How long a helper stays for an agent, in milliseconds.
+/// How long an idle agent is kept.
 const KEEP_MS: u64 = 30 * 60 * 1000;
-/// To the first sign of an answer, where the preset sets no limit: an agent may have to start
-/// first.
+/// To the first sign of an answer, without a preset's limit: an agent may have to start.
 const FIRST: Duration = Duration::from_secs(120);
 /// Between two pieces of an answer.
 const IDLE: Duration = Duration::from_secs(120);
-/// How long an agent of our own may take to end.
 const LEAVE: Duration = Duration::from_secs(5);
-/// The largest answer that is read, in bytes.
 const MAX_ANSWER: usize = 16 * 1024 * 1024;
 
-/// Asks the agent and waits for the answer; the text goes to `sink` as it arrives. Ctrl-C cancels
-/// the turn, and the agent stays.
+/// Text goes to `sink` as it arrives. Ctrl-C cancels the turn; the agent stays.
 pub fn call_agent(
     endpoint: &Endpoint,
     request: &ModelRequest,
@@ -94,11 +89,9 @@ fn prompt_of(endpoint: &Endpoint, request: &ModelRequest, cwd: &Path, paths: &Pa
     })
 }
 
-/// One answer on its way.
 struct AcpTurn<'e> {
     endpoint: &'e Endpoint,
     collector: Collector,
-    /// Something of an answer has come.
     begun: bool,
     /// What the agent did without asking.
     unasked: Option<String>,
@@ -122,7 +115,7 @@ impl<'e> AcpTurn<'e> {
                 AgentEvent::Thought(text) => self.collector.take(vec![ReplyEvent::Reasoning(text)], pace.sink),
                 AgentEvent::Asks { title, command } => {
                     let permits = pace.sink.permits(&title, command.as_deref());
-                    // Where the helper has gone, the next reply says so.
+                    // If the helper has gone, the next reply says so.
                     let _ = pace.on(talk.say(&permits), IDLE).await;
                 }
                 AgentEvent::Unasked(title) => {
@@ -147,7 +140,6 @@ impl<'e> AcpTurn<'e> {
         }
     }
 
-    /// The agent says that its turn is over.
     fn end(
         mut self,
         reason: &str,
@@ -178,7 +170,6 @@ impl<'e> AcpTurn<'e> {
         self.with_partial(error, pace)
     }
 
-    /// Adds what had come.
     fn with_partial(self, mut error: CallError, pace: &mut Pace<'_>) -> CallError {
         error.unsent = !self.begun;
         error.partial = Box::new(self.collector.finish(pace.sink));
@@ -187,7 +178,6 @@ impl<'e> AcpTurn<'e> {
     }
 }
 
-/// What an agent says about itself, for a message.
 fn one_line(text: &str) -> String {
     ServerError { message: text.to_owned(), ..ServerError::default() }.line(None)
 }

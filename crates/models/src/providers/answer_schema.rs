@@ -1,5 +1,4 @@
-//! What is taken back of the shape that an answer has to have, where a server doesn't know it: the
-//! request goes without it then. Each dialect asks for the shape in its own field:
+//! Removes an answer's schema where a server doesn't know it. The dialects' fields:
 //! <https://platform.openai.com/docs/guides/structured-outputs>,
 //! <https://docs.anthropic.com/en/docs/build-with-claude/structured-outputs>,
 //! <https://ai.google.dev/gemini-api/docs/structured-output>,
@@ -7,8 +6,7 @@
 
 use serde_json::Value;
 
-/// Takes the wish back after a server refused the body with `complaint`, if that is what it is
-/// about; true if that changed anything.
+/// If `complaint`, a server's refusal, is about the schema; true if that changed anything.
 pub fn adapt(body: &mut Value, complaint: &str) -> bool {
     let complaint = complaint.to_lowercase();
     let about = ["format", "schema", "output_config", "mimetype"].iter().any(|word| complaint.contains(word));

@@ -1,6 +1,5 @@
-//! Anthropic's messages API (`POST {base}/messages`): the request body, the headers and the decoder
-//! of what comes back. No network. Format: <https://docs.anthropic.com/en/api/messages> and its
-//! page on streaming.
+//! Anthropic's messages API (`POST {base}/messages`): body, headers, decoder. Format:
+//! <https://docs.anthropic.com/en/api/messages> and its page on streaming.
 
 use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, push_text, token_count};
@@ -11,7 +10,6 @@ use crate::config::preset::{Preset, Reasoning};
 use crate::model::{Category, ModelRequest, ReplyEvent, Usage};
 use serde_json::{Value, json};
 
-/// The most tokens of an answer of a model that isn't in the table.
 const LONGEST_ANSWER: u32 = 8_192;
 
 pub struct Anthropic;
@@ -47,8 +45,7 @@ impl Dialect for Anthropic {
             let (role, blocks) = match turn {
                 WireTurn::User(text) => ("user", user_blocks(&text, &request.instruction)),
                 WireTurn::Assistant { text, calls } => {
-                    // Trailing white space in a last assistant turn, and an empty text block
-                    // anywhere, are refused.
+                    // Refused: trailing blanks in a last assistant turn, empty text blocks.
                     let text = text.trim_end();
                     let mut blocks = Vec::new();
                     if !text.is_empty() {
@@ -107,7 +104,7 @@ impl Dialect for Anthropic {
         body["output_config"]["format"] = json!({"type": "json_schema", "schema": schema});
     }
 
-    /// Models up to 4.5 take a budget of tokens, later ones an effort
+    /// A budget of tokens up to 4.5, later an effort
     /// (<https://docs.anthropic.com/en/docs/build-with-claude/adaptive-thinking>).
     fn set_reasoning(&self, endpoint: &Endpoint, level: Reasoning, body: &mut Value) {
         let model = endpoint.preset.model.to_lowercase();
@@ -117,7 +114,7 @@ impl Dialect for Anthropic {
             Reasoning::Medium => 4096,
             Reasoning::High => 16_384,
         };
-        // Routers write `claude-opus-4.6` for `claude-opus-4-6`, and some `@` in front of a date.
+        // Routers write `claude-opus-4.6` for `claude-opus-4-6`, some `@` before a date.
         let ends: &[char] = if model.contains("claude") { &['-', '.', '@'] } else { &['-'] };
         let numbers = model.split(ends).filter_map(|part| part.parse::<u32>().ok()).filter(|number| *number < 100);
         let version: Vec<u32> = numbers.take(2).collect();
@@ -126,22 +123,19 @@ impl Dialect for Anthropic {
             body["output_config"] = json!({"effort": level.name()});
             return;
         }
-        // With a budget, a call must stand behind the thoughts that led to it, which a conversation
-        // doesn't carry.
+        // With a budget a call must follow its thoughts, which a conversation doesn't carry.
         let last = body["messages"].as_array().and_then(|all| all.last()).map(|message| &message["content"]);
         let answers_calls = last
             .and_then(Value::as_array)
             .is_some_and(|blocks| blocks.iter().any(|block| block["type"] == "tool_result"));
-        // It counts as a part of the answer.
+        // The budget counts as a part of the answer.
         let budget = body["max_tokens"].as_u64().map_or(budget, |most| budget.min(most / 2));
         if budget >= 1024 && version.as_slice() >= [3, 7].as_slice() && !answers_calls {
             body["thinking"] = json!({"type": "enabled", "budget_tokens": budget});
         }
     }
 
-    /// Leaves out the marks of a cache, or asks for fewer tokens (as many as the server names, or
-    /// few), if that is what its 400 complains about. True if that changed anything, so that the
-    /// call is worth one more try.
+    /// Removes cache marks or lowers the token limit if a 400 complains of it; true: one more try.
     fn adapt(&self, body: &mut Value, complaint: &str) -> bool {
         if complaint.contains("cache_control") {
             return unmark(body);
@@ -163,8 +157,7 @@ impl Dialect for Anthropic {
         Box::<AnthropicDecoder>::default()
     }
 
-    /// A call that counts the tokens of a request: its body is that of the request, without what
-    /// isn't counted.
+    /// Counts the tokens of a request; its body is the request's, without what isn't counted.
     fn count_call(&self, base: &str, request: &ModelRequest, preset: &Preset) -> Option<(String, Value)> {
         let mut whole = self.body(request, preset);
         let counted = ["model", "system", "messages", "tools"].into_iter();
@@ -173,8 +166,7 @@ impl Dialect for Anthropic {
     }
 }
 
-/// The user's words, and the instruction behind them as a block of its own: the next request has
-/// the same words without it, so what is cached has to end before it.
+/// The instruction is a block of its own, behind the part that servers can cache.
 fn user_blocks(text: &str, instruction: &str) -> Vec<Value> {
     let words = text.strip_suffix(instruction).filter(|_| !instruction.is_empty());
     let blocks = match words {
@@ -185,14 +177,12 @@ fn user_blocks(text: &str, instruction: &str) -> Vec<Value> {
     blocks.map(|text| json!({"type": "text", "text": text})).collect()
 }
 
-/// Whether a later request begins as this one does: writing to the cache costs a quarter more, and
-/// is for those that will be read. Tools come first, the system prompt behind them, then the
-/// conversation: each has a mark, so that one that changes leaves those before it. Format:
+/// Whether a later request begins alike: writing to the cache costs a quarter more. Tools, system
+/// prompt and conversation have a mark each. Format:
 /// <https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching>.
 fn goes_on(request: &ModelRequest) -> bool {
     match request.category {
         Category::Main | Category::Norris => true,
-        // Its beginning is shorter than what is cached at all.
         Category::Suggest | Category::Fix => false,
         _ => request.messages.len() > 1,
     }
@@ -202,16 +192,14 @@ fn cache_mark() -> Value {
     json!({"type": "ephemeral"})
 }
 
-/// The API refuses a request without `max_tokens`: what the model allows at most, and no more than
-/// half of its window.
+/// Required by the API: the model's maximum, at most half of its window.
 fn most_tokens(preset: &Preset) -> u32 {
     let half = preset.context_tokens.map_or(u32::MAX, |window| u32::try_from(window / 2).unwrap_or(u32::MAX));
     let longest = find_model(&preset.model).map_or(LONGEST_ANSWER, |model| model.longest_answer);
     longest.min(half.max(1024))
 }
 
-/// Takes the marks out of a body or a block, and out of those in it; true if there were any. What a
-/// model has written isn't looked into.
+/// Removes cache marks at any depth but in model-written parts; true if there were any.
 fn unmark(value: &mut Value) -> bool {
     match value {
         Value::Array(blocks) => blocks.iter_mut().fold(false, |marked, block| unmark(block) | marked),
@@ -232,8 +220,7 @@ pub struct AnthropicDecoder {
     model: NamedCall,
 }
 
-/// The counts of `message_start` and `message_delta`; some servers fill the input in only at the
-/// end.
+/// From `message_start` and `message_delta`; some servers give the input only at the end.
 #[derive(Debug, Default)]
 struct AnthropicUsage {
     input: u64,
@@ -294,8 +281,7 @@ impl AnthropicDecoder {
             "text" => push_text(out, ReplyEvent::Text, &block["text"]),
             "thinking" => push_text(out, ReplyEvent::Reasoning, &block["thinking"]),
             "tool_use" => {
-                // A stream starts with an empty object, or none, and sends the text of it in
-                // pieces.
+                // A stream starts with an empty object or none, and sends its text in pieces.
                 let input = block["input"].as_object().filter(|o| !o.is_empty()).map(|_| &block["input"]);
                 self.calls.add(
                     index,

@@ -1,6 +1,5 @@
-//! Where the API is that a base address misses by its version (`http://host` for `http://host/v1`,
-//! or the other way round): it asks the likely address once and says what to write. It changes no
-//! call.
+//! Finds the API when a base address lacks its version or has one too many (`http://host` for
+//! `http://host/v1`): asks the likely address once and says what to write.
 
 use super::Endpoint;
 use super::call_error::{CallError, ErrorKind, table_of};
@@ -12,13 +11,12 @@ use crate::config::address::without_password;
 use crate::config::preset::ProviderKind;
 use std::time::Duration;
 
-/// Whether a failed call looks as if it went to another place than the API.
+/// The failed call may have gone to another place than the API.
 pub fn may_be_elsewhere(error: &CallError) -> bool {
     error.before_output && matches!(error.kind, ErrorKind::Status(404 | 405) | ErrorKind::Protocol)
 }
 
-/// Puts into the hints of `error` where the API answers, if it does so at the likely address within
-/// `limit`. Fails when the user stopped it.
+/// Adds a hint if the likely address answers within `limit`. Fails when the user stopped it.
 pub async fn offer_base(
     endpoint: &Endpoint,
     http: &Http,
@@ -47,21 +45,19 @@ pub async fn offer_base(
     Ok(())
 }
 
-/// The address that is likely meant, and what is wrong with the one that is given.
 fn other_base(endpoint: &Endpoint) -> Option<(String, String)> {
     let base = endpoint.base();
     endpoint.preset.base_url.as_ref()?;
     let version = endpoint.dialect().facts().version_path;
     if version.is_empty() {
-        // A server of such a format often speaks OpenAI's as well, below that path.
+        // Such a server often speaks OpenAI's format as well, below that path.
         return Some((base.strip_suffix("/v1")?.to_owned(), "ends with /v1".to_owned()));
     }
     let root = base.strip_suffix("/chat/completions").unwrap_or(&base);
     (!root.ends_with(version)).then(|| (format!("{root}{version}"), format!("has no {version}")))
 }
 
-/// Whether something else than a web page or nothing is at `url`; a call that isn't allowed to look
-/// is an answer, too.
+/// Something else than a web page or nothing is at `url`; a refusal is an answer, too.
 async fn answers(
     endpoint: &Endpoint,
     http: &Http,
@@ -77,7 +73,7 @@ async fn answers(
             Ok(!kind.contains("html"))
         }
         Err(error) => match error.kind {
-            // The address of a call takes no question of this kind, which it says if it is there.
+            // The address of a call rejects this method if it is there.
             ErrorKind::Status(405) => Ok(is_call),
             ErrorKind::Status(400 | 422) | ErrorKind::Auth | ErrorKind::RateLimited | ErrorKind::Quota => Ok(true),
             _ => Err(error),

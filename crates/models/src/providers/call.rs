@@ -1,5 +1,5 @@
-//! A call from start to end: one runtime, one client, up to three tries. The caller waits; text,
-//! the spinner and notices reach its sink on its own thread.
+//! A call from start to end, with up to three tries. The caller's thread waits and gets text,
+//! spinner and notices in its sink.
 
 use super::call_error::{CallError, ErrorKind, Reach};
 use super::exchange::{exchange, halted};
@@ -16,20 +16,18 @@ use std::borrow::Cow;
 use std::future::Future;
 use std::time::Duration;
 
-/// A pause before another try that is worth a word.
+/// A longer pause before a try is announced.
 const LONG_WAIT: Duration = Duration::from_secs(2);
 
-/// How long the list of models may take when it is only fetched to help with an error.
+/// For the list of models as a help with an error.
 const HELP: Duration = Duration::from_millis(1500);
 
-/// Sends `request` and waits for the answer; the text goes to `sink` as it arrives. SIGINT, SIGTERM
-/// and SIGHUP end the call at once. Must not be called from async code: it runs a runtime of its
-/// own.
+/// Text goes to `sink` as it arrives; SIGINT, SIGTERM and SIGHUP end the call. Not for async code.
 pub fn call(endpoint: &Endpoint, request: &ModelRequest, sink: &mut dyn Sink) -> Result<Reply, CallError> {
     call_in(endpoint, request, sink, &http::process_env)
 }
 
-/// [`call`] with an environment (proxy and certificate variables) of the caller's choice.
+/// [`call`] with the caller's proxy and certificate variables.
 pub fn call_in(
     endpoint: &Endpoint,
     request: &ModelRequest,
@@ -41,8 +39,7 @@ pub fn call_in(
     run_to_end(endpoint, env, sink, total, async |http, pace| tries(endpoint, request, http, pace).await)
 }
 
-/// The request with the limit and the temperature of the preset, which win over those of its
-/// purpose.
+/// The preset's limit and temperature win over the purpose's.
 fn as_preset_wants<'a>(preset: &Preset, request: &'a ModelRequest) -> Cow<'a, ModelRequest> {
     if preset.max_tokens.is_none() && preset.temperature.is_none() {
         return Cow::Borrowed(request);
@@ -52,7 +49,6 @@ fn as_preset_wants<'a>(preset: &Preset, request: &'a ModelRequest) -> Cow<'a, Mo
     Cow::Owned(ModelRequest { max_tokens, temperature, ..request.clone() })
 }
 
-/// Makes client and runtime, and runs `work` in them.
 pub(super) fn run_to_end<T>(
     endpoint: &Endpoint,
     env: HttpEnv<'_>,
@@ -82,7 +78,6 @@ pub(super) fn run_to_end<T>(
     outcome
 }
 
-/// Runs a future to its end on this thread.
 pub(super) fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
     if tokio::runtime::Handle::try_current().is_ok() {
         return Err(std::io::Error::other("this is async code already"));
@@ -125,8 +120,7 @@ async fn tries(
         if base_probe::may_be_elsewhere(&error) {
             base_probe::offer_base(endpoint, http, HELP, pace, &mut error).await?;
         }
-        // A kept connection that the server has closed at this very moment; the next try makes its
-        // own.
+        // The server has just closed the kept connection; the next try makes its own.
         if http.kept && tried == 1 && error.kind == ErrorKind::Transport(Reach::Lost) && !error.partial.began() {
             tried += 1;
             continue;
@@ -139,7 +133,7 @@ async fn tries(
             return Err(error);
         };
         tried += 1;
-        // Why is said once, if no try helps. A wait that somebody notices is said at once.
+        // The reason is given once, if no try helps. A noticeable wait is announced at once.
         if wait >= LONG_WAIT {
             let (name, seconds) = (&endpoint.preset_name, (wait.as_secs_f32() * 10.0).round() / 10.0);
             pace.sink.notice(&format!("{name}: trying again in {seconds} s ({tried} of {MAX_TRIES})"));
@@ -153,7 +147,7 @@ async fn tries(
             Err(PaceHalt::Interrupted) => {
                 let began = error.partial.began().then_some(*error.partial);
                 let mut error = halted(endpoint, PaceHalt::Interrupted);
-                // The try that is cancelled was not sent.
+                // The cancelled try was not sent.
                 error.unsent = true;
                 error.partial.earlier = earlier.into_iter().chain(began).collect();
                 return Err(error);
@@ -166,13 +160,13 @@ async fn tries(
     }
 }
 
-/// Whether servers that don't say it with a 400 refuse a field of the request in this way.
+/// Refusals of a field by servers that don't answer 400.
 fn may_be_about_a_field(error: &CallError) -> bool {
     let status = matches!(error.kind, ErrorKind::Status(404 | 405 | 415 | 500 | 501));
     error.before_output && (status || matches!(error.kind, ErrorKind::NoSuchModel | ErrorKind::ModelDenied))
 }
 
-/// Adds the models the server has to the hints, if it says so quickly.
+/// Adds the server's models to the hints, if they come quickly.
 async fn offer_models(
     endpoint: &Endpoint,
     http: &Http,

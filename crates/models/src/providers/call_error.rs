@@ -1,5 +1,5 @@
-//! How a call fails, as a value the caller can act on: the kind, whether anything was shown yet,
-//! and what had come. [`From`] turns it into the error the user sees, with the remedy for its kind.
+//! A failed call: kind, whether anything was shown, what had come. [`From`] makes the user's error
+//! with the kind's remedy.
 
 use super::Endpoint;
 use crate::config::model_table::successor;
@@ -8,16 +8,14 @@ use crate::model::Reply;
 use std::fmt;
 use std::time::Duration;
 
-/// Why no connection came about, or why it broke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     Refused,
     Dns,
-    /// The certificate or the handshake was no good.
+    /// Certificate or handshake failed.
     Tls,
-    /// It listens, and doesn't speak TLS.
+    /// It listens, but doesn't speak TLS.
     NotTls,
-    /// The proxy of the environment could not be used.
     Proxy,
     /// No route, or the connection broke before an answer.
     Lost,
@@ -26,55 +24,49 @@ pub enum Reach {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
     Transport(Reach),
-    /// It took too long: to connect, to the first byte, between two pieces, or in all.
+    /// To connect, to the first byte, between two pieces, or in all.
     Timeout,
-    /// The server answered with this HTTP status, and no kind below fits.
+    /// An HTTP status that no kind below fits.
     Status(u16),
-    /// The key is missing, wrong or not allowed to do this.
+    /// The key is missing, wrong or not allowed this.
     Auth,
-    /// Too many calls; worth another try later.
+    /// Too many calls; try later.
     RateLimited,
-    /// The account is used up; no use trying again.
+    /// The account is used up; trying again is no use.
     Quota,
     NoSuchModel,
     /// The key may not be used for this model.
     ModelDenied,
-    /// The conversation is larger than the model's window.
     ContextTooLong,
-    /// The answer broke off, or the server reported a failure in the middle of it.
+    /// The answer broke off, or reported a failure.
     Stream,
-    /// The answer is in no form this provider sends.
+    /// The answer has no form of this provider.
     Protocol,
-    /// The agent can't be started, or won't answer.
     Agent,
-    /// The preset can't be used as it stands.
     Config,
-    /// The user, or the end of the terminal, stopped the call.
+    /// By the user, or the end of the terminal.
     Interrupted,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallError {
     pub kind: ErrorKind,
-    /// Nothing of an answer had come, so another preset may be asked without showing anything
-    /// twice.
+    /// Another preset may be asked without showing anything twice.
     pub before_output: bool,
-    /// No connection came about, so the server can't have charged for the call.
+    /// No connection came about, so nothing can be charged.
     pub unsent: bool,
-    /// What had come by then.
     pub partial: Box<Reply>,
     pub preset: String,
-    /// Host and port of the server.
     pub host: String,
-    /// What happened, in the words of the server or the system: one line, without the key.
+    /// One line in the words of the server or the system, without the key.
     pub detail: String,
     pub retry_after: Option<Duration>,
-    /// What to do about it, one line each.
+    /// What to do, one line each.
     pub hints: Vec<String>,
 }
 
 impl CallError {
-    /// An error of `kind` at `endpoint`, before any output, with the remedy for its kind.
+    /// Before any output, with the remedy for its kind.
     pub fn new(endpoint: &Endpoint, kind: ErrorKind, detail: impl Into<String>) -> Self {
         let mut error = Self {
             kind,
@@ -91,8 +83,7 @@ impl CallError {
         error
     }
 
-    /// Whether another preset may be asked instead: nothing was shown, and the failure is this
-    /// server's own.
+    /// Nothing was shown, and the failure is this server's own.
     pub fn may_fall_back(&self) -> bool {
         self.before_output
             && match self.kind {
@@ -106,8 +97,7 @@ impl CallError {
             }
     }
 
-    /// Why no server could be reached, in words; none when one answered, even with an error, or
-    /// when the preset is wrong.
+    /// None when a server answered, even with an error, or the preset is wrong.
     pub fn unreachable(&self) -> Option<String> {
         let host = &self.host;
         match self.kind {
@@ -176,7 +166,7 @@ impl From<CallError> for Error {
 
 fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
     let (preset, host, table) = (&endpoint.preset, endpoint.host(), table_of(endpoint));
-    // A preset that was only found has no address that the user could have written.
+    // The user has written no address for a preset that was found.
     let base_url = (!preset.made_up).then(|| format!("check `base_url` {table}"));
     match kind {
         ErrorKind::Transport(Reach::Refused) => {
@@ -227,7 +217,7 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
     }
 }
 
-/// Where a setting of it stands, or would.
+/// Where a setting of the preset is, or would be.
 pub fn table_of(endpoint: &Endpoint) -> String {
     match endpoint.preset.made_up {
         true => "in ~/.config/aish/config.toml (`aish setup` writes it)".to_owned(),

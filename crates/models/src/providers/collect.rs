@@ -1,6 +1,5 @@
-//! Turns the events of a call into the reply and passes text on as it comes. It decides, for all
-//! wire formats, whether the reply is whole: one with a gap, a refusal or no end is none, whatever
-//! reason to stop came with it. It keeps no reasoning.
+//! Makes the reply from a call's events and passes text on. For all formats it decides whether a
+//! reply is whole: none with a gap, a refusal or no end is. Reasoning is dropped.
 
 use super::repetition::Repetition;
 use super::text_calls::TextCalls;
@@ -8,33 +7,30 @@ use super::think_tag::{ThinkFilter, ThoughtPiece};
 use crate::model::tokens::estimate_tokens;
 use crate::model::{Reply, ReplyEvent, Sink, Stop, ToolSpec};
 
-/// What decoders put in the place of bytes that are no text.
+/// Decoders' replacement for invalid bytes.
 const NO_TEXT: char = '\u{fffd}';
 
 #[derive(Debug, Default)]
 pub struct Collector {
     think: ThinkFilter,
     repetition: Repetition,
-    /// Set where tools were offered.
     calls: Option<TextCalls>,
     is_repeating: bool,
     /// The model has ended its turn in the text.
     is_over: bool,
     reply: Reply,
-    /// Why the model stopped, once it was said.
     stop: Option<Stop>,
     is_damaged: bool,
     is_refusal: bool,
 }
 
 impl Collector {
-    /// For an answer to a request that offers these tools.
     pub fn offering(tools: &[ToolSpec]) -> Self {
         let names: Vec<String> = tools.iter().map(|tool| tool.name.clone()).collect();
         Self { calls: (!names.is_empty()).then(|| TextCalls::new(names)), ..Self::default() }
     }
 
-    /// Takes events in order; text goes to `sink` at once.
+    /// In order; text goes to `sink` at once.
     pub fn take(&mut self, events: Vec<ReplyEvent>, sink: &mut dyn Sink) {
         for event in events {
             self.reply.counted_early = match event {
@@ -61,34 +57,31 @@ impl Collector {
         }
     }
 
-    /// A piece of the answer can't be read, so something is missing from it.
+    /// An unreadable piece: something is missing.
     pub fn damage(&mut self) {
         self.is_damaged = true;
     }
 
-    /// Whether no more of it is taken: the model says the same again and again, or goes on behind
-    /// its turn.
+    /// The model repeats itself, or goes on behind its turn.
     pub fn has_enough(&self) -> bool {
         self.is_repeating || self.is_over
     }
 
-    /// Whether it was said why the model stopped: without that the answer may not be whole.
+    /// Without it the answer may not be whole.
     pub fn has_stopped(&self) -> bool {
         self.stop.is_some()
     }
 
-    /// Whether any text of the answer (shown, or held back) or a tool call has come. A failure
-    /// after that is not tried again.
+    /// Text, shown or held back, or a tool call. A later failure isn't tried again.
     pub fn has_output(&self) -> bool {
         self.length() > 0 || !self.reply.tool_calls.is_empty()
     }
 
-    /// How much has come of the text, in bytes.
     pub fn length(&self) -> usize {
         self.reply.text.len() + self.calls.as_ref().map_or(0, TextCalls::held)
     }
 
-    /// The reply, complete or not; text held back goes to `sink` first.
+    /// Complete or not; held text goes to `sink` first.
     pub fn finish(mut self, sink: &mut dyn Sink) -> Reply {
         let mut rest = Vec::new();
         self.is_damaged |= self.think.finish(&mut rest);
@@ -107,7 +100,7 @@ impl Collector {
         self.reply
     }
 
-    /// What was held back is a call or text.
+    /// At the end held text turns out to be a call or text.
     fn end_calls(&mut self, sink: &mut dyn Sink) {
         let Some(calls) = self.calls.take() else { return };
         let spoiled = self.is_damaged || self.is_refusal || self.is_repeating;

@@ -1,5 +1,4 @@
-//! The cookbook as a provider: an intent goes in, a text in the contract every model answers in
-//! comes out. It starts no runtime and opens no socket.
+//! The cookbook as a provider: answers an intent in the contract of every model, without a network.
 
 use std::path::Path;
 
@@ -12,8 +11,7 @@ use aish_cookbook::goal::Task;
 use aish_cookbook::{self as cookbook, Environment};
 use aish_text::Shell;
 
-/// The answer to `intent` on the machine that `side` describes, marked where it isn't certain.
-/// Fails when the cookbook doesn't know.
+/// On the machine of `side`, marked where it isn't certain. Fails when the cookbook doesn't know.
 pub fn cookbook_reply(intent: &Intent, side: &ShellReport) -> Result<Reply> {
     with_environment(side, |environment| reply_in(intent, side, environment))
 }
@@ -64,28 +62,25 @@ fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> R
     })
 }
 
-/// Other commands of the cookbook for the same words, each of which accounts for all of them, best
-/// first.
+/// Each accounts for all of the words; best first.
 pub fn other_commands(words: &str, side: &ShellReport) -> Vec<String> {
     let found = with_environment(side, |environment| cookbook::suggest(words, environment));
     found.map(|found| found.alternatives.into_iter().map(|(command, _)| command).collect()).unwrap_or_default()
 }
 
-/// A command line explained by the books, and by the judge where it would run.
+/// By the books, and by the judge where it would run.
 pub fn explained(command: &str, side: &ShellReport) -> Option<BookExplanation> {
     let home = side.home.as_deref().unwrap_or(Path::new("/"));
     explain::explain(command, side.shell.unwrap_or(Shell::Bash), Some(ExplainPlace { cwd: &side.cwd, home }))
 }
 
-/// What a command line does as a whole: the judge's findings in words, whether a model or the books
-/// explain it.
+/// The judge's findings about the whole line, whoever explains it.
 pub fn effects(command: &str, side: &ShellReport) -> Vec<String> {
     let home = side.home.as_deref().unwrap_or(Path::new("/"));
     explain::effects(command, side.shell.unwrap_or(Shell::Bash), Some(ExplainPlace { cwd: &side.cwd, home }))
 }
 
-/// The tasks of `goal`, those that were `planned` where there are some, each with the cookbook's
-/// command where it is certain.
+/// The `planned` tasks if any; each with the cookbook's command where it is certain.
 pub fn tasks(goal: &str, planned: &[String], side: &ShellReport) -> Vec<Task> {
     with_environment(side, |environment| match planned {
         [] => cookbook::goal::tasks(goal, environment),
@@ -99,8 +94,7 @@ fn with_environment<T>(side: &ShellReport, work: impl FnOnce(&Environment) -> T)
     work(&Environment { shell: side.shell.unwrap_or(Shell::Bash), cwd: &side.cwd, has: &has, exists: &exists })
 }
 
-/// The answer to `intent` where the cookbook has one. It takes over a run of Norris only at its
-/// start, and no goal that it can't break down.
+/// Norris is taken over only at the start, for a goal that the cookbook can break down.
 pub fn known_reply(intent: &Intent, side: &ShellReport) -> Option<Reply> {
     if matches!(intent, Intent::Norris { done, .. } if !done.is_empty()) {
         return None;
@@ -110,8 +104,7 @@ pub fn known_reply(intent: &Intent, side: &ShellReport) -> Option<Reply> {
     (!gives_up).then_some(reply)
 }
 
-/// Whether the cookbook needs no model for `intent`: its answer is certain, and of a line to
-/// explain it knows every word.
+/// It needs no model: the answer is certain, or every word of a line to explain is known.
 pub fn is_certain(intent: &Intent, side: &ShellReport) -> bool {
     match intent {
         Intent::Explain { command } => {
@@ -121,7 +114,7 @@ pub fn is_certain(intent: &Intent, side: &ShellReport) -> bool {
     }
 }
 
-/// The names in the plugin's list of definitions (`alias NAME=VALUE`, `function NAME`).
+/// From the plugin's list (`alias NAME=VALUE`, `function NAME`).
 fn names(definitions: &str) -> Vec<String> {
     let name = |line: &str| Some(line.split_once(' ')?.1.split('=').next()?.to_owned());
     definitions.lines().filter_map(name).collect()

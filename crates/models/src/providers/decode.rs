@@ -1,39 +1,34 @@
-//! What the decoders of the four wire formats share: the trait, the assembly of tool calls from
-//! pieces, and lenient reading of JSON fields. A decoder takes the payload of one event and knows
-//! nothing of bytes or connections.
+//! Shared by the four decoders: the trait, assembly of tool calls, lenient reading of JSON.
 
 use super::server_error::ServerError;
 use crate::lists;
 use crate::model::{ReplyEvent, Stop, ToolCall};
 use serde_json::Value;
 
-/// What a payload means for the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     More,
-    /// The model said why it stopped; usage or an end mark may follow, but needn't.
+    /// A reason to stop came; usage or an end mark may follow.
     Finished,
-    /// The end: nothing that follows matters.
+    /// Nothing that follows matters.
     End,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     Malformed,
-    /// The server reports a failure.
     Server(ServerError),
 }
 
 pub trait Decode {
-    /// Reads the payload of one event and appends what it brings. Unknown fields and events are
-    /// ignored. Fails with [`Fault`]; the decoder stays usable after [`Fault::Malformed`].
+    /// Unknown fields and events are ignored. Usable after [`Fault::Malformed`].
     fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault>;
 
-    /// The body ended without an end mark; true if the answer is complete all the same.
+    /// No end mark came; true if the answer is complete all the same.
     fn end_stream(&mut self, out: &mut Vec<ReplyEvent>) -> bool;
 }
 
-/// The most tool calls one answer may hold; no tool-using model comes near.
+/// In one answer; no tool-using model comes near.
 const MAX_CALLS: usize = 128;
 
 #[derive(Debug, Default)]
@@ -50,9 +45,8 @@ struct Partial {
 }
 
 impl Calls {
-    /// Adds a piece of the call at `index`. A piece with an id that its index doesn't have yet
-    /// starts another call: some gateways number all calls 0. Without an index, a piece that names
-    /// a tool starts one.
+    /// A new id at a known index starts another call, since some gateways number all calls 0.
+    /// Without an index a tool's name does.
     pub fn add(&mut self, index: Option<u64>, id: &str, name: &str, arguments: &Value) {
         let known = match index {
             Some(_) => self.partial.iter().rposition(|p| p.index == index),
@@ -90,8 +84,7 @@ impl Calls {
         }
     }
 
-    /// The stream is over: appends the calls if the model said that it `stopped`, and passes that
-    /// on.
+    /// Appends the calls if the model `stopped`; returns that.
     pub fn end(&mut self, stopped: bool, out: &mut Vec<ReplyEvent>) -> bool {
         if stopped {
             self.emit(out);
@@ -99,8 +92,7 @@ impl Calls {
         stopped
     }
 
-    /// Appends the calls in the order of their index and forgets them. One without a name can't be
-    /// called.
+    /// In the order of their index. One without a name can't be called.
     pub fn emit(&mut self, out: &mut Vec<ReplyEvent>) {
         let mut partial = std::mem::take(&mut self.partial);
         partial.sort_by_key(|p| p.index);
@@ -112,7 +104,7 @@ impl Calls {
     }
 }
 
-/// JSON text of arguments: most send it as a string, some as the value itself.
+/// Most send arguments as a string, some as the value itself.
 fn json_text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -121,17 +113,15 @@ fn json_text(value: &Value) -> String {
     }
 }
 
-/// More tokens than any call has.
 const ABSURD: u64 = 100_000_000;
 
-/// A count that may be missing, null or a float; 0 for one that can't be true.
+/// 0 for a count that is missing, null or impossible; floats are read.
 pub fn token_count(value: &Value) -> u64 {
     // `as` saturates and turns a negative one into 0.
     value.as_u64().or_else(|| value.as_f64().map(|f| f as u64)).filter(|count| *count < ABSURD).unwrap_or(0)
 }
 
-/// Why a model stopped, from the word that any of the wire formats or the gateways to them has for
-/// it. An unknown word counts as a failure.
+/// From any format's or gateway's word. An unknown word is a failure.
 pub fn stop_reason(reason: &str) -> Stop {
     let reason = reason.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| reason.contains(word));
@@ -152,17 +142,14 @@ pub fn stop_reason(reason: &str) -> Stop {
     if good.iter().any(|word| reason.starts_with(word)) { Stop::End } else { Stop::Failed }
 }
 
-/// The longest name of a model, in characters.
 const LONGEST_NAME: usize = 200;
 
-/// The name of the model that answers. Many servers repeat it in every piece; it is passed on when
-/// it is new.
+/// Many servers repeat the name in every piece; it is passed on when new.
 #[derive(Debug, Default)]
 pub struct NamedCall(String);
 
 impl NamedCall {
-    /// Takes a field that may hold the name. It ends up in files and tables, so control characters
-    /// are left out.
+    /// Control characters are removed: the name goes to files and tables.
     pub fn take(&mut self, value: &Value, out: &mut Vec<ReplyEvent>) {
         let Some(name) = value.as_str().filter(|name| !name.is_empty() && *name != self.0) else { return };
         self.0 = name.to_owned();
@@ -174,12 +161,12 @@ impl NamedCall {
     }
 }
 
-/// Whether a choice is the one that is read, of several that a server may offer.
+/// The choice that is read, of several.
 pub fn is_first(choice: &Value) -> bool {
     choice["index"].as_u64().unwrap_or(0) == 0
 }
 
-/// Text that is a string or a list of typed parts.
+/// A string or a list of typed parts.
 pub fn text_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -188,7 +175,6 @@ pub fn text_of(value: &Value) -> String {
     }
 }
 
-/// Appends the text of a field as an event, unless there is none.
 pub fn push_text(out: &mut Vec<ReplyEvent>, kind: fn(String) -> ReplyEvent, value: &Value) {
     let text = text_of(value);
     if !text.is_empty() {
@@ -196,7 +182,6 @@ pub fn push_text(out: &mut Vec<ReplyEvent>, kind: fn(String) -> ReplyEvent, valu
     }
 }
 
-/// The failure a payload reports, if it does.
 pub fn error_of(value: &Value) -> Option<ServerError> {
     let reported = match &value["error"] {
         Value::Null => value["object"] == "error" || value["type"] == "error",

@@ -1,5 +1,4 @@
-//! Model servers on this machine, found by asking the usual ports. A port counts only if it lists a
-//! model: many other programs listen on 8080 and 8000.
+//! Finds local model servers on the usual ports. A port counts only if it lists a model.
 
 use super::call::block_on;
 use super::{dialect, ollama, socket_owner};
@@ -11,33 +10,27 @@ use serde_json::Value;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
-/// How long all of them have, together.
+/// For all servers together.
 pub const LIMIT: Duration = Duration::from_millis(150);
 
-/// The largest list that is read, in bytes.
 const MAX_LIST: usize = 1024 * 1024;
 
-/// A server that may be there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerCandidate {
     pub provider: ProviderKind,
-    /// Its base address, as a preset would hold it.
     pub base_url: String,
 }
 
-/// A server that is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundServer {
     pub provider: ProviderKind,
-    /// Its base address, as a preset would hold it.
     pub base_url: String,
-    /// The first model it lists that isn't one for embeddings.
+    /// The first listed one that isn't for embeddings.
     pub model: String,
 }
 
 impl FoundServer {
-    /// A preset for the server. It is free, as one that is `local`; but it may not be the user's
-    /// own, so texts are scrubbed.
+    /// Free, like a `local` one; but it may not be the user's own, so texts are scrubbed.
     pub fn preset(self) -> Preset {
         Preset {
             provider: self.provider,
@@ -50,7 +43,7 @@ impl FoundServer {
     }
 }
 
-/// Whether the server of `preset` may be asked: no other user of this machine listens there now.
+/// No other user of this machine listens there now.
 pub fn is_trusted(preset: &Preset) -> bool {
     let port =
         preset.base_url.as_deref().and_then(|url| Url::parse(url).ok()).and_then(|url| url.port_or_known_default());
@@ -59,17 +52,14 @@ pub fn is_trusted(preset: &Preset) -> bool {
     })
 }
 
-/// Whether a server was found that is ours or the system's. Where the kernel doesn't say whose a
-/// socket is, all are.
+/// Ours or the system's; true where the kernel doesn't tell.
 fn has_trusted_owner(base_url: &str) -> bool {
     let Some(port) = Url::parse(base_url).ok().and_then(|url| url.port_or_known_default()) else { return false };
     socket_owner::port_owners(port)
         .is_none_or(|owners| !owners.is_empty() && owners.into_iter().all(socket_owner::is_trusted))
 }
 
-/// The usual servers in the order in which they are preferred: Ollama, llama.cpp, LM Studio, vLLM.
-/// `OLLAMA_HOST` moves the first one, as it does for Ollama itself, if it names this machine, and
-/// `LLAMA_ARG_PORT` the second.
+/// By preference. `OLLAMA_HOST`, for this machine, moves Ollama, `LLAMA_ARG_PORT` llama.cpp.
 pub fn usual_servers(env: &dyn Fn(&str) -> Option<String>) -> Vec<ServerCandidate> {
     let ollama = ollama_base(env).unwrap_or_else(|| ollama::DEFAULT_BASE.into());
     let openai = |base: &str| ServerCandidate { provider: ProviderKind::Openai, base_url: base.to_owned() };
@@ -77,25 +67,23 @@ pub fn usual_servers(env: &dyn Fn(&str) -> Option<String>) -> Vec<ServerCandidat
     std::iter::once(ServerCandidate { provider: ProviderKind::Ollama, base_url: ollama }).chain(others).collect()
 }
 
-/// Where Ollama's own client finds its server; none if that is another machine.
+/// None if Ollama's client would use another machine.
 pub fn ollama_base(env: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     env("OLLAMA_HOST").map_or_else(|| Some(ollama::DEFAULT_BASE.into()), |host| local_ollama(&host))
 }
 
-/// Where llama.cpp's server is on this machine; `LLAMA_ARG_PORT` moves it, as it does for the
-/// server itself.
+/// `LLAMA_ARG_PORT` moves it, as it does for the server itself.
 pub fn llama_base(env: &dyn Fn(&str) -> Option<String>) -> String {
     let port: u16 = env("LLAMA_ARG_PORT").and_then(|port| port.trim().parse().ok()).unwrap_or(8080);
     format!("http://127.0.0.1:{port}/v1")
 }
 
-/// Asks all `candidates` at the same time and returns the first, in their order, that lists a model
-/// within `limit`.
+/// Asks all at once; the first in their order that lists a model within `limit`.
 pub fn find_server(candidates: &[ServerCandidate], limit: Duration) -> Option<FoundServer> {
     find_servers(candidates, limit, 1).pop()
 }
 
-/// As [`find_server`], up to `most` of them.
+/// As [`find_server`], up to `most`.
 pub fn find_servers(candidates: &[ServerCandidate], limit: Duration, most: usize) -> Vec<FoundServer> {
     let Some(client) = super::http::local_client() else { return Vec::new() };
     block_on(async {
@@ -126,7 +114,7 @@ async fn ask_server(client: &Client, candidate: &ServerCandidate) -> Option<Foun
             return None;
         }
     }
-    // Anybody may listen on these ports, and would get what is asked and answer with commands.
+    // Another user who listens here would get questions and answer with commands.
     if !has_trusted_owner(&candidate.base_url) {
         return None;
     }
@@ -135,14 +123,12 @@ async fn ask_server(client: &Client, candidate: &ServerCandidate) -> Option<Foun
     Some(FoundServer { provider: candidate.provider, base_url: candidate.base_url.clone(), model: model.clone() })
 }
 
-/// The base address from `OLLAMA_HOST`: `host`, `host:port` or a URL; an address that means "all"
-/// is this machine.
+/// `host`, `host:port` or a URL; an address that means "all" is this machine.
 fn local_ollama(host: &str) -> Option<String> {
     let host = host.trim().trim_end_matches('/');
     let bare = host.strip_prefix("http://").unwrap_or(host);
     let url = Url::parse(&format!("http://{bare}")).ok()?;
-    // A URL without a port means 80 to the parser and 11434 to Ollama, except where `http://` is
-    // spelt out.
+    // A URL without port means 80 to the parser, 11434 to Ollama unless `http://` is spelt out.
     let port = match bare.rsplit_once(':').map(|(_, port)| port.parse::<u16>()) {
         Some(Ok(port)) => port,
         _ if bare.len() < host.len() => 80,

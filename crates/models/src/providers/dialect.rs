@@ -1,6 +1,4 @@
-//! A wire format: what one has to say for its API to be used, and the one list of them. Each is a
-//! file of its own; what all calls have in common (sending, retrying, reading streams) is
-//! elsewhere.
+//! The trait of a wire format and the list of them. Sending, retrying and streams are elsewhere.
 
 use super::decode::Decode;
 use super::refusals::Refusal;
@@ -9,71 +7,64 @@ use crate::config::preset::{Preset, ProviderKind, Reasoning};
 use crate::model::ModelRequest;
 use serde_json::Value;
 
-/// What is always the same of a wire format.
 #[derive(Clone, Copy, Default)]
 pub struct DialectFacts {
-    /// The base address where a preset names none.
     pub default_base: &'static str,
-    /// The version that a base address ends with; empty where it has none.
+    /// At a base address's end; may be empty.
     pub version_path: &'static str,
-    /// Whether the maker's own clients put the version behind a bare host.
+    /// The maker's clients add the version to a bare host.
     pub fills_in_version: bool,
-    /// The environment variable that usually has the key.
     pub key_variable: &'static str,
-    /// Whether a call without a limit of tokens is refused.
     pub needs_limit: bool,
-    /// Whether the address says that an answer is streamed, and the body doesn't.
+    /// The address, not the body, asks for a stream.
     pub streams_by_address: bool,
-    /// Whether an answer is streamed where the body says nothing of it.
+    /// Streams where the body says nothing of it.
     pub streams_unless_told: bool,
-    /// Whether a stream is one JSON value for each line, instead of server-sent events.
+    /// One JSON value per line instead of server-sent events.
     pub streams_lines: bool,
-    /// How the user starts the server where nothing listens; none for what anybody may run.
+    /// Where nothing listens; none for hosted services.
     pub how_to_start: Option<&'static str>,
 }
 
-/// A wire format. Nothing in it opens a connection; bases have no slash at their end.
+/// Opens no connection; bases have no slash at their end.
 pub trait Dialect: Sync {
     fn facts(&self) -> DialectFacts;
 
-    /// The address of a call. A base that already names the call's path is taken as it is.
+    /// A base that names the call's path already is kept.
     fn url(&self, base: &str, model: &str, stream: bool) -> String;
 
     fn models_url(&self, base: &str) -> String;
 
-    /// The headers of every request, key included.
+    /// Of every request, with the key.
     fn headers(&self, key: Option<&str>) -> Vec<(&'static str, String)>;
 
-    /// The body of a call, without what is reasoned and the shape of the answer.
+    /// Without reasoning and the answer's schema.
     fn body(&self, request: &ModelRequest, preset: &Preset) -> Value;
 
-    /// Asks for an answer of a JSON schema, all of whose keys are required.
+    /// All keys of `schema` are required.
     fn set_schema(&self, schema: &Value, body: &mut Value);
 
-    /// Asks for as much reasoning; `Off` is as little as the model allows.
+    /// `Off` is as little as the model allows.
     fn set_reasoning(&self, endpoint: &Endpoint, level: Reasoning, body: &mut Value);
 
-    /// Takes out of a body what only this format has and a server refused with `complaint`; true if
-    /// that changed anything.
+    /// Removes what only this format has and `complaint` is about; true if that changed anything.
     fn adapt(&self, _body: &mut Value, _complaint: &str) -> bool {
         false
     }
 
     fn decoder(&self) -> Box<dyn Decode>;
 
-    /// The address and the body of a call that counts the tokens of a request; none where there is
-    /// no such call.
+    /// Address and body of a call that counts tokens; none where there is no such call.
     fn count_call(&self, _base: &str, _request: &ModelRequest, _preset: &Preset) -> Option<(String, Value)> {
         None
     }
 
-    /// How the user fetches a model that the server doesn't have.
     fn how_to_fetch(&self, _model: &str) -> Option<String> {
         None
     }
 }
 
-/// The wire format of a provider. The cookbook makes no calls, and an agent's are in `acp`.
+/// Not for the cookbook, which makes no calls, nor for agents (`acp`).
 pub fn of(provider: ProviderKind) -> &'static dyn Dialect {
     match provider {
         ProviderKind::Openai | ProviderKind::Acp | ProviderKind::Cookbook => &openai::Openai,
@@ -83,7 +74,7 @@ pub fn of(provider: ProviderKind) -> &'static dyn Dialect {
     }
 }
 
-/// The body of a call, with what the server has refused before taken back already.
+/// Without what the server has refused before.
 pub fn body(endpoint: &Endpoint, request: &ModelRequest) -> Value {
     let dialect = endpoint.dialect();
     let mut body = dialect.body(request, &endpoint.preset);
@@ -95,8 +86,7 @@ pub fn body(endpoint: &Endpoint, request: &ModelRequest) -> Value {
         dialect.set_schema(schema, &mut body);
     }
     for refusal in refusals::known_refusals(endpoint) {
-        // Words about one level of reasoning say nothing about another, nor do those about another
-        // field.
+        // Words about one level of reasoning, or one field, say nothing about another.
         match refusal.reasoning {
             None => _ = adapt_form(endpoint, &mut body, &refusal.complaint),
             refused if refused == level => _ = reasoning::adapt(&mut body, &refusal.complaint),
@@ -106,9 +96,8 @@ pub fn body(endpoint: &Endpoint, request: &ModelRequest) -> Value {
     body
 }
 
-/// Changes the body of `request` after a server refused it, if a known difference between servers
-/// explains that: what is to be remembered of it then. `by_name`: the status says little, so only
-/// what the complaint names is taken back.
+/// Changes a refused body where a known difference between servers explains it, and returns what to
+/// remember. `by_name`: the status says little, so only what the complaint names is removed.
 pub fn adapt(
     endpoint: &Endpoint,
     request: &ModelRequest,
@@ -133,13 +122,11 @@ fn adapt_form(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
         || answer_schema::adapt(body, complaint)
 }
 
-/// The number in the answer, whichever of the three forms it has.
 pub fn token_count(answer: &Value) -> Option<u64> {
     let listed = || answer["tokens"].as_array().map(|tokens| tokens.len() as u64);
     answer["input_tokens"].as_u64().or_else(|| answer["count"].as_u64()).or_else(listed)
 }
 
-/// The names in a list of models, whichever of the three forms it has.
 pub fn model_names(list: &Value) -> Option<Vec<String>> {
     let items = list["data"].as_array().or_else(|| list["models"].as_array())?;
     let name = |item: &Value| {

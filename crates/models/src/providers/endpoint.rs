@@ -1,5 +1,4 @@
-//! A preset with its key: everything a call needs to know about where it goes. The key never shows
-//! in `Debug`.
+//! A preset with its key: where a call goes. `Debug` hides the key.
 
 use super::ServerError;
 use super::dialect::{self, Dialect};
@@ -9,14 +8,13 @@ use crate::store::process_env;
 use reqwest::Url;
 use std::fmt;
 
-/// The least length of a header's value that is taken out of what a server says, in bytes.
+/// In bytes; longer header values are removed from servers' messages.
 const LEAST_SECRET: usize = 8;
 
 #[derive(Clone)]
 pub struct Endpoint {
     pub preset_name: String,
     pub preset: Preset,
-    /// The key, if there is one, already fetched from its source.
     pub key: Option<String>,
 }
 
@@ -43,8 +41,8 @@ impl Endpoint {
         self.with_query(&self.dialect().models_url(&self.base()))
     }
 
-    /// The API's base address without a trailing slash and without its query; the version path that
-    /// Anthropic's and Google's own clients leave out is filled in.
+    /// No slash or query at the end. Adds the version that Anthropic's and Google's clients leave
+    /// out.
     pub fn base(&self) -> String {
         let dialect = self.dialect();
         let given = self.preset.base_url.as_deref().map(str::trim).filter(|url| !url.is_empty());
@@ -58,8 +56,7 @@ impl Endpoint {
         format!("{base}{}", if bare && dialect.facts().fills_in_version { dialect.facts().version_path } else { "" })
     }
 
-    /// The address of a call below the base, with the query that the base address has: gateways
-    /// keep the version of their API there.
+    /// With the base's query: gateways keep their API's version there.
     pub fn with_query(&self, url: &str) -> String {
         let given = self.preset.base_url.as_deref().map(str::trim).unwrap_or_default();
         let query = given.split('#').next().and_then(|url| url.split_once('?')).map_or("", |(_, query)| query);
@@ -69,16 +66,13 @@ impl Endpoint {
         }
     }
 
-    /// What a server says about its own failure, without the key and without what the preset's
-    /// headers hold.
+    /// A server's failure report without the key and the preset's header values.
     pub fn clean_line(&self, report: &ServerError) -> String {
         let values = self.preset.headers.values(&process_env).into_iter().filter(|value| value.len() >= LEAST_SECRET);
         let message = values.fold(report.message.clone(), |message, value| message.replace(&value, "[header]"));
         ServerError { message, ..report.clone() }.line(self.key())
     }
 
-    /// The base address, parsed.
-    /// The error says what is wrong with it, in words.
     pub fn base_url(&self) -> Result<Url, String> {
         let base = self.base();
         let url = Url::parse(&base).map_err(|e| format!("`base_url` is no URL ({e})"))?;
@@ -88,7 +82,7 @@ impl Endpoint {
         }
     }
 
-    /// Host and port of the server, or the name of an agent's program.
+    /// With port; for an agent the program's name.
     pub fn host(&self) -> String {
         if let Some(agent) = AgentPreset::of(&self.preset) {
             return agent.program_name().to_owned();
@@ -98,7 +92,7 @@ impl Endpoint {
         url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
     }
 
-    /// The key without blanks around it; an empty one is none.
+    /// Trimmed; an empty key is none.
     pub fn key(&self) -> Option<&str> {
         self.key.as_deref().map(str::trim).filter(|key| !key.is_empty())
     }

@@ -1,5 +1,4 @@
-//! One request and its answer: sends it, reads the answer piece by piece and tells how it failed.
-//! It tries once; `call` decides what happens after a failure.
+//! One try: sends a request, reads the answer, classifies a failure. `call` decides what follows.
 
 use super::Endpoint;
 use super::call_error::{CallError, ErrorKind, Reach};
@@ -17,26 +16,21 @@ use serde_json::Value;
 use std::time::{Duration, Instant, SystemTime};
 use tokio::net::TcpStream;
 
-/// To the first byte of the answer, when the preset sets no limit.
+/// If the preset sets no limit.
 const FIRST_BYTE: Duration = Duration::from_secs(120);
 /// Between two pieces of an answer.
 const IDLE: Duration = Duration::from_secs(60);
-/// For the end mark or the usage, after the model has said that it stopped.
+/// For the end mark or usage after a reason to stop.
 const LINGER: Duration = Duration::from_secs(2);
-/// For the end of the body behind the end mark.
 const DRAIN: Duration = Duration::from_millis(10);
 const ERROR_BODY: Duration = Duration::from_secs(5);
-/// The time limit of a connection that only tests whether a server listens.
+/// For a connection that only tests whether a server listens.
 const SECOND_LOOK: Duration = Duration::from_millis(500);
-/// The largest answer that is read, in bytes.
 const MAX_ANSWER: usize = 16 * 1024 * 1024;
-/// No answer has more bytes for each token of its limit: a server that goes on doesn't keep to it,
-/// and each token costs.
+/// A server that sends more ignores the token limit, and each token costs.
 const BYTES_PER_TOKEN: usize = 16;
-/// The most that is read of the body of an error, in bytes.
 const MAX_ERROR: usize = 64 * 1024;
 
-/// Sends `body` and reads the answer.
 pub async fn exchange(
     endpoint: &Endpoint,
     http: &Http,
@@ -57,7 +51,7 @@ pub async fn exchange(
     answer.read(response, first_byte, pace).await
 }
 
-/// Sends a request and returns the answer if its status is a good one.
+/// The answer if its status is good.
 pub async fn send_http(
     endpoint: &Endpoint,
     http: &Http,
@@ -81,7 +75,7 @@ pub async fn send_http(
     if response.status().is_success() { Ok(response) } else { Err(refused(endpoint, http, response, pace).await) }
 }
 
-/// Whether a server with which no TLS came about accepts connections all the same.
+/// The server accepts connections, though not TLS.
 async fn is_silent(endpoint: &Endpoint, pace: &mut Pace<'_>) -> bool {
     let Ok(url) = endpoint.base_url() else { return false };
     let (Some(host), Some(port)) = (url.host_str(), url.port_or_known_default()) else { return false };
@@ -109,8 +103,7 @@ async fn refused(endpoint: &Endpoint, http: &Http, mut response: Response, pace:
         return CallError::new(endpoint, ErrorKind::Status(status), target.unwrap_or_default());
     }
     let mut body = Vec::new();
-    // A server that stalls or breaks off here has still said its status, so what came by then has
-    // to do.
+    // The status is known, so a body cut short has to do.
     let whole = async {
         while let Ok(Some(piece)) = response.chunk().await {
             body.extend_from_slice(&piece);
@@ -132,7 +125,7 @@ async fn refused(endpoint: &Endpoint, http: &Http, mut response: Response, pace:
     error
 }
 
-/// Whether a payload is empty, or a comment that a gateway has wrapped up as one.
+/// Empty, or a comment that a gateway has wrapped up.
 fn says_nothing(payload: &str) -> bool {
     payload.trim().is_empty() || payload.starts_with(':')
 }
@@ -146,16 +139,14 @@ struct ExchangeAnswer<'a> {
     /// Payloads that made sense.
     understood: usize,
     malformed: usize,
-    /// The end mark came.
     has_ended: bool,
-    /// The limit of the request, in tokens.
     most: Option<u32>,
 }
 
 impl<'a> ExchangeAnswer<'a> {
     fn new(endpoint: &'a Endpoint, http: &'a Http, stream: bool) -> Self {
         let dialect = endpoint.dialect();
-        // A whole answer is a stream of one line there, unless it is spread over several.
+        // There a whole answer is a stream of one line, unless it spans several.
         let framer = Framer::new(dialect.facts().streams_lines && stream);
         let (decoder, collector) = (dialect.decoder(), Collector::default());
         Self { endpoint, http, framer, decoder, collector, understood: 0, malformed: 0, has_ended: false, most: None }
@@ -165,12 +156,11 @@ impl<'a> ExchangeAnswer<'a> {
         let endpoint = self.endpoint;
         let (mut limit, mut size, mut finished) = (first, 0, None);
         loop {
-            // Keep-alive comments must not stretch the wait for an end mark that never comes.
+            // Keep-alive comments must not stretch the wait for a missing end mark.
             let limit_now = finished.map_or(limit, |at: Instant| LINGER.saturating_sub(at.elapsed()));
             let piece = match pace.on(response.chunk(), limit_now).await {
                 Ok(Ok(piece)) => piece,
-                // Complete but for the end mark: a server that never sends one, or cuts the line
-                // after its last word.
+                // Complete without end mark: the server sends none, or cuts the line early.
                 Ok(Err(_)) | Err(PaceHalt::Timeout(_)) if self.end(pace) => {
                     return Ok(self.collector.finish(pace.sink));
                 }
@@ -218,8 +208,8 @@ impl<'a> ExchangeAnswer<'a> {
         }
     }
 
-    /// Reads on to the end of the body, if it comes at once: without that the connection can't
-    /// serve the next call, and text that stands there belongs to the answer.
+    /// Reads to the body's end if it comes at once: else the connection can't serve the next call,
+    /// and text there belongs to the answer.
     async fn read_behind(&mut self, response: &mut Response, pace: &mut Pace<'_>) {
         let mut rest = Vec::new();
         let body = async {
@@ -236,7 +226,7 @@ impl<'a> ExchangeAnswer<'a> {
         self.behind_end(&payloads, pace);
     }
 
-    /// Of the text behind the end mark only text counts.
+    /// Only text counts behind the end mark.
     fn behind_end(&mut self, payloads: &[String], pace: &mut Pace<'_>) {
         for payload in payloads {
             let mut events = Vec::new();
@@ -246,7 +236,7 @@ impl<'a> ExchangeAnswer<'a> {
         }
     }
 
-    /// The end mark came: a reply, if it was said why the model stopped.
+    /// A reply, if a reason to stop came.
     fn ended(mut self, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
         if self.collector.has_stopped() {
             return Ok(self.collector.finish(pace.sink));
@@ -283,7 +273,7 @@ impl<'a> ExchangeAnswer<'a> {
         Ok(flow)
     }
 
-    /// Whether the answer is complete although no end mark came.
+    /// Complete without an end mark.
     fn end(&mut self, pace: &mut Pace<'_>) -> bool {
         let mut events = Vec::new();
         let complete = self.decoder.end_stream(&mut events);
@@ -291,7 +281,6 @@ impl<'a> ExchangeAnswer<'a> {
         complete
     }
 
-    /// The body ended before the answer did.
     fn cut(self, pace: &mut Pace<'_>) -> CallError {
         let (kind, detail) = match (self.understood, self.malformed) {
             (0, 0) => (ErrorKind::Protocol, "it is empty"),
@@ -307,18 +296,17 @@ impl<'a> ExchangeAnswer<'a> {
         };
         let mut error = CallError::new(self.endpoint, kind, detail);
         if self.understood + self.malformed == 0 {
-            // The remedies are those of a wrong address; but another try may bring something.
+            // With the remedies of a wrong address; but another try may help.
             error.kind = ErrorKind::Stream;
         }
         self.fail(error, pace)
     }
 
-    /// Adds what had come.
     fn fail(self, mut error: CallError, pace: &mut Pace<'_>) -> CallError {
         error.partial = Box::new(self.collector.finish(pace.sink));
         error.before_output = error.partial.text.is_empty() && error.partial.tool_calls.is_empty();
         if let (false, ErrorKind::Status(_)) = (error.before_output, error.kind) {
-            // The status that a report inside a stream names isn't what the server answered.
+            // A report's status inside a stream isn't the response's.
             error.kind = ErrorKind::Stream;
         }
         error

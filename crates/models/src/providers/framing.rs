@@ -1,17 +1,14 @@
-//! The body of an answer, cut into payloads. What the body is, is told from its first byte rather
-//! than from its content type: servers answer a streaming request with plain JSON, and label
-//! streams wrongly.
+//! Cuts an answer's body into payloads, by its first byte: servers label streams wrongly and answer
+//! streaming requests with plain JSON.
 
 use super::ndjson::NdjsonDecoder;
 use super::sse::{SseDecoder, SseEvent, TooLong};
 
-/// A whole JSON body is tried as soon as it looks complete, up to this size, because some servers
-/// keep the connection open after it; larger ones wait for the end.
+/// Smaller JSON bodies are tried once they look complete: some servers keep the connection open.
 const TRY_EARLY: usize = 1024 * 1024;
 
 #[derive(Debug)]
 enum FramingForm {
-    /// Nothing but blanks so far.
     Unknown(Vec<u8>),
     Sse(SseDecoder),
     Lines(NdjsonDecoder),
@@ -25,18 +22,16 @@ pub struct Framer {
 }
 
 impl Framer {
-    /// A framer; `json_is_lines` says that JSON comes one value per line (Ollama).
+    /// `json_is_lines`: one JSON value per line (Ollama).
     pub fn new(json_is_lines: bool) -> Self {
         Self { form: FramingForm::Unknown(Vec::new()), json_is_lines }
     }
 
-    /// Whether the body is one piece rather than a stream.
     pub fn is_whole(&self) -> bool {
         matches!(self.form, FramingForm::Whole(_))
     }
 
-    /// Takes the next bytes and appends the payloads they complete.
-    /// Fails with [`TooLong`] when one event or line has no end.
+    /// Appends completed payloads. Fails with [`TooLong`] for an event or line without end.
     pub fn push(&mut self, bytes: &[u8], out: &mut Vec<String>) -> Result<(), TooLong> {
         match &mut self.form {
             FramingForm::Unknown(held) => {
@@ -89,7 +84,7 @@ impl Framer {
     }
 }
 
-/// The data of an event; one named `error` reports a failure even where its data doesn't say so.
+/// An event named `error` is a failure even where its data doesn't say so.
 fn payload(event: SseEvent) -> String {
     if event.name != "error" {
         return event.data;

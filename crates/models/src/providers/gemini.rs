@@ -1,6 +1,6 @@
-//! Google's Gemini API (`POST {base}/models/MODEL:streamGenerateContent?alt=sse`): the request
-//! body, the headers and the decoder of what comes back. No network; the key goes into a header,
-//! never into the address. Format: <https://ai.google.dev/api/generate-content>.
+//! Google's Gemini API (`POST {base}/models/MODEL:streamGenerateContent?alt=sse`): body, headers,
+//! decoder. The key is a header, never in the address. Format:
+//! <https://ai.google.dev/api/generate-content>.
 
 use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, token_count};
@@ -40,7 +40,7 @@ impl Dialect for Gemini {
         key.map(|key| ("x-goog-api-key", key.to_owned())).into_iter().collect()
     }
 
-    /// The request body. The model is named in the address.
+    /// The address names the model.
     fn body(&self, request: &ModelRequest, preset: &Preset) -> Value {
         let mut contents: Vec<Value> = Vec::new();
         for turn in request_turns(request, preset) {
@@ -54,10 +54,8 @@ impl Dialect for Gemini {
                     for call in &calls {
                         let function = json!({"name": call.name, "args": arguments_object(&call.arguments)});
                         let mut part = json!({"functionCall": function});
-                        // The third generation refuses an earlier call without its signature, which
-                        // a conversation that may move between providers doesn't carry. The
-                        // documented way round is the text `skip_thought_signature_validator`, in
-                        // base64 as every field of bytes.
+                        // Gemini 3 refuses an earlier call without its signature. The documented
+                        // way round: the text `skip_thought_signature_validator`, in base64.
                         if preset.model.contains("gemini-3") {
                             part["thoughtSignature"] = json!("c2tpcF90aG91Z2h0X3NpZ25hdHVyZV92YWxpZGF0b3I=");
                         }
@@ -89,8 +87,7 @@ impl Dialect for Gemini {
                 .iter()
                 .map(|t| {
                     let mut declaration = json!({"name": t.name, "description": t.description});
-                    // An object without properties is refused as a schema; no parameters at all
-                    // means the same.
+                    // An object without properties is refused; no parameters means the same.
                     if t.parameters["properties"].as_object().is_some_and(|p| !p.is_empty()) {
                         declaration["parameters"] = schema(&t.parameters);
                     }
@@ -118,7 +115,7 @@ impl Dialect for Gemini {
     }
 }
 
-/// The thinking configuration of a Gemini model; none for those that don't think.
+/// None for models that don't think.
 fn thinking_config(model: &str, level: Reasoning) -> Option<Value> {
     let (is_pro, is_named) = (model.contains("pro"), |part: &str| model.contains(part));
     if version(model, "gemini-") >= Some((3, 0)) {
@@ -139,7 +136,7 @@ fn thinking_config(model: &str, level: Reasoning) -> Option<Value> {
     (is_named("gemini-2.5") || is_named("latest")).then(|| json!({"thinkingBudget": budget}))
 }
 
-/// A JSON schema with only the keywords the API knows.
+/// Keeps only keywords that the API knows.
 fn schema(value: &Value) -> Value {
     let Some(object) = value.as_object() else { return json!({"type": "string"}) };
     let mut kept = Map::new();
@@ -151,7 +148,7 @@ fn schema(value: &Value) -> Value {
                 .map_or(Value::Null, Value::Object),
             "items" => schema(value),
             "anyOf" => value.as_array().into_iter().flatten().map(schema).collect(),
-            // `["string", "null"]` is written as a nullable string.
+            // `["string", "null"]` becomes a nullable string.
             "type" if value.is_array() => {
                 let names: Vec<&str> = value.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
                 if names.contains(&"null") {
@@ -191,8 +188,7 @@ impl Decode for GeminiDecoder {
             counted = chunk["usageMetadata"].is_object();
         }
         Ok(match (self.stopped, counted) {
-            // There is no end mark: the chunk with the reason to stop is the last one, and carries
-            // the usage.
+            // No end mark: the chunk with the reason to stop is the last and has the usage.
             (true, true) => {
                 self.calls.emit(out);
                 Flow::End

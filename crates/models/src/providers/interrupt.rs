@@ -1,6 +1,5 @@
-//! Signals during a call: SIGINT, SIGTERM and SIGHUP end it at once, and have their former effect
-//! again afterwards. A signal that is ignored (`nohup`, a background job of a script) stays
-//! ignored.
+//! SIGINT, SIGTERM and SIGHUP end a call at once; afterwards they act as before. Ignored signals
+//! (`nohup`, background jobs) stay ignored.
 
 use std::sync::{Mutex, PoisonError};
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -9,25 +8,22 @@ type SignalAction = nix::libc::sigaction;
 
 const SIGNALS: [i32; 3] = [nix::libc::SIGINT, nix::libc::SIGTERM, nix::libc::SIGHUP];
 
-/// What tokio's registration, which happens once per process and is never undone, has to be
-/// combined with.
+/// Tokio registers once per process and never unregisters: both actions are kept.
 struct SharedInterrupt {
     calls: usize,
-    /// For each signal: its action before the first of these calls, unless that was to ignore it.
+    /// Each signal's action before our calls, unless it was to ignore it.
     before: [Option<SignalAction>; 3],
-    /// For each signal: the action that tokio has installed.
     tokio: [Option<SignalAction>; 3],
 }
 
 static SHARED: Mutex<SharedInterrupt> = Mutex::new(SharedInterrupt { calls: 0, before: [None; 3], tokio: [None; 3] });
 
-/// Listens for the signals that end a call, for as long as it lives.
 pub struct Interrupts {
     listeners: Vec<Signal>,
 }
 
 impl Interrupts {
-    /// Starts to listen. Must be called inside a runtime with I/O.
+    /// Must be called inside a runtime with I/O.
     pub fn listen() -> Self {
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
         let first = shared.calls == 0;
@@ -52,7 +48,7 @@ impl Interrupts {
         Self { listeners }
     }
 
-    /// Waits for a signal; forever if all are ignored.
+    /// Forever if all are ignored.
     pub async fn next(&mut self) {
         std::future::poll_fn(|cx| {
             if self.listeners.iter_mut().any(|l| l.poll_recv(cx).is_ready()) {
@@ -78,7 +74,7 @@ impl Drop for Interrupts {
     }
 }
 
-/// The two calls of the system that have no safe form.
+/// System calls that have no safe form.
 #[allow(unsafe_code)]
 mod sys {
     use super::SignalAction;
@@ -93,7 +89,6 @@ mod sys {
         unsafe { (libc::sigaction(number, ptr::null(), action.as_mut_ptr()) == 0).then(|| action.assume_init()) }
     }
 
-    /// Sets the action of a signal to one that `query` returned.
     pub fn set(number: i32, action: &SignalAction) {
         // SAFETY: the action was in force in this process before, so its handler is a valid one.
         unsafe {

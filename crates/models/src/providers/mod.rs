@@ -1,8 +1,6 @@
-//! The models aish can talk to, one file each, behind one request and one event type. A provider
-//! turns a [`ModelRequest`](crate::model::ModelRequest) into its own wire format and the stream
-//! that comes back into [`ReplyEvent`](crate::model::ReplyEvent)s; An agent is reached through the
-//! helper of the shell. It must not scrub, count money or print: `egress` does that around every
-//! call.
+//! Models, one file each, behind one request and one event type:
+//! [`ModelRequest`](crate::model::ModelRequest) out, [`ReplyEvent`](crate::model::ReplyEvent)s in.
+//! `egress` scrubs, counts money and prints.
 
 pub mod acp;
 mod answer_schema;

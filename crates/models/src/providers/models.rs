@@ -1,5 +1,4 @@
-//! What a server offers, and whether it answers at all: for `aish models`, and for the hint after a
-//! wrong model name.
+//! A server's models, and whether it answers: for `aish models` and the hint after a wrong name.
 
 use super::call::run_to_end;
 use super::call_error::{CallError, ErrorKind};
@@ -12,34 +11,31 @@ use super::{Endpoint, dialect};
 use reqwest::RequestBuilder;
 use std::time::{Duration, Instant};
 
-/// How long a server may take to list its models.
 const LIMIT: Duration = Duration::from_secs(3);
 
-/// The largest answer that is read, in bytes.
 const MAX_ANSWER: usize = 4 * 1024 * 1024;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probe {
-    /// How long the answer took.
     pub took: Duration,
-    /// Whether the preset's model is in the server's list; `None` when the server has no list.
+    /// The preset's model is in the list; `None` when the server has none.
     pub listed: Option<bool>,
 }
 
-/// The names of the models a server offers. Takes 3 s at most.
+/// Takes 3 s at most.
 pub fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, CallError> {
     run_to_end(endpoint, &http::process_env, &mut (), Some(LIMIT), async |http, pace| {
         fetch_models(endpoint, http, LIMIT, pace).await
     })
 }
 
-/// Whether a preset answers, without asking the model anything. Takes 3 s at most.
+/// Asks nothing of the model. Takes 3 s at most.
 pub fn probe_endpoint(endpoint: &Endpoint) -> Result<Probe, CallError> {
     let start = Instant::now();
     let listed = match list_models(endpoint) {
         Ok(names) => {
             let model = endpoint.preset.model.as_str();
-            // Ollama lists `name:latest` for what is called by `name`.
+            // Ollama lists `name:latest` for `name`.
             Some(names.iter().any(|n| n == model || n.strip_suffix(":latest") == Some(model)))
         }
         // The server is there and understands HTTP; not every gateway has a list.
@@ -49,7 +45,6 @@ pub fn probe_endpoint(endpoint: &Endpoint) -> Result<Probe, CallError> {
     Ok(Probe { took: start.elapsed(), listed })
 }
 
-/// Fetches the list in a running call.
 pub(super) async fn fetch_models(
     endpoint: &Endpoint,
     http: &Http,
@@ -59,11 +54,10 @@ pub(super) async fn fetch_models(
     let wrong = || CallError::new(endpoint, ErrorKind::Protocol, "it is no list of models");
     let list = fetch_json(endpoint, http, http.client.get(endpoint.models_url()), limit, pace).await?;
     let names = dialect::model_names(&list).ok_or_else(wrong)?;
-    // Names come from the server and end up in messages.
+    // Servers' names end up in messages.
     Ok(names.into_iter().map(|name| ServerError { message: name, ..ServerError::default() }.line(None)).collect())
 }
 
-/// Sends a request with the headers of `endpoint` and reads the whole answer, which is JSON.
 pub(super) async fn fetch_json(
     endpoint: &Endpoint,
     http: &Http,

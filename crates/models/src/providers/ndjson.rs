@@ -1,17 +1,14 @@
-//! One JSON value per line, as Ollama streams it: bytes in any split to whole lines. It doesn't
-//! look into them.
+//! Splits bytes into lines, one JSON value each, as Ollama streams.
 
 use super::sse::{MAX_EVENT, TooLong};
 
-/// A push decoder of lines; empty ones are dropped.
 #[derive(Debug, Default)]
 pub struct NdjsonDecoder {
     line: Vec<u8>,
 }
 
 impl NdjsonDecoder {
-    /// Takes the next bytes and appends every line they complete. Fails with [`TooLong`] when a
-    /// line grows past [`MAX_EVENT`]; the decoder is of no use after that.
+    /// Appends completed lines. Fails with [`TooLong`] past [`MAX_EVENT`]; then unusable.
     pub fn push(&mut self, mut bytes: &[u8], out: &mut Vec<String>) -> Result<(), TooLong> {
         while let Some(end) = bytes.iter().position(|&b| b == b'\n') {
             self.line.extend_from_slice(&bytes[..end]);
@@ -25,7 +22,7 @@ impl NdjsonDecoder {
         if self.line.len() > MAX_EVENT { Err(TooLong) } else { Ok(()) }
     }
 
-    /// The body ended: a line that lacks its end still counts.
+    /// A last line without end counts.
     pub fn finish(&mut self, out: &mut Vec<String>) {
         let line = std::mem::take(&mut self.line);
         let text = String::from_utf8_lossy(&line);

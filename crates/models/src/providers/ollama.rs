@@ -1,6 +1,5 @@
-//! Ollama's own API (`POST {base}/api/chat`), one JSON value per line: the request body, the
-//! headers and the decoder of what comes back. No network. Format:
-//! <https://github.com/ollama/ollama/blob/main/docs/api.md>.
+//! Ollama's own API (`POST {base}/api/chat`), one JSON value per line: body, headers, decoder.
+//! Format: <https://github.com/ollama/ollama/blob/main/docs/api.md>.
 
 use super::Endpoint;
 use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, push_text, token_count};
@@ -11,10 +10,8 @@ use crate::config::preset::{Preset, Reasoning};
 use crate::model::{ModelRequest, ReplyEvent, ToolCall, Usage};
 use serde_json::{Value, json};
 
-/// Where a local Ollama listens.
 pub const DEFAULT_BASE: &str = "http://127.0.0.1:11434";
 
-/// The format of Ollama's own API.
 pub struct Ollama;
 
 impl Dialect for Ollama {
@@ -53,8 +50,7 @@ impl Dialect for Ollama {
         if let Some(temperature) = request.temperature {
             body["options"]["temperature"] = json!(temperature);
         }
-        // Ollama silently cuts a prompt to its own default window, so a known size is always asked
-        // for.
+        // Ollama silently cuts a prompt to its default window, so a known size is always sent.
         if let Some(size) = preset.context_tokens {
             body["options"]["num_ctx"] = json!(size);
         }
@@ -66,7 +62,7 @@ impl Dialect for Ollama {
         body["format"] = schema.clone();
     }
 
-    // The gpt-oss models know levels only (<https://docs.ollama.com/capabilities/thinking>).
+    // The gpt-oss models know only levels (<https://docs.ollama.com/capabilities/thinking>).
     fn set_reasoning(&self, endpoint: &Endpoint, level: Reasoning, body: &mut Value) {
         let model = endpoint.preset.model.to_lowercase();
         body["think"] = match level {
@@ -85,7 +81,7 @@ impl Dialect for Ollama {
     }
 }
 
-/// Reads the lines of a stream; a whole answer is a stream of one line.
+/// A whole answer is a stream of one line.
 #[derive(Debug, Default)]
 pub struct OllamaDecoder {
     calls: Calls,

@@ -1,6 +1,5 @@
-//! The OpenAI-compatible chat API (`POST {base}/chat/completions`), as OpenAI, OpenRouter,
-//! llama.cpp, LM Studio, vLLM, LiteLLM and many others speak it: the request body, the headers and
-//! the decoder of what comes back. No network. Format:
+//! The OpenAI-compatible chat API (`POST {base}/chat/completions`) of OpenAI, OpenRouter,
+//! llama.cpp, LM Studio, vLLM, LiteLLM and others: body, headers, decoder. Format:
 //! <https://platform.openai.com/docs/api-reference/chat>.
 
 use super::Endpoint;
@@ -12,7 +11,6 @@ use crate::config::preset::{Preset, Reasoning};
 use crate::model::{ModelRequest, ReplyEvent, Stop, ToolCall, ToolSpec, Usage};
 use serde_json::{Value, json};
 
-/// The format of OpenAI and of what is compatible with it.
 pub struct Openai;
 
 impl Dialect for Openai {
@@ -39,7 +37,7 @@ impl Dialect for Openai {
 
     fn body(&self, request: &ModelRequest, preset: &Preset) -> Value {
         let call = |call: &ToolCall| {
-            // What isn't an object breaks the templates of servers that read it.
+            // Anything but an object breaks servers' templates.
             let arguments = if is_object(&call.arguments) { &call.arguments } else { "{}" };
             json!({"id": call.id, "type": "function", "function": {"name": call.name, "arguments": arguments}})
         };
@@ -61,7 +59,7 @@ impl Dialect for Openai {
         if let Some(temperature) = request.temperature {
             body["temperature"] = json!(temperature);
         }
-        // Asked of the user's own servers alone: others refuse it for many models.
+        // Only of the user's own servers: others refuse it for many models.
         if request.wants_logprobs && preset.local {
             body["logprobs"] = json!(true);
         }
@@ -74,8 +72,7 @@ impl Dialect for Openai {
         body["response_format"] = json!({"type": "json_schema", "json_schema": named});
     }
 
-    /// The OpenAI format has no common field for it: known hosts get their own, others the two that
-    /// local servers and gateways read.
+    /// No common field: known hosts get their own, others the two of local servers and gateways.
     fn set_reasoning(&self, endpoint: &Endpoint, level: Reasoning, body: &mut Value) {
         let (url, model) = (endpoint.base_url().ok(), endpoint.preset.model.to_lowercase());
         let host = url.as_ref().and_then(|url| url.host_str()).unwrap_or_default();
@@ -92,7 +89,7 @@ impl Dialect for Openai {
             }
             _ => {
                 body["reasoning_effort"] = json!(effort.unwrap_or("none"));
-                // llama.cpp, vLLM and SGLang hand this to the model's template.
+                // llama.cpp, vLLM and SGLang pass this to the model's template.
                 body["chat_template_kwargs"] = json!({"enable_thinking": !off});
             }
         }
@@ -102,7 +99,7 @@ impl Dialect for Openai {
         Box::<OpenAiDecoder>::default()
     }
 
-    /// A call that counts the tokens of a request: llama.cpp reads `content`, vLLM `prompt`.
+    /// llama.cpp reads `content`, vLLM `prompt`.
     fn count_call(&self, base: &str, request: &ModelRequest, preset: &Preset) -> Option<(String, Value)> {
         // Others have no such call, or it costs.
         if !preset.local {
@@ -120,12 +117,11 @@ impl Dialect for Openai {
     }
 }
 
-/// The header of a key, which Ollama has taken over.
 pub fn bearer(key: Option<&str>) -> Vec<(&'static str, String)> {
     key.map(|key| ("authorization", format!("Bearer {key}"))).into_iter().collect()
 }
 
-/// The least `reasoning_effort` of a model; none for one that isn't known to reason.
+/// None for a model not known to reason.
 fn least_effort(model: &str) -> Option<&'static str> {
     // A gateway puts the maker in front: `openai/gpt-5`.
     let model = model.rsplit('/').next().unwrap_or(model);
@@ -140,8 +136,7 @@ fn least_effort(model: &str) -> Option<&'static str> {
     }
 }
 
-/// The messages of a request, in the form that Ollama has taken over but for calls and their
-/// results.
+/// Ollama's differ only in calls and results.
 pub fn chat_messages(
     request: &ModelRequest,
     preset: &Preset,
@@ -168,7 +163,6 @@ pub fn chat_messages(
     messages
 }
 
-/// The tools on offer, in the form that Ollama has taken over.
 pub fn add_tools(body: &mut Value, request: &ModelRequest) {
     if !request.tools.is_empty() {
         let function = |t: &ToolSpec| json!({"name": t.name, "description": t.description, "parameters": t.parameters});
@@ -176,7 +170,6 @@ pub fn add_tools(body: &mut Value, request: &ModelRequest) {
     }
 }
 
-/// Decodes its streams and whole answers.
 #[derive(Debug, Default)]
 pub struct OpenAiDecoder {
     calls: Calls,
@@ -186,8 +179,8 @@ pub struct OpenAiDecoder {
 
 impl Decode for OpenAiDecoder {
     fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
-        // The servers that were recorded (llama.cpp, LiteLLM, OpenRouter and others) give a reason
-        // to stop before it. Without one a gateway may have lost its server.
+        // Recorded servers first give a reason to stop. Without one a gateway may have lost its
+        // server.
         if payload.trim() == "[DONE]" {
             self.calls.end(self.stop.is_some(), out);
             return Ok(Flow::End);
@@ -247,9 +240,8 @@ impl OpenAiDecoder {
     }
 }
 
-/// The counts, in the dialects of OpenAI and of what speaks its format: DeepSeek and gateways to
-/// Anthropic name the tokens of a cache in their own ways, and xAI leaves reasoning out of the
-/// completion tokens, which the total gives away.
+/// DeepSeek and gateways to Anthropic name cache tokens their way; xAI leaves reasoning out of the
+/// completion tokens, but not of the total.
 fn usage(usage: &Value) -> Option<Usage> {
     let (input, completion) = (token_count(&usage["prompt_tokens"]), token_count(&usage["completion_tokens"]));
     let (sent, received) = (&usage["prompt_tokens_details"], &usage["completion_tokens_details"]);
@@ -261,8 +253,7 @@ fn usage(usage: &Value) -> Option<Usage> {
     let total = || token_count(&usage["total_tokens"]) == input + completion + reasoning;
     let apart = reasoning > completion || (reasoning > 0 && total());
     let output = if apart { completion + reasoning } else { completion };
-    // No prompt holds more of a cache than it has: such a gateway counts them apart, as Anthropic
-    // does.
+    // More cached than sent: such a gateway counts cached tokens apart, as Anthropic does.
     let through_cache = cached + written;
     let input = if through_cache > input { input + through_cache } else { input };
     (input + output > 0).then_some(Usage { input, output, cached, written, reasoning })

@@ -1,5 +1,4 @@
-//! Waiting during a call: every wait of it goes through here, so that the spinner turns, a signal
-//! ends it at once and no limit is forgotten.
+//! Every wait of a call: spinner, signals and limits.
 
 use super::http::Connecting;
 use super::interrupt::Interrupts;
@@ -8,31 +7,28 @@ use std::future::Future;
 use std::time::Duration;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_until};
 
-/// How often a waiting sink is called; a little under the promised 80 ms.
+/// A little under the promised 80 ms.
 const TICK: Duration = Duration::from_millis(60);
 
-/// Why a wait ended without its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaceHalt {
-    /// A signal came, or the sink was cancelled.
+    /// By a signal or the sink.
     Interrupted,
-    /// The limit of this wait, or of the call, was reached after the given time.
+    /// The limit of this wait or of the call; the time waited.
     Timeout(Duration),
 }
 
-/// The waits of one call.
 pub struct Pace<'a> {
     pub sink: &'a mut dyn Sink,
     interrupts: Interrupts,
     tick: Interval,
     started: Instant,
     deadline: Option<Instant>,
-    /// The client whose connections are waited for.
     pub connecting: Option<Connecting>,
 }
 
 impl<'a> Pace<'a> {
-    /// Starts the clock. `total` bounds the call as a whole.
+    /// `total` bounds the whole call.
     pub fn start(sink: &'a mut dyn Sink, total: Option<Duration>) -> Self {
         let started = Instant::now();
         let mut tick = interval_at(started + TICK, TICK);
@@ -41,8 +37,7 @@ impl<'a> Pace<'a> {
         Self { sink, interrupts: Interrupts::listen(), tick, started, deadline, connecting: None }
     }
 
-    /// Waits for `future`, at most for `limit`.
-    /// Fails with [`PaceHalt`], and the future is dropped.
+    /// At most for `limit`. On failure the future is dropped.
     pub async fn on<F: Future>(&mut self, future: F, limit: Duration) -> Result<F::Output, PaceHalt> {
         let begun = Instant::now();
         let own = begun + limit;

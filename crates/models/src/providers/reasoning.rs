@@ -1,27 +1,25 @@
-//! How much a request is to be reasoned about before the answer, and what is taken back when a
-//! server refuses that. It changes request bodies only; the fields that ask for it are those of
-//! each dialect.
+//! How much a model reasons before an answer, and what is removed when a server refuses that. The
+//! fields are the dialects'.
 
 use crate::config::preset::{Preset, Reasoning};
 use crate::model::{Category, ModelRequest};
 use serde_json::{Map, Value, json};
 
-/// The top-level fields by which a dialect may ask for it.
+/// Top-level fields for reasoning in any dialect.
 const FIELDS: [&str; 6] =
     ["reasoning_effort", "chat_template_kwargs", "reasoning", "thinking", "output_config", "think"];
 
-/// The values of `reasoning_effort` from the least, as OpenAI documents them.
+/// Values of `reasoning_effort` in ascending order, as OpenAI documents them.
 const EFFORTS: [&str; 3] = ["none", "minimal", "low"];
 
-/// The least budget of the Gemini models that can't go without thinking, in tokens
+/// In tokens, for Gemini models that always think
 /// (<https://ai.google.dev/gemini-api/docs/thinking>).
 pub const LEAST_BUDGET: u32 = 128;
 
-/// How much a request is to be reasoned about; none to leave it to the server. A second opinion is
-/// one word, and a suggested command is waited for: the reasoning before them isn't, unless the
-/// preset says so for the latter. Where an answer is bounded, its reasoning would use that up.
+/// None leaves it to the server. Off for second opinions, and for suggested commands unless the
+/// preset says otherwise: a user waits. A bounded answer would be used up by reasoning.
 pub fn wanted_level(preset: &Preset, request: &ModelRequest) -> Option<Reasoning> {
-    // A bound of the user's own leaves the room that they want.
+    // The user's own bound leaves room for it.
     let is_unbounded = request.max_tokens.is_none() || preset.max_tokens.is_some();
     match (request.category, preset.reasoning) {
         (Category::Probe, _) | (Category::Suggest | Category::Fix, None) => Some(Reasoning::Off),
@@ -30,7 +28,7 @@ pub fn wanted_level(preset: &Preset, request: &ModelRequest) -> Option<Reasoning
     }
 }
 
-/// The version behind `prefix`: (5, 1) for `gpt-5.1-mini`, (6, 0) for `gpt-6`.
+/// Behind `prefix`: (5, 1) for `gpt-5.1-mini`, (6, 0) for `gpt-6`.
 pub fn version(model: &str, prefix: &str) -> Option<(u32, u32)> {
     let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
     let rest = model.rsplit('/').next()?.strip_prefix(prefix)?;
@@ -38,9 +36,7 @@ pub fn version(model: &str, prefix: &str) -> Option<(u32, u32)> {
     Some((number(rest)?, minor.unwrap_or(0)))
 }
 
-/// Asks for a little more reasoning after a server refused the body with `complaint`, or takes the
-/// fields out; true if that changed anything. Each change takes away from what is asked for, so
-/// repeating it ends.
+/// Asks for a little more, or removes the fields; true if that changed anything. Repeating ends.
 pub fn adapt(body: &mut Value, complaint: &str) -> bool {
     if let Some(config) = body.pointer_mut("/generationConfig/thinkingConfig") {
         if config["thinkingBudget"] == 0 && complaint.to_lowercase().contains("budget") {
@@ -59,7 +55,6 @@ pub fn adapt(body: &mut Value, complaint: &str) -> bool {
     raise_room(fields, complaint) || remove_fields(fields, complaint)
 }
 
-/// The next more effort that the complaint doesn't rule out.
 fn raise_room(fields: &mut Map<String, Value>, complaint: &str) -> bool {
     if fields.get("reasoning").is_some_and(|reasoning| reasoning["enabled"] == false) {
         fields.insert("reasoning".to_owned(), json!({"effort": "low"}));
@@ -79,7 +74,6 @@ fn raise_room(fields: &mut Map<String, Value>, complaint: &str) -> bool {
     }
 }
 
-/// Takes out the fields that the complaint names, or all of them where it names none.
 fn remove_fields(fields: &mut Map<String, Value>, complaint: &str) -> bool {
     let present: Vec<&str> = FIELDS.into_iter().filter(|field| fields.contains_key(*field)).collect();
     let named: Vec<&str> = present.iter().copied().filter(|field| complaint.contains(field)).collect();

@@ -1,14 +1,12 @@
-//! What servers refuse of a request in words that name it: to stream, a role for the system's text,
-//! a temperature, log probabilities, a limit. It changes bodies of all four wire formats, so that
-//! the same is asked without; nothing is sent from here.
+//! Removes what servers refuse in words: streaming, a system role, temperature, log probabilities,
+//! a limit. For bodies of all four wire formats.
 
 use crate::lists;
 
 use super::dialect::Dialect;
 use serde_json::{Map, Value, json};
 
-/// Fields that may go, with the words that complaints have for them. Each is a path; the first that
-/// is there goes.
+/// Removable fields with the complaints' words. The first existing path goes.
 const FIELDS: [(&[&str], &[&str]); 3] = [
     (&["temperature"], &["/temperature", "/options/temperature", "/generationConfig/temperature"]),
     (&["logprob"], &["/logprobs"]),
@@ -18,18 +16,17 @@ const FIELDS: [(&[&str], &[&str]); 3] = [
     ),
 ];
 
-/// Whether a complaint says that something isn't taken at all, rather than that something failed.
+/// It isn't accepted at all, rather than failed.
 pub fn refuses(complaint: &str) -> bool {
     let complaint = complaint.to_lowercase();
     lists::REFUSALS_WORDS.words().any(|word| complaint.contains(word))
 }
 
-/// Takes out, renames or moves what the complaint is about; true if that changed anything, so that
-/// the call is worth one more try. Each change takes something away, so repeating it ends.
+/// True if the call is worth one more try. Each change removes something, so repeating ends.
 pub fn adapt(dialect: &dyn Dialect, body: &mut Value, complaint: &str) -> bool {
     let complaint = complaint.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| complaint.contains(word));
-    // What needs a limit asks for less itself.
+    // Formats that need a limit lower it themselves.
     let may_go = |path: &&&str| !dialect.facts().needs_limit || **path != "/max_tokens";
     if has(&["max_completion_tokens"])
         && let Some(max) = body.as_object_mut().and_then(|fields| fields.remove("max_tokens"))
@@ -52,8 +49,7 @@ pub fn adapt(dialect: &dyn Dialect, body: &mut Value, complaint: &str) -> bool {
     has(&["stream"]) && take_in_one_piece(dialect, body)
 }
 
-/// Takes the field at `path` out, and the group it stood in where that is empty then; true if there
-/// was one.
+/// With its group if that is empty then; true if it was there.
 fn remove(body: &mut Value, path: &str) -> bool {
     let Some((parent, field)) = path.rsplit_once('/') else { return false };
     let group = body.pointer_mut(parent).and_then(Value::as_object_mut);
@@ -64,7 +60,7 @@ fn remove(body: &mut Value, path: &str) -> bool {
     removed
 }
 
-/// Asks for the answer in one piece; true if it wasn't.
+/// Takes the wish for a stream back; true if there was one.
 fn take_in_one_piece(dialect: &dyn Dialect, body: &mut Value) -> bool {
     if body["stream"] != true {
         return false;
@@ -77,8 +73,7 @@ fn take_in_one_piece(dialect: &dyn Dialect, body: &mut Value) -> bool {
     true
 }
 
-/// Puts the system's text in front of the first turn of the user, for templates that have no such
-/// role; true if there was one.
+/// Moves it to the user's first turn, for templates without a system role; true if there was one.
 fn fold_system(body: &mut Value) -> bool {
     let Some(fields) = body.as_object_mut() else { return false };
     if let Some(instruction) = fields.remove("systemInstruction") {
@@ -101,7 +96,6 @@ fn fold_system(body: &mut Value) -> bool {
     true
 }
 
-/// Puts parts in front of those of the first turn, which is the user's.
 fn put_first(turns: Option<&mut Value>, field: &str, parts: &Value) -> bool {
     let first = turns.and_then(|turns| turns.get_mut(0)).and_then(|turn| turn[field].as_array_mut());
     let (Some(first), Some(parts)) = (first, parts.as_array()) else { return false };

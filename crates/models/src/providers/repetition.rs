@@ -1,61 +1,50 @@
-//! A model that says the same again and again: found while its text arrives, by lines and by
-//! phrases. What repeats itself in good order (closing brackets, code, tables, rows of numbers)
-//! isn't taken for that, nor what goes on with something else. It looks at text only.
+//! Detects a model that repeats itself, while text arrives, by lines and phrases. Orderly
+//! repetition (brackets, code, tables, numbers) doesn't count.
 
-/// How often the same line of words stands one behind the other.
+/// The same line of words in a row.
 const LINES: usize = 4;
-/// How often the same phrase does.
+/// The same phrase in a row.
 const PHRASES: usize = 7;
-/// As many times that in code, in tables, and for a line of two words; one word alone may stand
-/// there for ever.
+/// Factor for code, tables and lines of two words; one word may repeat for ever.
 const IN_CODE: usize = 6;
-/// The longest phrase that is looked for, in words.
 const LONGEST_PHRASE: usize = 40;
-/// The fewest words that make a phrase.
 const PHRASE: usize = 3;
-/// From here on a script has no blanks between its words: each character is one.
+/// From here on scripts have no blanks between words: each character is one.
 const WITHOUT_BLANKS: char = '\u{2e80}';
 
 #[derive(Debug)]
 struct RepeatedWord {
     text: String,
-    /// Where it begins, in bytes.
     at: usize,
-    /// A word of a language rather than a sign, a number or code.
+    /// A word of a language, not a sign, a number or code.
     says_something: bool,
 }
 
-/// A repetition that the text ends with so far.
 #[derive(Clone, Copy, Debug)]
 struct RepetitionFound {
-    /// The end of what is said first.
+    /// The end of the first occurrence.
     at: usize,
-    /// How many words are repeated.
     period: usize,
 }
 
-/// Reads a text in pieces.
 #[derive(Debug, Default)]
 pub struct Repetition {
-    /// How much was read, in bytes.
     read: usize,
     line: String,
     word: String,
     words: Vec<RepeatedWord>,
-    /// How many words up to the last one are those that stand so many places before them (1 is the
-    /// first of the list).
+    /// Words up to the last that equal those so many places before (index 0: one place).
     runs: Vec<usize>,
     phrase: Option<RepetitionFound>,
     last_line: String,
-    /// How often the last line has come, and where it ended first.
+    /// How often the last line has come, and where it first ended.
     lines: usize,
     first_end: usize,
     in_fence: bool,
 }
 
 impl Repetition {
-    /// Takes the next piece; where the repetition begins that the text ends with, in bytes, if it
-    /// ends with one.
+    /// Returns where the repetition begins that the text ends with, in bytes.
     pub fn push(&mut self, piece: &str) -> Option<usize> {
         for c in piece.chars() {
             self.take(c);
@@ -94,13 +83,13 @@ impl Repetition {
         }
         self.words.push(RepeatedWord { at, says_something: says_something(&text), text });
         let factor = self.factor();
-        // What repeats a word or two is no phrase, however it is cut.
+        // A repeated word or two is no phrase, however it is cut.
         let short = self.runs.iter().take(PHRASE - 1).copied().max().unwrap_or(0);
         let found = (1..)
             .zip(&self.runs)
             .skip(PHRASE - 1)
             .find(|&(period, &run)| short < period && run >= period * (PHRASES * factor - 1) && self.is_phrase(period));
-        // The first time it is said belongs to the answer.
+        // The first occurrence belongs to the answer.
         self.phrase = found.map(|(period, run)| RepetitionFound { at: self.words[self.words.len() - run].at, period });
     }
 
@@ -122,7 +111,6 @@ impl Repetition {
         (goes_on && self.lines >= LINES * factor).then_some(self.first_end)
     }
 
-    /// Whether the last words, so many, say something.
     fn is_phrase(&self, period: usize) -> bool {
         let last = &self.words[self.words.len() - period..];
         last.iter().filter(|word| word.says_something).count() >= PHRASE
@@ -145,7 +133,6 @@ impl Repetition {
     }
 }
 
-/// Whether a word is one of a language, and no sign, number or piece of code.
 fn says_something(word: &str) -> bool {
     let word = word.trim_matches(['.', ',', ':', ';', '!', '?', '-', '*', '_', '…']);
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();

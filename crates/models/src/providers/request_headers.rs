@@ -1,13 +1,11 @@
-//! The headers of a request: those of the wire format, the key among them, and those that the
-//! preset adds. Their values are marked as secret, and no message repeats them.
+//! A request's headers, the format's and the preset's; values are marked secret.
 
 use super::Endpoint;
 use super::call_error::{CallError, ErrorKind};
 use crate::store::process_env;
 use reqwest::RequestBuilder;
 
-/// The headers of a provider, the key marked as secret.
-/// Fails with [`CallError`] when the key can't go into a header.
+/// Fails when the key can't go into a header.
 pub fn with_headers(endpoint: &Endpoint, mut request: RequestBuilder) -> Result<RequestBuilder, CallError> {
     let own = endpoint.preset.headers.resolve(&process_env).map_err(|(name, why)| {
         let mut error = CallError::new(endpoint, ErrorKind::Config, format!("for its header `{name}` {why}"));

@@ -1,20 +1,19 @@
-//! When a failed call is tried again and after how long. It decides; `call` waits and sends.
+//! Whether and when to retry a failed call.
 
 use super::call_error::{CallError, ErrorKind, Reach};
 use std::hash::{BuildHasher, Hasher};
 use std::time::{Duration, SystemTime};
 
-/// How often a request is sent, the first time included.
+/// The first time included.
 pub const MAX_TRIES: u32 = 3;
 
-/// The first pause; each further one is twice as long.
+/// Doubled for each further one.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 
-/// A server that asks for a longer pause than this gets no further try: a person is waiting.
+/// No retry if a server asks for a longer pause: a person is waiting.
 const LONGEST_PAUSE: Duration = Duration::from_secs(20);
 
-/// How long to wait before the next try after the `tried`-th (1 is the first) failed; `None` means
-/// no further try.
+/// `tried` counts from 1; `None` means no further try.
 pub fn pause_before_retry(error: &CallError, tried: u32) -> Option<Duration> {
     if tried >= MAX_TRIES || !error.before_output {
         return None;
@@ -25,8 +24,7 @@ pub fn pause_before_retry(error: &CallError, tried: u32) -> Option<Duration> {
         | ErrorKind::Transport(Reach::Lost)
         // Nothing of it was shown.
         | ErrorKind::Stream => {}
-        // Refused, unknown name, bad certificate: half a second changes nothing. A time-out has
-        // waited already.
+        // Refused, unknown name, bad certificate: waiting changes nothing. A time-out has waited.
         _ => return None,
     }
     let own = FIRST_PAUSE * 2u32.pow(tried.saturating_sub(1));
@@ -38,14 +36,13 @@ pub fn pause_before_retry(error: &CallError, tried: u32) -> Option<Duration> {
     Some(pause)
 }
 
-/// A number in `0.0..1.0`, from the random keys of the standard hash map: enough to spread retries.
+/// In `0.0..1.0`, from the hash map's random keys.
 fn random_fraction() -> f64 {
     let bits = std::collections::hash_map::RandomState::new().build_hasher().finish();
     f64::from((bits >> 40) as u32) / f64::from(1u32 << 24)
 }
 
-/// How long the server asks to wait, from its response headers. LiteLLM passes its upstream's
-/// header on under a name of its own.
+/// From response headers; LiteLLM passes its upstream's on under a name of its own.
 pub fn retry_after<'a>(header: impl Fn(&str) -> Option<&'a str>, now: SystemTime) -> Option<Duration> {
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.is_finite() && *n >= 0.0);
     if let Some(ms) = header("retry-after-ms").and_then(number) {

@@ -1,6 +1,5 @@
-//! What a server says about its own failure: reading it out of the many shapes it comes in, making
-//! it fit for a message (one short line, no control characters, no key) and telling what kind of
-//! failure it is.
+//! Reads a server's failure report from its many shapes: one short line without control characters
+//! or key, and the kind of failure.
 
 use crate::lists;
 
@@ -8,21 +7,18 @@ use super::call_error::ErrorKind;
 use aish_text::sanitize::is_deceptive;
 use serde_json::Value;
 
-/// The longest text of a server that goes into a message, in characters.
 const MAX_TEXT: usize = 300;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerError {
     pub message: String,
-    /// Type, code and status words, joined by blanks, for telling kinds apart.
+    /// Type, code and status words, joined by blanks.
     pub code: String,
-    /// The HTTP status, when the report holds one.
     pub status: Option<u16>,
 }
 
 impl ServerError {
-    /// Reads a JSON report: `{"error":{…}}`, `{"error":"…"}`, `{"message":…}`, `{"detail":…}`, or a
-    /// list of one.
+    /// `{"error":{…}}`, `{"error":"…"}`, `{"message":…}`, `{"detail":…}`, or a list of one.
     pub fn from_json(value: &Value) -> Self {
         let value = value.get(0).unwrap_or(value);
         let error = if value["error"].is_null() { value } else { &value["error"] };
@@ -34,7 +30,7 @@ impl ServerError {
                 .find(|v| !v.is_null())
                 .map_or_else(|| error.to_string(), |v| v.as_str().map_or_else(|| v.to_string(), str::to_owned)),
         };
-        // Some name the field there alone.
+        // Some name the field only there.
         let field = error["param"].as_str().filter(|field| !field.is_empty() && !message.contains(field));
         let message = field.map(|field| format!("{} ({field})", message.trim_end_matches('.'))).unwrap_or(message);
         let words = ["type", "code", "status"].iter().filter_map(|field| error[*field].as_str());
@@ -48,8 +44,7 @@ impl ServerError {
         }
     }
 
-    /// Reads an error body of any form: JSON, a stream of one event, or text (a web page gives its
-    /// title only).
+    /// JSON, a stream of one event, or text (only the title of a web page).
     pub fn from_body(body: &str) -> Self {
         let json = |text: &str| serde_json::from_str::<Value>(text).ok().filter(|v| v.is_object() || v.is_array());
         let event = || body.lines().find_map(|line| json(line.strip_prefix("data:")?.trim()));
@@ -65,17 +60,17 @@ impl ServerError {
         Self { message, ..Self::default() }
     }
 
-    /// The kind of failure; `status` is that of the response when it was an error itself.
+    /// `status`: of a response that is itself an error.
     pub fn kind(&self, status: Option<u16>) -> ErrorKind {
         let text = format!("{} {}", self.code, self.message).to_ascii_lowercase();
         let has = |words: &[&str]| words.iter().any(|w| text.contains(w));
         let status = status.or(self.status);
-        // OpenAI's words for a name that it doesn't know speak of access, too.
+        // OpenAI's words for an unknown name speak of access, too.
         let unknown = status == Some(404) && has(&["does not exist", "not found"]);
         if has(&["model"]) && unknown {
             return ErrorKind::NoSuchModel;
         }
-        // Gateways say these with many a status, 401 among them.
+        // Gateways use many a status for these, even 401.
         let access = has(&["access"]) && has(&["not have", "n't have", "no access", "access denied", "access_denied"]);
         if has(&["model"]) && (access || has(&["not allowed to", "not permitted to"])) {
             return ErrorKind::ModelDenied;
@@ -84,8 +79,7 @@ impl ServerError {
         if has(&["budget"]) && over && !has(&["thinking", "reasoning", "budget_tokens"]) {
             return ErrorKind::Quota;
         }
-        // Other than 401 and 429, a status alone says little: the same failures come as 400, 404,
-        // 413, 422 and 500.
+        // Only 401 and 429 say much: the same failures come as 400, 404, 413, 422 and 500.
         if status == Some(401)
             || has(&["authentication_error", "invalid_api_key", "api_key_invalid", "expired_key", "no_db_connection"])
         {
@@ -118,8 +112,7 @@ impl ServerError {
         }
     }
 
-    /// The message as one line of at most 300 characters, without control characters and without
-    /// `key`.
+    /// At most 300 characters, without control characters and `key`.
     pub fn line(&self, key: Option<&str>) -> String {
         let clean: String = self.message.chars().map(|c| if is_deceptive(c) { ' ' } else { c }).collect();
         let mut line = String::new();
@@ -136,8 +129,7 @@ impl ServerError {
     }
 }
 
-/// Takes the key out of a text: all of it, a cut or masked copy that still shows its start, and
-/// anything else that looks like a key of the usual form.
+/// Removes the key, cut or masked copies with its start, and whatever looks like a key.
 fn redact(text: &str, key: Option<&str>) -> String {
     let key = key.map(str::trim).filter(|k| k.len() >= 4);
     let text = key.map_or_else(|| text.to_owned(), |k| text.replace(k, "[key]"));

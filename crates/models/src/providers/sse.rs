@@ -1,38 +1,32 @@
-//! Server-sent events: bytes in any split to whole events. It knows framing only, nothing of what
-//! an event says, and it reads what real servers send rather than only what the HTML standard
-//! allows: LF, CRLF or CR, no blank after the colon, a byte order mark, a last event without its
-//! blank line.
+//! Server-sent events from bytes, as real servers send them beyond the HTML standard: LF, CRLF or
+//! CR, no blank after the colon, a byte order mark, no last blank line.
 
-/// The largest event that is kept, in bytes. Model servers send pieces of some hundred bytes.
+/// In bytes. Model servers send pieces of some hundred bytes.
 pub const MAX_EVENT: usize = 8 * 1024 * 1024;
 
-/// One event. Comments, ids and retry times are dropped: no model server gives them a meaning.
+/// Without comments, ids and retry times, which no model server uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SseEvent {
-    /// The event's name, empty when it had none.
     pub name: String,
-    /// The `data` lines, joined by line feeds.
+    /// Joined by line feeds.
     pub data: String,
 }
 
-/// An event larger than [`MAX_EVENT`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong;
 
-/// A push decoder: feed it bytes as they come, take whole events out.
 #[derive(Debug, Default)]
 pub struct SseDecoder {
     line: Vec<u8>,
     event: SseEvent,
     has_data: bool,
-    /// The last byte was a CR that ended a line, so a LF right after it belongs to it.
+    /// A LF right after a CR belongs to it.
     after_cr: bool,
     started: bool,
 }
 
 impl SseDecoder {
-    /// Takes the next bytes and appends every event they complete. Fails with [`TooLong`] when an
-    /// event grows past [`MAX_EVENT`]; the decoder is of no use after that.
+    /// Appends completed events. Fails with [`TooLong`] past [`MAX_EVENT`]; then unusable.
     pub fn push(&mut self, mut bytes: &[u8], out: &mut Vec<SseEvent>) -> Result<(), TooLong> {
         if self.after_cr && !bytes.is_empty() {
             self.after_cr = false;
@@ -56,7 +50,7 @@ impl SseDecoder {
         self.check()
     }
 
-    /// The body ended: an event that lacks its blank line still counts.
+    /// A last event without blank line counts.
     pub fn finish(&mut self, out: &mut Vec<SseEvent>) {
         if !self.line.is_empty() {
             self.end_line(out);
@@ -88,8 +82,7 @@ impl SseDecoder {
                 self.add_data(value);
             }
             "" | "id" | "retry" => {}
-            // A line whose beginning was lost, or a report that no event was put around: not for
-            // this decoder to pass over.
+            // A line without its start, or a report without an event: passed on for the dialect.
             _ => out.push(SseEvent { name: String::new(), data: text.clone() }),
         }
     }

@@ -1,30 +1,26 @@
-//! Tool calls that a server without a parser for its model hands over as text: between marks that
-//! `crates/base/data/words.lists` names, as JSON alone, or in a fence. It reads them only where
-//! tools were offered, and only names that were; what isn't a call through and through stays text.
+//! Tool calls that arrive as text: between the marks of `crates/base/data/words.lists`, as JSON, or
+//! in a fence. Only for offered tools; what isn't wholly a call stays text.
 
 use super::turns::is_object;
 use crate::lists;
 use crate::model::ToolCall;
 use serde_json::Value;
 
-/// Reads the text of an answer to a request with tools. What may be a call is held back.
 #[derive(Debug)]
 pub struct TextCalls {
     names: Vec<String>,
     held: String,
-    /// The held text is a call for all that is known, and nothing behind it will be shown before
-    /// the end.
+    /// The held text looks like a call: nothing behind it is shown before the end.
     is_call: bool,
     at_line_start: bool,
 }
 
 impl TextCalls {
-    /// For tools of these names.
     pub fn new(names: Vec<String>) -> Self {
         Self { names, held: String::new(), is_call: false, at_line_start: true }
     }
 
-    /// Takes the next piece; what of the text is surely none of a call.
+    /// Returns the text that is surely no part of a call.
     pub fn push(&mut self, piece: &str) -> String {
         self.held.push_str(piece);
         let end = if self.is_call { 0 } else { self.certain() };
@@ -36,7 +32,7 @@ impl TextCalls {
         text
     }
 
-    /// How much of the held text is none of a call.
+    /// Length of the held text that is no part of a call.
     fn certain(&mut self) -> usize {
         let mut at = 0;
         let mut line_start = self.at_line_start;
@@ -69,8 +65,7 @@ impl TextCalls {
         self.held.len()
     }
 
-    /// The answer ended, `whole` or not: the rest of its text, and the calls that stood there
-    /// instead.
+    /// `whole` or not: the rest of the text, and the calls.
     pub fn finish(self, whole: bool) -> (String, Vec<ToolCall>) {
         match read_calls(&self.held, &self.names).filter(|_| whole) {
             Some(calls) => (String::new(), calls),
@@ -79,8 +74,7 @@ impl TextCalls {
     }
 }
 
-/// Whether text at the beginning of a line is JSON, or a fence around JSON; none while that can't
-/// be told.
+/// JSON, or a fence around it, at a line's start; none while unknown.
 fn begins_json(text: &str) -> Option<bool> {
     let inside = match text.strip_prefix("```") {
         Some(fence) => {
@@ -107,13 +101,11 @@ fn marks() -> impl Iterator<Item = &'static str> {
     lists::CALL_MARKS.words()
 }
 
-/// The length of the longest end of `text` that begins `mark`.
 fn partial(text: &str, mark: &str) -> usize {
     (1..mark.len()).rev().find(|&n| text.ends_with(&mark[..n])).unwrap_or(0)
 }
 
-/// The calls that a text consists of; none if anything in it is no call of a tool with one of these
-/// names.
+/// None if the text holds anything else than calls of these tools.
 fn read_calls(text: &str, names: &[String]) -> Option<Vec<ToolCall>> {
     let (mut rest, mut marked, mut calls) = (text, false, Vec::new());
     loop {
@@ -141,14 +133,13 @@ fn read_calls(text: &str, names: &[String]) -> Option<Vec<ToolCall>> {
     }
 }
 
-/// The JSON value that a text begins with, and the text behind it.
 fn one_value(text: &str) -> Option<(Value, &str)> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let value = values.next()?.ok()?;
     Some((value, &text[values.byte_offset()..]))
 }
 
-/// Adds the calls of a value: one, a list of them, or what OpenAI's format puts around them.
+/// One call, a list, or OpenAI's form around them.
 fn push_calls(value: &Value, marked: bool, names: &[String], calls: &mut Vec<ToolCall>) -> Option<()> {
     let list = value.as_array().or_else(|| value["tool_calls"].as_array());
     if let Some(list) = list {

@@ -1,28 +1,24 @@
-//! What a server left in the text of its model's template: thoughts (`<think>…</think>` and its
-//! kin, which `crates/base/data/words.lists` names) are taken out of the pieces of a stream,
-//! wherever they stand, and where a mark ends the model's turn the answer ends. It doesn't judge
-//! what is left.
+//! Removes thoughts (`<think>…</think>` and others in `crates/base/data/words.lists`) from a
+//! stream, and ends the answer at a mark that ends the model's turn.
 
 use crate::lists;
 
-/// The characters that marks begin with, so that most text isn't searched for them; a test holds
-/// the list to it.
+/// First characters of marks, for speed; a test checks the list.
 const BEGINNINGS: [char; 3] = ['<', '[', '◁'];
 
-/// What a stretch of the stream is.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ThoughtPiece {
     Text(String),
     Thought(String),
-    /// All the text so far was a thought: its end stands here, and its beginning was in the prompt.
+    /// All text so far was a thought that began in the prompt.
     Unsaid,
-    /// The model's turn is over: what comes behind is none of its answer.
+    /// What follows is no part of the answer.
     End,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Mark {
-    /// Begins a thought, which this ends.
+    /// Begins a thought; holds its end mark.
     Open(&'static str),
     Close,
     Noise,
@@ -30,22 +26,16 @@ enum Mark {
     TurnStart,
 }
 
-/// Splits a stream of text into thoughts and answer, whatever the pieces are.
 #[derive(Debug)]
 pub struct ThinkFilter {
-    /// What may be the beginning of a mark.
     held: String,
-    /// The mark that ends the thought the stream is in.
+    /// The end mark of the current thought.
     until: Option<&'static str>,
-    /// Blanks that come now stand behind a thought with a line of its own.
+    /// Blanks behind a thought on its own line are skipped.
     skips_blanks: bool,
-    /// The last character of the text.
     last: Option<char>,
-    /// Nothing but blanks has come of this line.
     at_line_start: bool,
-    /// Something visible has come of the text.
     has_said: bool,
-    /// The model's turn is over.
     is_over: bool,
 }
 
@@ -65,7 +55,7 @@ impl Default for ThinkFilter {
 }
 
 impl ThinkFilter {
-    /// Takes the next piece of text and appends what is certain by now.
+    /// Appends what is certain.
     pub fn push(&mut self, piece: &str, out: &mut Vec<ThoughtPiece>) {
         self.held.push_str(piece);
         while match self.until {
@@ -75,8 +65,7 @@ impl ThinkFilter {
         } {}
     }
 
-    /// The answer ended: what was held back is what it looks like. True if it ended inside a
-    /// thought that text stood before: whether that text is all of the answer can't be told.
+    /// True if the answer ended in a thought behind text: that may not be all of the answer.
     pub fn finish(&mut self, out: &mut Vec<ThoughtPiece>) -> bool {
         let rest = std::mem::take(&mut self.held);
         if self.is_over {
@@ -90,7 +79,7 @@ impl ThinkFilter {
         false
     }
 
-    /// Reads on to the next mark; true if there may be another one.
+    /// To the next mark; true if there may be another one.
     fn read_text(&mut self, out: &mut Vec<ThoughtPiece>) -> bool {
         if self.skips_blanks {
             self.held = self.held.trim_start().to_owned();
@@ -130,7 +119,7 @@ impl ThinkFilter {
         true
     }
 
-    /// Reads on to the end of the thought; true if it came.
+    /// To the thought's end; true if it came.
     fn read_thought(&mut self, close: &'static str, out: &mut Vec<ThoughtPiece>) -> bool {
         let (end, ended) = match self.held.to_ascii_lowercase().find(close) {
             Some(at) => (at, true),
@@ -162,12 +151,11 @@ fn push_thought(text: String, out: &mut Vec<ThoughtPiece>) {
     }
 }
 
-/// Whether a mark behind this character is one that is spoken of.
+/// A mark behind this character is only mentioned.
 fn quotes(before: char) -> bool {
     "`'\"^\\/=([{|“‘«".contains(before)
 }
 
-/// All marks, in small letters.
 fn marks() -> impl Iterator<Item = (&'static str, Mark)> {
     let opening = lists::THOUGHT_MARKS.words();
     let opening = opening.filter_map(|open| Some((open, Mark::Open(lists::THOUGHT_MARKS.value(open)?))));
@@ -179,7 +167,7 @@ fn marks() -> impl Iterator<Item = (&'static str, Mark)> {
         .chain(lists::TURN_STARTS.words().map(|n| (n, Mark::TurnStart)))
 }
 
-/// The first mark in a text, the longest of those that begin there: where it is, and what it says.
+/// With its place and meaning; the longest that begins there.
 fn first_mark(text: &str) -> Option<(usize, &'static str, Mark)> {
     if !text.contains(BEGINNINGS) {
         return None;
@@ -189,7 +177,7 @@ fn first_mark(text: &str) -> Option<(usize, &'static str, Mark)> {
     found.min_by_key(|(at, name, _)| (*at, usize::MAX - name.len()))
 }
 
-/// The length of the end of a text that may be the beginning of a mark.
+/// Of an end of the text that may begin a mark.
 fn unfinished_mark(text: &str) -> usize {
     if !text.contains(BEGINNINGS) {
         return 0;
@@ -198,7 +186,6 @@ fn unfinished_mark(text: &str) -> usize {
     marks().map(|(name, _)| partial_suffix(&lower, name)).max().unwrap_or(0)
 }
 
-/// The length of the longest end of `text` that begins `mark`.
 fn partial_suffix(text: &str, mark: &str) -> usize {
     (1..mark.len()).rev().filter(|&n| mark.is_char_boundary(n)).find(|&n| text.ends_with(&mark[..n])).unwrap_or(0)
 }

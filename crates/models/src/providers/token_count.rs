@@ -1,7 +1,5 @@
-//! How many tokens a server counts in a request, where it has an endpoint for that: llama.cpp's and
-//! vLLM's `/tokenize`, Anthropic's `count_tokens`. Asked once for each endpoint and shell, behind
-//! an answer, on a thread of its own; from then on the house's estimate (`model::tokens`) is scaled
-//! by it. It never delays an answer, and its failures are ignored.
+//! Scales estimates (`model::tokens`) by a server's token counts: `/tokenize` of llama.cpp and
+//! vLLM, Anthropic's `count_tokens`. Asked once per endpoint and shell, on a thread of its own.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, channel};
@@ -18,13 +16,10 @@ use crate::cost::input_estimate;
 use crate::model::{ModelRequest, tokens};
 use crate::store::shell_state::{ShellState, StateSlot};
 
-/// How long a server may take to count.
 const LIMIT: Duration = Duration::from_secs(2);
-/// How long the end of a process waits for it.
 const LAST_WAIT: Duration = Duration::from_millis(300);
 
-/// What is known in this shell: for each endpoint the scale of its counts, in thousandths; none
-/// where it doesn't count.
+/// For each endpoint the scale in thousandths; none where it doesn't count.
 type KnownCount = BTreeMap<String, Option<u32>>;
 
 struct MeasuredTokens {
@@ -41,18 +36,16 @@ fn known(shell: &ShellState) -> KnownCount {
 fn keep(shell: &ShellState, name: String, scale: Option<u32>) {
     let mut all = known(shell);
     all.insert(name, scale);
-    // Where it can't be kept, the server is asked again next time.
+    // If it can't be kept, the server is asked again next time.
     let _ = serde_json::to_string(&all).map(|text| shell.put(StateSlot::TokenCounts, &text));
 }
 
-/// The server and the model, as it is known by.
 fn name_of(preset: &Preset) -> String {
     let address = preset.base_url.as_deref().unwrap_or_default();
     format!("{:?} {address} {}", preset.provider, preset.model)
 }
 
-/// From now on estimates are those for `preset`, by what its server has counted in this shell. True
-/// if it has.
+/// Uses the scale that the preset's server gave in this shell. True if it has.
 pub fn estimate_for(preset: &Preset, shell: &ShellState) -> bool {
     let mut counts = COUNTS.lock().unwrap_or_else(PoisonError::into_inner);
     counts.shell = Some(shell.clone());
@@ -61,8 +54,7 @@ pub fn estimate_for(preset: &Preset, shell: &ShellState) -> bool {
     scale.is_some()
 }
 
-/// Has the server count `request`, which it has just answered, unless it was asked before in this
-/// shell.
+/// Of a request just answered, unless asked before in this shell.
 pub fn count_once(endpoint: &Endpoint, request: &ModelRequest) {
     let mut counts = COUNTS.lock().unwrap_or_else(PoisonError::into_inner);
     let (Some(shell), name) = (counts.shell.clone(), name_of(&endpoint.preset)) else { return };
@@ -71,7 +63,7 @@ pub fn count_once(endpoint: &Endpoint, request: &ModelRequest) {
     if counts.running.is_some() || known(&shell).contains_key(&name) {
         return;
     }
-    // A server that doesn't answer isn't asked again either.
+    // A server that doesn't answer isn't asked again.
     keep(&shell, name.clone(), None);
     let estimate = input_estimate(request) * u64::from(tokens::UNSCALED) / u64::from(tokens::scale());
     let (endpoint, (done, running)) = (endpoint.clone(), channel());
@@ -93,7 +85,7 @@ fn ask(endpoint: &Endpoint, url: &str, body: &serde_json::Value) -> Option<u64> 
     counted.ok().flatten().filter(|count| *count > 0)
 }
 
-/// Waits for a count that is under way, for a moment.
+/// Waits briefly for a running count.
 pub fn finish_counts() {
     let running = COUNTS.lock().unwrap_or_else(PoisonError::into_inner).running.take();
     if let Some(running) = running {

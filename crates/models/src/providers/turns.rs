@@ -1,6 +1,5 @@
-//! A conversation in the shape every provider accepts: roles alternate, no turn is empty, each tool
-//! call has its result right after it and each result its call. The dialects render these turns;
-//! nothing is sent from here.
+//! A conversation in a shape that all providers accept: alternating roles, no empty turn, each tool
+//! call followed by its result. The dialects render it.
 
 use crate::config::preset::Preset;
 use crate::model::{Message, ModelRequest, Role, ToolCall};
@@ -8,37 +7,34 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// The longest call id that all providers take (OpenAI's limit).
+/// For all providers (OpenAI's limit).
 const MAX_ID: usize = 40;
 
-/// The text in place of a result that isn't in the conversation: every API refuses a call without
-/// one.
+/// For a missing result: every API refuses a call without one.
 const NO_RESULT: &str = "(not run)";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WireTurn {
-    /// What the person said.
     User(String),
     Assistant {
-        /// The text, maybe empty when there are calls.
+        /// Only a turn with calls may have none.
         text: String,
         calls: Vec<ToolCall>,
     },
-    /// The results of the calls of the turn before, in the order of the calls.
+    /// Of the turn before, in the order of its calls.
     Results(Vec<ToolResult>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolResult {
     pub id: String,
-    /// The tool's name, which Gemini and Ollama want instead of the id.
+    /// The tool's; Gemini and Ollama want it instead of the id.
     pub name: String,
     pub content: String,
 }
 
-/// The turns of a request to `preset`, its instruction behind the user's last words. Calls and
-/// their results become text where its template has no role for them (`use_tool_role`), and where
-/// no tool is on offer: Anthropic's API and templates of small servers refuse them then.
+/// The instruction goes behind the user's last words. Without `use_tool_role`, or tools on offer,
+/// calls and results become text: Anthropic's API and some templates refuse them then.
 pub fn request_turns(request: &ModelRequest, preset: &Preset) -> Vec<WireTurn> {
     let turns = turns(&request.messages);
     let takes_roles = preset.use_tool_role.unwrap_or(true) && !request.tools.is_empty();
@@ -72,9 +68,8 @@ fn without_tool_roles(turns: Vec<WireTurn>) -> Vec<WireTurn> {
     plain
 }
 
-/// Brings messages into that shape. Ids that are missing, repeated or in a form only one provider
-/// knows are replaced, in the call and in its result alike. A result whose call is gone (evicted)
-/// becomes text of the user.
+/// Replaces ids that are missing, repeated or specific to a provider. A result without its call
+/// becomes the user's text.
 fn turns(messages: &[Message]) -> Vec<WireTurn> {
     let mut turns: Vec<WireTurn> = Vec::new();
     let mut seen = HashSet::new();
@@ -164,8 +159,7 @@ fn unique_id<'a>(id: &'a str, seen: &mut HashSet<String>) -> Cow<'a, str> {
     id
 }
 
-/// Adds parts, which stand in `field`, to the last message if that has the same role, else as a
-/// message of their own.
+/// To a last message of the same role, else as a new one.
 pub fn push_parts(messages: &mut Vec<Value>, role: &str, field: &str, parts: Vec<Value>) {
     match messages.last_mut().filter(|last| last["role"] == role).and_then(|last| last[field].as_array_mut()) {
         Some(last) => last.extend(parts),
@@ -173,20 +167,17 @@ pub fn push_parts(messages: &mut Vec<Value>, role: &str, field: &str, parts: Vec
     }
 }
 
-/// Puts a message of the user first where the conversation begins with another one's.
 pub fn begin_with_user(messages: &mut Vec<Value>, field: &str, text: impl Fn(&str) -> Value) {
     if messages.first().is_none_or(|first| first["role"] != "user") {
         messages.insert(0, json!({"role": "user", field: [text("(The conversation so far is not shown.)")]}));
     }
 }
 
-/// Whether a call's arguments are a JSON object, as they should be.
 pub fn is_object(arguments: &str) -> bool {
     serde_json::from_str(arguments).is_ok_and(|value: Value| value.is_object())
 }
 
-/// A call's arguments as a JSON object, for the formats that want one: text that isn't an object
-/// gives an empty one.
+/// Empty for text that isn't an object.
 pub fn arguments_object(arguments: &str) -> Value {
     match serde_json::from_str(arguments) {
         Ok(value @ Value::Object(_)) => value,

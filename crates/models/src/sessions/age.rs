@@ -1,9 +1,8 @@
-//! How old a moment is that stands in a log.
+//! Ages of moments in logs.
 
 use std::time::{Duration, SystemTime};
 
-/// How long ago a moment (UTC, ISO 8601) was; nothing for what is no moment. One in the future
-/// counts as now.
+/// Since UTC, ISO 8601; none for no moment, zero for the future.
 pub fn since(moment: &str, now: SystemTime) -> Option<Duration> {
     let then = humantime::parse_rfc3339(moment).ok()?;
     Some(now.duration_since(then).unwrap_or_default())

@@ -1,5 +1,4 @@
-//! The conversation of one process: reads what a question needs of it, keeps what was said, and
-//! says once when that fails. A conversation that can't be kept is no reason not to answer.
+//! One process's conversation, read and kept. A failure to keep it is reported once.
 
 use std::cell::Cell;
 use std::io;
@@ -19,9 +18,7 @@ use crate::store::shell_state::{ShellState, StateSlot};
 pub struct ConversationLog {
     log: PathBuf,
     originals: Originals,
-    /// Where is kept what the shell was told already.
     state: Option<ShellState>,
-    /// Why the shell won't find the conversation again.
     lost: Option<String>,
     told: Rc<Cell<bool>>,
 }
@@ -31,22 +28,20 @@ impl ConversationLog {
         Self { log, originals: Originals::default(), state: None, lost: None, told: Rc::default() }
     }
 
-    /// The same, of a shell: what it was told is remembered in `state`; `lost` says why the shell
-    /// won't find this conversation again.
+    /// `lost`: why the shell won't find this conversation again.
     #[must_use]
     pub fn of_shell(self, state: ShellState, lost: Option<String>) -> Self {
         Self { state: Some(state), lost, ..self }
     }
 
-    /// What a question needs of it; see [`Recent::read`].
-    /// Fails when the log is there and can't be read.
+    /// See [`Recent::read`]. Fails when the log can't be read.
     pub fn recent(&self, limits: Limits, reserved: usize, summary: bool) -> io::Result<Recent> {
         let mut recent = Recent::read(&self.log, limits, reserved, summary)?;
         self.originals.restore(&mut recent.turns);
         Ok(recent)
     }
 
-    /// Keeps turns that belong together. What the user should know about it is returned, once.
+    /// Turns that belong together. Returns a notice for the user, once.
     #[must_use]
     pub fn keep(&self, model: &str, turns: &[Turn]) -> Option<String> {
         let kept = log::append_turns(&self.log, model, turns).map(|kept| {
@@ -56,7 +51,7 @@ impl ConversationLog {
         self.outcome(kept)
     }
 
-    /// Keeps a summary. What the user should know about it is returned, once.
+    /// Returns a notice for the user, once.
     #[must_use]
     pub fn keep_summary(&self, model: &str, summary: &Summary) -> Option<String> {
         self.outcome(log::append_summary(&self.log, model, summary).map(|()| Held::Yes))

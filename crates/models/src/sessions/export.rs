@@ -1,6 +1,5 @@
-//! A conversation as Markdown. Every turn stands in a fence that is longer than any in it, so that
-//! nothing a model or a user wrote can end it, become a heading or load a picture; control codes
-//! and secrets are taken out.
+//! A conversation as Markdown, without control codes and secrets. Each turn is in a fence longer
+//! than any in it, so that its text can't become a heading or load a picture.
 
 use super::log::LoadedSession;
 use crate::model::Role;
@@ -33,7 +32,6 @@ pub fn markdown(title: &str, loaded: &LoadedSession) -> String {
     out
 }
 
-/// A short text in one line, as code.
 fn code(text: &str) -> String {
     format!("`{}`", clean_line(text).replace('`', "'"))
 }

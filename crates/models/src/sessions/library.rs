@@ -1,5 +1,4 @@
-//! All conversations of the user: their files, finding one by its name or its id, naming one, and
-//! the lock that keeps one from being deleted while it is being resumed.
+//! All conversations: files, search by name or id, naming, and the lock for deleting and resuming.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
@@ -22,7 +21,6 @@ pub struct Library {
 const ENDING: &str = "jsonl";
 
 impl Library {
-    /// The library in `dir` (`sessions/` of the data directory).
     pub fn new(dir: PathBuf) -> Self {
         Self { dir }
     }
@@ -31,18 +29,17 @@ impl Library {
         &self.dir
     }
 
-    /// The path of a log by its file name; of a path, the name counts alone.
+    /// Only the name of a path counts.
     pub fn file(&self, name: &str) -> PathBuf {
         self.dir.join(Path::new(name).file_name().unwrap_or_default())
     }
 
-    /// The file of the library's lock. Its time says when old conversations were last looked for.
+    /// Its time is the last look for old conversations.
     pub fn lock_file(&self) -> PathBuf {
         self.dir.join("lock")
     }
 
-    /// Takes the lock: who deletes, names or resumes a conversation has it. Nothing where there are
-    /// no locks. Fails when another process has it, or it can't be made.
+    /// For deleting, naming or resuming; none without locks. Fails when another process has it.
     pub fn lock(&self, patience: Duration) -> Result<Option<File>> {
         private_dir(&self.dir)?;
         let path = self.lock_file();
@@ -62,7 +59,7 @@ impl Library {
         Ok((held == Held::Yes).then_some(file))
     }
 
-    /// The newest `last` conversations, newest first. Unreadable files are left out.
+    /// Newest first; unreadable files are left out.
     pub fn list(&self, active: Option<&str>, last: usize) -> Vec<SessionEntry> {
         let names = SessionNames::read(&self.dir).unwrap_or_default();
         let files = self.files();
@@ -72,14 +69,11 @@ impl Library {
         })
     }
 
-    /// What the conversation of each file is called: its saved name, else words of its first
-    /// question. The oldest of several with the same words has no number, so that a new one changes
-    /// no other name.
+    /// The saved name, else words of the first question, numbered for all but the oldest of equals.
     pub fn called(&self) -> HashMap<String, String> {
         let saved = SessionNames::read(&self.dir).unwrap_or_default();
         let mut taken: HashSet<String> = saved.all().into_iter().map(str::to_owned).collect();
-        // The next number of each name, so that thousands of a kind are not counted again and
-        // again.
+        // The next number of each name, to avoid recounting thousands.
         let mut next: HashMap<String, usize> = HashMap::new();
         let mut called = HashMap::new();
         for entry in self.list(None, usize::MAX).into_iter().rev() {
@@ -96,8 +90,7 @@ impl Library {
         called
     }
 
-    /// The file of a conversation by saved name, id, the unique beginning of an id, or what it is
-    /// called in the list. Fails when none or several match.
+    /// By saved name, id, unique beginning of an id, or listed name. Fails for none or several.
     pub fn find(&self, wanted: &str) -> Result<String> {
         let names = SessionNames::read(&self.dir).unwrap_or_default();
         if let Some(file) = names.file(wanted) {
@@ -121,8 +114,7 @@ impl Library {
         }
     }
 
-    /// Gives the log `file` a name; the newest use of a name wins.
-    /// Fails when the name can't be one, or the index can't be written.
+    /// The newest use of a name wins. Fails when the name is invalid or the index can't be written.
     pub fn save(&self, name: &str, file: &str) -> Result<()> {
         let _lock = self.lock(lock::PATIENCE)?;
         names::add_name(&self.dir, name, file)

@@ -1,5 +1,4 @@
-//! The list of all conversations, fast enough for ten thousand of them: each log is read once, and
-//! only its first question is parsed.
+//! Lists conversations, fast for ten thousand: only a log's first question is parsed.
 
 use std::num::NonZero;
 use std::path::Path;
@@ -14,19 +13,16 @@ use crate::store::private::read_regular;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SessionEntry {
-    /// The file's name without its ending; what `show` and `resume` take.
+    /// The file name without ending, for `show` and `resume`.
     pub id: String,
-    /// The name it was saved under.
     pub name: Option<String>,
     pub started: String,
     pub turns: usize,
-    /// The beginning of the first question.
     pub about: String,
     pub active: bool,
 }
 
-/// Does `work` for every file, in several threads, in the order of the files. What comes to nothing
-/// is left out.
+/// In several threads, results in the files' order, without empty ones.
 pub fn for_each<T: Send>(files: &[String], work: impl Fn(&str) -> Option<T> + Sync) -> Vec<T> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get).min(4);
     let part = files.len().div_ceil(threads);
@@ -46,7 +42,6 @@ pub fn for_each<T: Send>(files: &[String], work: impl Fn(&str) -> Option<T> + Sy
     all
 }
 
-/// The entry of the log `file` in `dir`; nothing if it can't be read.
 pub fn listing_entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -> Option<SessionEntry> {
     let bytes = read_regular(&dir.join(file)).ok()??;
     let (mut turns, mut about) = (0, None);
@@ -70,7 +65,6 @@ pub fn listing_entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -
     Some(SessionEntry { id, name: name.map(str::to_owned), started, turns, about, active })
 }
 
-/// How many questions the log at `path` holds; none if it can't be read.
 pub fn count_questions(path: &Path) -> usize {
     let Ok(Some(bytes)) = read_regular(path) else { return 0 };
     let asked = |line: &&[u8]| {
@@ -79,21 +73,19 @@ pub fn count_questions(path: &Path) -> usize {
     bytes.split(|byte| *byte == b'\n').filter(asked).count()
 }
 
-/// Whether a line is one of our turns, without parsing it: `role` stands near its front, and it is
-/// whole.
+/// A whole line of ours with `role` near its front; unparsed.
 fn is_turn(line: &[u8]) -> bool {
     let front = &line[..line.len().min(96)];
     line.ends_with(b"}") && memchr::memmem::find(front, b"\"role\":\"").is_some()
 }
 
-/// When a log began, by its name.
 fn moment_of_log(file: &str) -> Option<String> {
     let (day, time) = file.get(..20)?.split_once('T')?;
     let moment = format!("{day}T{}", time.replace('-', ":"));
     humantime::parse_rfc3339(&moment).is_ok().then_some(moment)
 }
 
-/// The beginning of a question, behind what went along with it.
+/// Without what went along with the question.
 fn first_line(text: &str) -> String {
     let mut text = text;
     for end in ["[end of last output]\n\n", "[end of delegated]\n\n", "[end of stdin]\n\n"] {

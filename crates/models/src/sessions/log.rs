@@ -1,6 +1,5 @@
-//! The log of one conversation: JSON Lines, a header first, then a line per turn (IMP-02), and now
-//! and then a summary of what no longer fits a prompt. Appended only, without what looks like a
-//! secret. `docs/protocol.md` has the format.
+//! A conversation's log: JSON Lines with a header, a line per turn (IMP-02) and summaries. Appended
+//! only, secrets masked. `docs/protocol.md` has the format.
 
 use std::borrow::Cow;
 use std::io;
@@ -24,13 +23,10 @@ use aish_judge::verdict::Provenance;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionMeta {
-    /// When the conversation began, UTC, ISO 8601.
     pub started: String,
-    /// The preset it began with.
     pub model: String,
     pub aish_version: String,
-    /// Secrets were taken out of all turns before they were kept; logs of before are looked through
-    /// when they are shown.
+    /// Turns were masked when kept; older logs are masked when shown.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub masked: bool,
 }
@@ -49,14 +45,14 @@ struct TurnLine {
     turn: Turn,
 }
 
-/// A stand-in for the turns in front of a place.
+/// Replaces the turns before a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
-    /// The place: the offset in bytes of the first line that isn't covered.
+    /// Byte offset of the first line that isn't covered.
     pub before: u64,
-    /// The summary; empty when none could be had.
+    /// Empty when none could be had.
     pub text: String,
-    /// What the turns it stands for held besides the person's words.
+    /// Of the covered turns, besides the person's words.
     #[serde(rename = "from", default, skip_serializing_if = "Vec::is_empty")]
     pub provenance: Vec<Provenance>,
 }
@@ -68,7 +64,7 @@ struct SummaryLine {
     summary: Summary,
 }
 
-/// A line of any version; one that this version doesn't know isn't damage.
+/// An unknown line isn't damage.
 #[derive(Deserialize)]
 struct AnyLine {
     #[serde(rename = "v")]
@@ -80,7 +76,6 @@ pub enum LogLine {
     Header(SessionMeta),
     Turn(String, Box<Turn>),
     Summary(Summary),
-    /// Something that a newer version knows.
     Other,
     /// Not JSON, or not of a known shape.
     Torn,
@@ -106,7 +101,7 @@ pub fn parse_header(line: &[u8]) -> Option<SessionMeta> {
     serde_json::from_slice::<HeaderLine>(line).ok().map(|line| line.meta)
 }
 
-/// What a list needs of a turn: as [`LogLine::parse`], and several times as fast.
+/// For lists; several times as fast as [`LogLine::parse`].
 #[derive(Deserialize)]
 pub(super) struct SaidTurn {
     pub(super) role: Role,
@@ -121,17 +116,14 @@ impl SaidTurn {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LoadedSession {
-    /// The header, if it could be read.
     pub meta: SessionMeta,
-    /// The turns, oldest first.
     pub turns: Vec<Turn>,
-    /// When each of them was kept, UTC, ISO 8601.
+    /// When each was kept, UTC, ISO 8601.
     pub times: Vec<String>,
-    /// Lines that could not be read and were passed over.
     pub torn: usize,
 }
 
-/// The path of a new log in `sessions`, named so that names sort by time.
+/// Names sort by time.
 pub fn new_path(sessions: &Path, id: &ShellId) -> PathBuf {
     let stamp = time_stamp().replace(':', "-");
     let mut path = sessions.join(format!("{stamp}-{id}.jsonl"));
@@ -145,13 +137,12 @@ pub fn new_path(sessions: &Path, id: &ShellId) -> PathBuf {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptTurns {
-    /// As they stand in the log: without secrets.
+    /// As in the log: without secrets.
     pub turns: Vec<Turn>,
-    /// Whether the log was locked meanwhile.
     pub held: Held,
 }
 
-/// Appends turns in one write; a file that isn't there yet gets its header in the same one.
+/// In one write, with the header of a new file.
 pub fn append_turns(path: &Path, model: &str, turns: &[Turn]) -> Result<KeptTurns> {
     let turns = mask_turns(turns);
     let mut records = String::new();
@@ -183,7 +174,7 @@ fn json_line(line: &impl Serialize) -> Result<String> {
     Ok(text + "\n")
 }
 
-/// Reads a log; a missing file is an empty conversation.
+/// A missing file is an empty conversation.
 pub fn load_log(path: &Path) -> io::Result<LoadedSession> {
     Ok(read_regular(path)?.map_or_else(LoadedSession::default, |bytes| parse_log(&bytes)))
 }
@@ -205,19 +196,19 @@ pub fn parse_log(bytes: &[u8]) -> LoadedSession {
 }
 
 impl LoadedSession {
-    /// The turns without secrets, also of a log that was kept with them.
+    /// Also of an unmasked log.
     pub fn without_secrets(&self) -> Cow<'_, [Turn]> {
         if self.meta.masked { Cow::Borrowed(&self.turns) } else { Cow::Owned(mask_turns(&self.turns)) }
     }
 }
 
-/// How long a reader waits for a writer, whose last line it would take for a torn one.
+/// For a writer, whose last line would seem torn.
 const READER_PATIENCE: Duration = Duration::from_millis(200);
 
-/// The lines of a log, newest first, and its length; nothing when there is no such file.
+/// Newest first, with the log's length; none without a file.
 pub fn read_backwards(path: &Path) -> io::Result<Option<(Backwards, u64)>> {
     let Some(file) = open_regular(path)? else { return Ok(None) };
-    // Without the lock a line that is being written counts as damaged; that is all.
+    // Without the lock a line being written just counts as damaged.
     let _ = lock::take_lock(&file, lock::LockKind::Shared, READER_PATIENCE);
     Backwards::new(file).map(Some)
 }

@@ -1,6 +1,5 @@
-//! Takes what looks like a secret out of turns before they are kept, and gives a process its own
-//! turns back as they were. Secrets themselves stay in memory; nothing here is written. A mark
-//! stands for a secret and no placeholder: in the next request that would be another one's.
+//! Masks secrets in turns before they are kept, and gives the process its own turns back unmasked.
+//! Marks are no placeholders, which would mean another secret in the next request.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,8 +8,7 @@ use std::rc::Rc;
 use crate::config::known_secrets;
 use crate::model::turn::Turn;
 
-/// The turns without their secrets. They are looked at together: a value that is named in the
-/// question is taken out of the answer too, where it may stand alone.
+/// Together: a value named in the question may stand alone in the answer.
 pub fn mask_turns(turns: &[Turn]) -> Vec<Turn> {
     let mut turns = turns.to_vec();
     let texts = turns.iter_mut().flat_map(|turn| {
@@ -21,14 +19,13 @@ pub fn mask_turns(turns: &[Turn]) -> Vec<Turn> {
     turns
 }
 
-/// One text without its secrets.
 pub fn masked_text(text: &str) -> String {
     let mut text = text.to_owned();
     mask_all(vec![&mut text]);
     text
 }
 
-/// The same, with at most `most` bytes of what is left, and a `…` where that is cut.
+/// At most `most` bytes, with `…` where cut.
 pub fn masked_beginning(text: &str, most: usize) -> String {
     let mut text = masked_text(text);
     if text.len() > most {
@@ -50,13 +47,11 @@ fn mask_all(texts: Vec<&mut String>) {
     }
 }
 
-/// The turns of this process as they were said, by the text that was kept of them. A run of Norris
-/// needs a secret that it has seen for more than one step; it is forgotten with the process.
+/// Unmasked turns by kept text: a run of Norris needs a secret for more than one step.
 #[derive(Clone, Default)]
 pub struct Originals(Rc<RefCell<HashMap<String, String>>>);
 
 impl Originals {
-    /// Remembers what `kept` was made from.
     pub fn note(&self, said: &[Turn], kept: &[Turn]) {
         let mut known = self.0.borrow_mut();
         for (said, kept) in said.iter().zip(kept).filter(|(said, kept)| said.content != kept.content) {

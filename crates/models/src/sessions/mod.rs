@@ -1,6 +1,4 @@
-//! What a shell keeps between two calls of the helper: its conversation log and a few small values.
-//! Files only; every one is private to the user, written whole or appended line by line, and a torn
-//! line costs nothing but itself.
+//! Conversation logs: private files, appended line by line; a torn line costs only itself.
 
 pub mod age;
 pub mod conversation_log;

@@ -1,4 +1,4 @@
-//! The names that conversations were saved under: a file of lines beside the logs, appended only.
+//! Saved names of conversations: lines in a file beside the logs, appended only.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -18,7 +18,6 @@ struct SavedLine {
     file: String,
 }
 
-/// All names, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SessionNames(Vec<(String, String)>);
 
@@ -27,37 +26,34 @@ pub fn names_path(dir: &Path) -> PathBuf {
 }
 
 impl SessionNames {
-    /// Reads the names of the logs in `dir`. Lines that can't be read are passed over.
+    /// Of the logs in `dir`. Unreadable lines are skipped.
     pub fn read(dir: &Path) -> io::Result<Self> {
         let bytes = read_regular(&names_path(dir))?.unwrap_or_default();
         let lines = bytes.split(|b| *b == b'\n').filter_map(|line| serde_json::from_slice::<SavedLine>(line).ok());
         Ok(Self(lines.map(|line| (line.name, line.file)).collect()))
     }
 
-    /// The log that has `name`: the newest use of a name wins.
+    /// The newest use of a name wins.
     pub fn file(&self, name: &str) -> Option<&str> {
         self.0.iter().rev().find(|(known, _)| known == name).map(|(_, file)| file.as_str())
     }
 
-    /// The newest name of each log.
     pub fn by_file(&self) -> HashMap<&str, &str> {
         self.0.iter().map(|(name, file)| (file.as_str(), name.as_str())).collect()
     }
 
-    /// Every log that was ever saved.
     pub fn files(&self) -> HashSet<&str> {
         self.0.iter().map(|(_, file)| file.as_str()).collect()
     }
 
-    /// The names that find something, newest first.
+    /// Those that find something, newest first.
     pub fn all(&self) -> Vec<&str> {
         let mut seen = HashSet::new();
         self.0.iter().rev().map(|(name, _)| name.as_str()).filter(|name| seen.insert(*name)).collect()
     }
 }
 
-/// A name for a conversation that begins with these words: the first ones that mean something, and
-/// a number if `taken` says so.
+/// The first meaningful words, with a number if `taken`.
 pub fn proposed_name(about: &str, taken: impl Fn(&str) -> bool) -> String {
     let lower = about.to_lowercase();
     let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| word.len() > 1);
@@ -68,11 +64,10 @@ pub fn proposed_name(about: &str, taken: impl Fn(&str) -> bool) -> String {
     std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(name)
 }
 
-/// Gives the log `file` in `dir` a name.
-/// Fails when the name can't be one, or it can't be written.
+/// Fails when the name is invalid or can't be written.
 pub fn add_name(dir: &Path, name: &str, file: &str) -> Result<()> {
     let fits = !name.is_empty() && name.chars().count() <= 64 && !name.starts_with('-');
-    // A name with characters that a terminal doesn't show couldn't be typed again.
+    // Invisible characters couldn't be typed again.
     if !fits || clean_line(name) != name || name.chars().any(|c| c.is_control() || c.is_whitespace() || c == '/') {
         return Err(Error::usage(format!("`{name}` can't be a name")).hint(
             "a name has 1 to 64 characters, no blanks, no invisible ones and no `/`, and doesn't begin with `-`",

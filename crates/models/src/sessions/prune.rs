@@ -1,6 +1,5 @@
-//! Deletes conversations, and journals of Norris, that are too old or too many. Never one that was
-//! saved by name, that a shell has as its own (resumed ones are), that was used a short time ago,
-//! or that isn't one of our files.
+//! Deletes old or excess conversations and Norris's journals; never named ones, a shell's own (or
+//! resumed), recently used ones, or foreign files.
 
 use std::collections::HashSet;
 use std::fs;
@@ -14,31 +13,26 @@ use crate::error::{Error, Result};
 use crate::store::lock::{self, Held, LockKind};
 use crate::store::private::{describe, open_regular, read_regular};
 
-/// What was used within this time stays in any case: it may be a conversation of another machine,
-/// or of a run without a shell.
+/// Recent ones stay: they may be another machine's, or of a run without a shell.
 const RECENT: Duration = Duration::from_secs(3 * 24 * 3600);
 
-/// How much is kept (`history.max_age_days`, `history.max_megabytes`).
+/// `history.max_age_days`, `history.max_megabytes`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PruneLimits {
-    /// What wasn't used for longer goes.
     pub max_age: Option<Duration>,
-    /// When all that has no name comes to more, in bytes, that goes which wasn't used for longest.
+    /// Of all unnamed ones; the longest unused go first.
     pub max_bytes: Option<u64>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pruned {
     pub files: Vec<String>,
-    /// How many of them are journals.
+    /// Those among them that are journals.
     pub journals: usize,
-    /// Their size, in bytes.
     pub bytes: u64,
-    /// What could not be deleted, and why.
     pub failed: Vec<String>,
 }
 
-/// A conversation or a journal that may go.
 struct Candidate {
     path: PathBuf,
     is_journal: bool,
@@ -46,9 +40,8 @@ struct Candidate {
     used: SystemTime,
 }
 
-/// Deletes what is over the limits; with `dry` only says what that would be. `shells` is the
-/// directory of the shells' state, `journals` that of the journals of Norris. Fails when it can't
-/// be known what may go: another process is at it, there are no locks, or the names can't be read.
+/// `dry` only reports. Fails when it is unknown what may go: another process prunes, no locks, or
+/// unreadable names.
 pub fn prune_logs(
     library: &Library,
     shells: &Path,
@@ -61,8 +54,7 @@ pub fn prune_logs(
     let Some(lock) = library.lock(patience)? else {
         return Err(Error::failed("this file system has no locks, so no conversation is deleted"));
     };
-    // When it was last looked for old ones; a clock that can't be set only means that it is looked
-    // for again.
+    // The time of the last pruning; without it the next comes sooner.
     let _ = lock.set_modified(now);
     let unknown = |what: &Path, e: &io::Error| {
         Error::failed(format!("can't read {}, so no conversation is deleted: {}", what.display(), describe(e)))
@@ -106,13 +98,13 @@ pub fn prune_logs(
     Ok(pruned)
 }
 
-/// The files of a directory that have a name of ours; none where it can't be read.
+/// With names of ours; empty where unreadable.
 fn ours_in(dir: &Path) -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(dir).into_iter().flatten().flatten();
     entries.filter(|entry| entry.file_name().to_str().is_some_and(is_ours)).map(|entry| entry.path())
 }
 
-/// Deletes a log under its lock, unless it is in use or was used since.
+/// Under its lock, unless it is in use or was used since.
 fn delete_log(path: &Path, used: SystemTime) -> io::Result<bool> {
     let Some(file) = open_regular(path)? else { return Ok(false) };
     match lock::take_lock(&file, LockKind::Exclusive, Duration::ZERO) {
@@ -127,8 +119,7 @@ fn delete_log(path: &Path, used: SystemTime) -> io::Result<bool> {
     fs::remove_file(path).map(|()| true)
 }
 
-/// The conversations that shells have as their own. The state of a shell goes some days after the
-/// shell itself.
+/// Shells' own conversations. A shell's state goes some days after the shell.
 fn in_use(shells: &Path) -> io::Result<Vec<String>> {
     let entries = match fs::read_dir(shells) {
         Ok(entries) => entries,
@@ -148,7 +139,7 @@ fn in_use(shells: &Path) -> io::Result<Vec<String>> {
     Ok(files)
 }
 
-/// Whether a name is one that we give: it begins with a moment.
+/// Our names begin with a moment.
 pub fn is_ours(file: &str) -> bool {
     let moment = file.get(..20).unwrap_or_default();
     let shape = |(n, b): (usize, u8)| match n {

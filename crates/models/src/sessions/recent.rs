@@ -1,5 +1,5 @@
-//! What a question needs of its conversation: the newest turns, read from the end of the log until
-//! there are more than fit, and the summary of those before them. Nothing older is parsed.
+//! A question's conversation, read from the log's end: more turns than fit, and the summary of
+//! those before. Older ones aren't parsed.
 
 use std::io;
 use std::path::Path;
@@ -9,34 +9,28 @@ use crate::conversation::window::Limits;
 use crate::model::turn::{Turn, Window};
 use crate::model::{Role, tokens};
 
-/// How much of a log is read for turns that are to be summarized, in bytes; older ones have gone
-/// without a summary.
+/// Read for turns to be summarized; older ones have gone without a summary.
 const FAR: u64 = 1024 * 1024;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recent {
-    /// The newest turns, oldest first: more than fit, or all there are.
+    /// Oldest first: more than fit, or all.
     pub turns: Vec<Turn>,
-    /// Where each of them begins in the log.
     pub places: Vec<u64>,
-    /// The newest summary, if it was asked for.
     pub summary: Option<Summary>,
-    /// Where the turns begin that went along with the question before, if older ones had to be left
-    /// out; none is older.
+    /// Where the sent turns of the last question began, if older ones were left out.
     pub window: Option<Window>,
-    /// Outputs in turns before this place went along shortened.
+    /// Outputs before this place were sent shortened.
     pub short: u64,
-    /// How many turns came after the last attempt at a summary that failed.
+    /// Turns since the last failed summary.
     pub failed_ago: Option<usize>,
-    /// Lines among them that could not be read.
     pub torn: usize,
     pub length: u64,
 }
 
 impl Recent {
-    /// Reads the log at `path` for a question with these limits, of which `reserved` tokens at
-    /// least are taken. With `summary`, the turns that are only due to be summarized are among
-    /// them. Fails when the log is there and can't be read.
+    /// `reserved` tokens are taken already. `summary` adds turns still to be summarized. Fails when
+    /// the log can't be read.
     pub fn read(path: &Path, limits: Limits, reserved: usize, summary: bool) -> io::Result<Self> {
         let mut recent = Self::default();
         let Some((lines, length)) = log::read_backwards(path)? else { return Ok(recent) };
@@ -56,8 +50,7 @@ impl Recent {
                         continue;
                     }
                     needed.add(&turn);
-                    // With summaries, what no summary covers is due to be in one. A place behind
-                    // its own line would hide turns.
+                    // With summaries, uncovered turns are due. A later place would hide turns.
                     if !summary && recent.window.is_none() {
                         recent.window = turn.window.filter(|window| window.start <= place && window.limits == limits);
                     }
@@ -83,20 +76,17 @@ impl Recent {
         Ok(recent)
     }
 
-    /// Leaves out the first `count` turns.
     pub fn drop_first(&mut self, count: usize) {
         self.turns.drain(..count);
         self.places.drain(..count);
     }
 
-    /// Where the turn with this number begins, or the end of the log.
     pub fn place(&self, number: usize) -> u64 {
         self.places.get(number).copied().unwrap_or(self.length)
     }
 }
 
-/// Whether enough was read. The newest pair doesn't count: whether the others alone are too much is
-/// a question that is asked too.
+/// Whether enough was read. The newest pair doesn't count: the others alone may be too much.
 struct Needed {
     limits: Limits,
     tokens: usize,
@@ -111,7 +101,7 @@ impl Needed {
             return;
         }
         self.turns += 1;
-        // Outputs may go along shortened.
+        // Outputs may be sent shortened.
         let words = turn.role == Role::Assistant || turn.pieces().iter().all(|(who, _)| *who == "you");
         self.tokens += if words { turn.tokens() } else { tokens::PER_MESSAGE };
     }

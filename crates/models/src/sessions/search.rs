@@ -1,5 +1,4 @@
-//! Finds words in all conversations: an exchange is found that holds all of them, newest first,
-//! with the line that holds the most. What looks like a secret is neither searched nor shown.
+//! Searches conversations for exchanges with all words, newest first, without secrets.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -17,30 +16,26 @@ use crate::model::Role;
 use crate::model::turn::Turn;
 use crate::store::private::read_regular;
 
-/// The most of a line that is reported, in characters.
+/// In characters, of a reported line.
 const LINE: usize = 400;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SearchHit {
     pub id: String,
-    /// The name it was saved under.
     pub name: Option<String>,
-    /// When it was said, UTC, ISO 8601.
     pub ts: String,
-    /// How long ago that was, in seconds.
     pub age_seconds: Option<u64>,
     pub role: Role,
-    /// Who said it, for people.
     #[serde(skip)]
     pub who: String,
-    /// Which turn of the conversation it is, from 0.
+    /// Its number in the conversation, from 0.
     pub turn: usize,
     pub line: String,
 }
 
 struct SearchWords {
     lower: Vec<String>,
-    /// What a file must hold that is worth parsing, byte for byte but for ASCII case.
+    /// Bytes that a file must hold to be parsed; ASCII case is ignored.
     needles: Vec<AhoCorasick>,
 }
 
@@ -48,7 +43,7 @@ impl SearchWords {
     fn new(words: &[String]) -> Self {
         let words = words.iter().map(|word| word.trim()).filter(|word| !word.is_empty());
         let lower: Vec<String> = words.map(str::to_lowercase).collect();
-        // Other alphabets have case of their own: for them each file is parsed.
+        // Other alphabets have their own case: then each file is parsed.
         let plain = lower.iter().filter(|word| word.is_ascii());
         let as_written = plain.filter_map(|word| serde_json::to_string(word).ok());
         let needles = as_written.filter_map(|json| {
@@ -68,7 +63,6 @@ impl SearchWords {
     }
 }
 
-/// Looks for `words` in the logs `files` in `dir`; at most `limit` places, newest first.
 pub fn search_logs(dir: &Path, files: &[String], words: &[String], limit: usize, now: SystemTime) -> Vec<SearchHit> {
     let words = SearchWords::new(words);
     if words.lower.is_empty() {
@@ -89,8 +83,7 @@ pub fn search_logs(dir: &Path, files: &[String], words: &[String], limit: usize,
         Some(hits)
     });
     let mut hits: Vec<SearchHit> = found.into_iter().flatten().collect();
-    // The files come newest first, and so do the hits of each: what was said at the same second
-    // stays in that order.
+    // Files and their hits come newest first: the order stays within a second.
     hits.sort_by(|a, b| b.ts.cmp(&a.ts));
     hits.truncate(limit);
     hits
@@ -106,7 +99,7 @@ fn in_log(loaded: &LoadedSession, words: &SearchWords, now: SystemTime) -> Vec<S
         if !words.all_in(exchange) {
             continue;
         }
-        // Logs of an older version were kept as they were said.
+        // Logs of an older version aren't masked.
         let exchange = if loaded.meta.masked { Cow::Borrowed(exchange) } else { Cow::Owned(mask_turns(exchange)) };
         if !loaded.meta.masked && !words.all_in(&exchange) {
             continue;
@@ -129,7 +122,7 @@ fn in_log(loaded: &LoadedSession, words: &SearchWords, now: SystemTime) -> Vec<S
     hits
 }
 
-/// The first of the lines that hold the most words, with the turn it is in and who said it.
+/// The first line with most of the words, its turn and its speaker.
 fn best_line<'a>(exchange: &'a [Turn], words: &SearchWords) -> Option<(usize, &'a str, &'a str)> {
     let mut best: Option<(usize, usize, &str, &str)> = None;
     for (n, turn) in exchange.iter().enumerate() {
@@ -151,7 +144,7 @@ fn excerpt(line: &str, words: &SearchWords) -> String {
     }
     let lower = line.to_lowercase();
     let at = words.lower.iter().filter_map(|word| lower.find(word.as_str())).min().unwrap_or_default();
-    // Lower case can be longer or shorter; for an excerpt the place need not be exact.
+    // Lower case may change the length; for an excerpt the place need not be exact.
     let at = lower[..at].chars().count().saturating_sub(LINE / 4).min(length - LINE);
     let part: String = line.chars().skip(at).take(LINE).collect();
     let before = if at > 0 { "…" } else { "" };

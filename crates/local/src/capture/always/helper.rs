@@ -1,6 +1,5 @@
-//! The helper process of a capture: a session of its own, without a controlling terminal, that ends
-//! with its shell or its terminal and sleeps while nothing happens. It prints nothing but its one
-//! line to who started it.
+//! The helper process of a capture: its own session, no controlling terminal, ends with its shell
+//! or terminal. It prints only its first line.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
@@ -24,36 +23,31 @@ use crate::store::shell_state::{ShellState, StateSlot};
 use crate::store::{process_env, write_private_atomic};
 use aish_text::Shell;
 
-/// How long the end of an output may take to come; shorter than the plugin waits for the answer.
+/// For the end of an output; shorter than the plugin waits for the answer.
 const REST: Duration = Duration::from_millis(1500);
-/// How often the shell is looked at where its end can't be waited for.
 const LOOK: Duration = Duration::from_secs(1);
-/// The longest line of a request, in bytes.
 const MAX_REQUEST_LINE: usize = 256;
 
-/// A helper that is ready to serve.
 pub struct CaptureHelper {
     launch: CaptureLaunch,
     backend: Option<Backend>,
-    /// The pane's pipe is lent to another program for a while.
+    /// The pane's pipe is lent to another program.
     aside: bool,
     requests: File,
     answers: File,
-    /// Our own holds on the other ends, so that no reader sees an end of file.
+    /// Our ends of the pipes, so that no reader sees an end of file.
     _held: (File, File),
     terminal: File,
     state: ShellState,
 }
 
-/// What to do after a request.
 enum NextOrder {
     Go,
     End,
 }
 
 impl CaptureHelper {
-    /// Starts the capture and makes the pipes. `open_terminal` opens the user's terminal without
-    /// becoming its owner. Fails when nothing can be captured here.
+    /// `open_terminal` must not make us its owner. Fails when nothing can be captured here.
     pub fn new(launch: CaptureLaunch, open_terminal: impl Fn(&Path) -> Result<File>) -> Result<Self> {
         let terminal = open_terminal(&launch.terminal)?;
         let backend = choose_backend(&launch, || open_terminal(&launch.terminal))?;
@@ -73,7 +67,6 @@ impl CaptureHelper {
         Ok(helper)
     }
 
-    /// The line for who started us.
     pub fn ready(&self) -> String {
         match self.backend.as_ref().map_or(CaptureTarget::None, |backend| backend.target(ExclusionMode::Pty)) {
             CaptureTarget::Redirect(path) => format!("ready redirect {}", path.display()),
@@ -88,11 +81,10 @@ impl CaptureHelper {
         write_private_atomic(&self.launch.dir.join(RECORD), text.as_bytes())
     }
 
-    /// Serves until the shell, its terminal or the capture ends. What still prints through a tee is
-    /// copied on.
+    /// Until shell, terminal or capture ends. A tee goes on copying for programs that still print.
     pub fn serve(mut self) {
         if let Some(pane @ Backend::Pane(_)) = &self.backend {
-            // What comes is a command's from the next start mark on.
+            // From the next start mark on, what comes is a command's.
             let _ = pane.begin(ExclusionMode::Pty);
         }
         self.attend();
@@ -155,8 +147,7 @@ impl CaptureHelper {
             CaptureRequest::Resume(number) => {
                 self.aside = false;
                 if self.backend.is_none() {
-                    // Only a pane was given back; a shell that prints marks can't be told to
-                    // redirect now.
+                    // Only a pane is lent; a shell that prints marks can't redirect now.
                     self.backend = pane_backend(&self.launch);
                 }
                 let over = match &self.backend {
@@ -176,11 +167,11 @@ impl CaptureHelper {
         NextOrder::Go
     }
 
-    /// A command is over: answers as soon as all of its output has been shown, and keeps it then.
+    /// Answers once all of the command's output has been shown, then keeps it.
     fn end(&mut self, number: u64, status: i32) -> NextOrder {
         let Some(backend) = &self.backend else {
             if self.aside {
-                // The program it was lent to may never have begun; if it has, the pipe is in use.
+                // The borrower may never have begun; if it has, the pipe is in use.
                 self.backend = pane_backend(&self.launch);
                 self.aside = self.backend.as_ref().is_none_or(|pane| pane.begin(ExclusionMode::Pty).is_err());
                 let _ = self.put_record();
@@ -195,7 +186,7 @@ impl CaptureHelper {
         }
         let next = self.say(number, CaptureAnswer { modes_changed: captured.modes_changed, over });
         if captured.complete {
-            // Without a place to keep it, it isn't known; that is all.
+            // If it can't be kept, it isn't known.
             let _ = last::keep_last_output(&self.state, number, status, &captured.bytes, captured.skipped);
         }
         next
@@ -204,10 +195,10 @@ impl CaptureHelper {
     fn say(&mut self, number: u64, answer: CaptureAnswer) -> NextOrder {
         let line = answer.line(number);
         if self.launch.shell == Shell::Fish {
-            // It can't wait at a pipe, so it looks into a file.
+            // This shell can't wait at a pipe, so it reads a file.
             let _ = write_private_atomic(&self.launch.dir.join(ANSWERED), line.as_bytes());
         } else {
-            // A full pipe has lost its reader.
+            // A full pipe has no reader.
             let _ = self.answers.write_all(line.as_bytes());
         }
         if answer.over { NextOrder::End } else { NextOrder::Go }

@@ -1,6 +1,4 @@
-//! The kept output of the last command: written by the helper of a capture, read by who asks a
-//! model. It belongs to exactly one command, whose number and status it carries; for any other one
-//! there is none.
+//! The last command's output, kept by a capture's helper, with the command's number and status.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,18 +6,14 @@ use std::time::{Duration, Instant};
 use crate::capture::text;
 use crate::store::shell_state::{ShellState, StateSlot};
 
-/// Most bytes of head and of tail that are captured.
 pub const KEEP: usize = 8 * 1024;
-/// Most characters that are kept; a little more than what is captured, since a byte that is no text
-/// takes several.
+/// In characters; above `KEEP`, since an invalid byte takes several.
 const MOST: usize = 16_000;
-/// How long a reader waits for an output that is on its way: the helper writes it a moment after
-/// the command.
+/// The helper writes the output a moment after the command ends.
 const PATIENCE: Duration = Duration::from_millis(500);
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Keeps what the command with this number printed: `bytes`, with `skipped` bytes left out in the
-/// middle.
+/// `skipped` bytes are missing in the middle of `bytes`.
 pub fn keep_last_output(
     state: &ShellState,
     number: u64,
@@ -32,8 +26,7 @@ pub fn keep_last_output(
     state.put(StateSlot::Output, &format!("{number} {status}\n{described}"))
 }
 
-/// What the command with this number, which ended with `status`, printed; none if nothing was kept
-/// of it. An output that is being written is waited for.
+/// None if nothing was kept of the command; an output being written is waited for.
 pub fn last_output_of(state: &ShellState, number: u64, status: i32) -> Option<String> {
     let end = Instant::now() + PATIENCE;
     loop {
@@ -49,7 +42,6 @@ pub fn last_output_of(state: &ShellState, number: u64, status: i32) -> Option<St
 #[derive(Debug, PartialEq, Eq)]
 enum LastOutput {
     It(String),
-    /// That of a later command, or of another one.
     Other,
     Older,
 }

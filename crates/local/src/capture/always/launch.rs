@@ -1,5 +1,4 @@
-//! The start of a capture's helper: makes its directory and its word, starts the process, and says
-//! what the plugin is to do with each command.
+//! Starts a capture's helper and tells the plugin what to do with each command.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -19,9 +18,8 @@ use crate::store::private::read_regular;
 use crate::store::private_dir;
 use aish_text::Shell;
 
-/// How long an earlier helper of the same shell may take to end, or to stand aside.
+/// For an earlier helper of the same shell to end or stand aside.
 const EARLIER: Duration = Duration::from_secs(1);
-/// How often it is looked whether it has.
 const LOOK: Duration = Duration::from_millis(5);
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,11 +28,8 @@ pub struct CaptureLaunch {
     pub shell_pid: i32,
     pub session: String,
     pub terminal: PathBuf,
-    /// The word in the marks.
     pub nonce: String,
-    /// The directory of the pipes.
     pub dir: PathBuf,
-    /// The state directory of all shells.
     pub state: PathBuf,
 }
 
@@ -46,9 +41,8 @@ pub struct CaptureRecord {
     pub aside: bool,
 }
 
-/// Starts the helper. The lines for the plugin: the mode, the path to redirect to, the nonce, the
-/// helper's process id, the directory of the pipes. Fails when nothing can be captured here; the
-/// message is for the user.
+/// The plugin's lines: mode, path to redirect to, nonce, helper's process id, directory of the
+/// pipes. Fails, with a message for the user, when nothing can be captured here.
 pub fn start_capture_helper(runtime: &Path, id: &ShellId, launch: &CaptureLaunch) -> Result<[String; 5]> {
     end_earlier(runtime, id, launch.shell_pid);
     private_dir(&launch.dir)?;
@@ -62,7 +56,7 @@ pub fn start_capture_helper(runtime: &Path, id: &ShellId, launch: &CaptureLaunch
     Ok([mode.to_owned(), path.to_owned(), launch.nonce.clone(), pid.to_string(), dir])
 }
 
-/// Ends helpers of the same process: `exec zsh` makes a new session of it.
+/// `exec zsh` makes a new session of the same process.
 fn end_earlier(runtime: &Path, id: &ShellId, pid: i32) {
     let Ok(entries) = fs::read_dir(runtime.join("capture")) else { return };
     let pid = u32::try_from(pid).ok();
@@ -78,8 +72,7 @@ fn end_earlier(runtime: &Path, id: &ShellId, pid: i32) {
     }
 }
 
-/// Asks the helper of `shell`, if there is one, to give a pane's pipe back for a while, and waits
-/// until it has.
+/// Asks the shell's helper to give a pane's pipe back for a while, and waits.
 pub fn stand_aside(runtime: &Path, shell: &ShellId) {
     let dir = dir(runtime, shell);
     if send_line(&dir, "a\n") {
@@ -96,7 +89,7 @@ fn read_record(dir: &Path) -> Option<CaptureRecord> {
     serde_json::from_slice(&read_regular(&dir.join(RECORD)).ok()??).ok()
 }
 
-/// Sends a line to a helper; false without a reader.
+/// False if nobody reads the pipe.
 fn send_line(dir: &Path, line: &str) -> bool {
     let open = OpenOptions::new().write(true).custom_flags(nix::libc::O_NONBLOCK).open(dir.join(REQUESTS));
     open.is_ok_and(|mut pipe| pipe.write_all(line.as_bytes()).is_ok())

@@ -1,24 +1,22 @@
-//! The lines that the plugin writes to the helper of a capture, and what is answered. Each line but
-//! the last two has a number, which grows, and is answered by a line with that number.
+//! The plugin's lines to a capture's helper and its answers. Most lines have a growing number.
 
 use std::fmt::Write as _;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureRequest {
-    /// `b N`: the output of a command is about to be redirected.
+    /// `b N`: output is about to be redirected.
     Begin(u64),
-    /// `e N STATUS`: a command is over, and the end mark was written.
+    /// `e N STATUS`: a command is over, the end mark written.
     End(u64, i32),
-    /// `r N`: the program that the helper made room for is done.
+    /// `r N`: the program that borrowed the pane's pipe is done.
     Resume(u64),
-    /// `a`: stand aside: give a pane's pipe back.
+    /// `a`: give a pane's pipe back.
     Aside,
     /// `q`: end.
     Quit,
 }
 
 impl CaptureRequest {
-    /// Reads a line; what can't be understood is nothing.
     pub fn parse(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         let verb = words.next()?;
@@ -38,10 +36,10 @@ impl CaptureRequest {
     }
 }
 
-/// What is answered: `N FLAGS`.
+/// The line is `N FLAGS`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CaptureAnswer {
-    /// `T`: a program changed the modes of the terminal; the shell should look at them again.
+    /// `T`: a program changed the terminal's modes; the shell should read them again.
     pub modes_changed: bool,
     /// `X`: nothing can be captured any more.
     pub over: bool,
@@ -52,7 +50,6 @@ impl CaptureAnswer {
         let mut line = format!("{number} ");
         for (flag, letter) in [(self.modes_changed, 'T'), (self.over, 'X')] {
             if flag {
-                // Writing to a string can't fail.
                 let _ = line.write_char(letter);
             }
         }

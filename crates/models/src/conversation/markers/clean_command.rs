@@ -1,14 +1,12 @@
-//! A suggested command as it may go into the line editor: its characters are harmless, and it is
-//! one whole command. What it does is none of its business.
+//! Whether a suggested command may go into the line editor: harmless characters, one whole command.
 
 use super::placeholder::has_placeholder;
 use aish_syntax::{Completeness, LineReader};
 use aish_text::Shell;
 use aish_text::sanitize::{self, CleanCommand, Refused};
 
-/// Checks a command that a model wrote for `shell`. What the shell would not take at all passes: it
-/// does nothing. Fails as [`sanitize::clean_command`]; it goes on behind a line that ends it, or
-/// never ends, or has a name to fill in.
+/// Passes what the shell rejects as a whole. Fails for lines behind the command's end, a missing
+/// end, or a name to fill in.
 pub(super) fn clean_command(raw: &str, shell: Shell) -> Result<CleanCommand, Refused> {
     let command = sanitize::clean_command(raw)?;
     if has_placeholder(&command.text, shell) {

@@ -1,5 +1,4 @@
-//! The lines of one command, from the line with its marker on. The grammar of the shell decides
-//! where it ends; no marker, fence or blank line does.
+//! The lines of one command from its marker on; only the shell's grammar decides where it ends.
 
 use super::here_document::{Endings, begins};
 use super::line::Opening;
@@ -7,19 +6,17 @@ use super::{Marker, Refused, clean, clean_command};
 use aish_syntax::{Completeness, LineReader};
 use aish_text::Shell;
 
-/// Most lines of one command: the plugins take no more.
+/// The plugins take no more.
 const MAX_LINES: usize = 10_000;
 
 pub(super) struct TakenCommand {
     pub(super) marker: Marker,
-    /// How many lines behind the first one it took.
     pub(super) lines: usize,
-    /// Where it ends can't be told, so nothing behind it may be read.
+    /// The end is unknown, so nothing behind it may be read.
     pub(super) unread: bool,
 }
 
-/// Reads the command that begins with `opening`; `lines` are those of the reply, `next` is the one
-/// behind the opening.
+/// `lines` are the reply's; `next` is the line behind `opening`.
 pub(super) fn take_command(
     opening: &Opening<'_>,
     lines: &[&str],
@@ -38,8 +35,7 @@ pub(super) fn take_command(
     if invalid {
         let last = text.rsplit('\n').next().unwrap_or_default();
         if begins(last) {
-            // A broken line, or one of another shell. Its document is text whatever the shell makes
-            // of the line.
+            // A broken line, or another shell's: its document is text all the same.
             let why = if shell == Shell::Fish { Refused::HereDocument } else { Refused::Syntax };
             return match endings.after(last, next + used) {
                 Some(more) => refuse(why, used + more, false),
@@ -62,11 +58,11 @@ pub(super) fn take_command(
     }
 }
 
-/// The mark before the further lines of a command, no part of it.
+/// In front of a command's further lines, no part of it.
 #[derive(Clone, Debug)]
 enum Indent {
     Blanks(String),
-    /// As many blanks at most: the lines of a list item stand below its text.
+    /// At most; the lines of a list item are indented to its text.
     Columns(usize),
 }
 
@@ -85,7 +81,6 @@ impl Indent {
         Self::Blanks(opening.before[..opening.before.len() - opening.before.trim_start().len()].to_owned())
     }
 
-    /// The indents to try, in order.
     fn all(opening: &Opening<'_>) -> Vec<Self> {
         let list = !opening.before.trim().is_empty();
         let columns = list.then(|| Self::Columns(opening.before.chars().count()));
@@ -93,7 +88,6 @@ impl Indent {
     }
 }
 
-/// A command that is being read, line by line.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
     reader: LineReader,
@@ -102,8 +96,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// At the line behind `opening`, with the indent that is tried first: as long as this one gets
-    /// complete, no other counts.
+    /// Starts behind `opening` with the first indent; others count only if it fails.
     pub(super) fn new(opening: &Opening<'_>, shell: Shell) -> Self {
         Self::with(opening, Indent::blanks(opening), shell)
     }
@@ -114,12 +107,11 @@ impl Reading {
         Self { reader, indent, open_mark: opening.open_mark }
     }
 
-    /// Whether it is complete with the lines so far.
     pub(super) fn status(&self) -> Completeness {
         self.reader.status()
     }
 
-    /// Reads the next line; what of it belongs to the command.
+    /// The part of the next line that belongs to the command.
     pub(super) fn line<'a>(&mut self, line: &'a str) -> &'a str {
         let mut line = self.indent.strip(line);
         if let Some(end) = self.open_mark.and_then(|mark| line.trim_end().strip_suffix(mark)) {
@@ -140,7 +132,6 @@ struct CommandRead {
     invalid: bool,
 }
 
-/// Reads lines until the command is complete; none if it never is.
 fn read_command(opening: &Opening<'_>, following: &[&str], indent: Indent, shell: Shell) -> Option<CommandRead> {
     let mut text = opening.first.to_owned();
     let mut reading = Reading::with(opening, indent, shell);

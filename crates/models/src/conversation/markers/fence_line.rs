@@ -1,7 +1,5 @@
-//! Code fences: where a block begins and ends, and whether its language is a shell's. It reads no
-//! commands: `forms` does.
+//! Code fences and their languages.
 
-/// A line that may begin or end a code block: its mark, and how often it stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplyFence {
     mark: char,
@@ -13,17 +11,17 @@ impl ReplyFence {
         let text = line.trim_start();
         let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
         let length = text.len() - text.trim_start_matches(mark).len();
-        // An info string with backticks is no fence but code in a line.
+        // An info string with backticks makes it inline code.
         (length >= 3 && !(mark == '`' && text[length..].contains('`'))).then_some(Self { mark, length })
     }
 
-    /// Whether it, which is `line`, ends the block that `inside` began.
+    /// `line` is this fence's line.
     pub fn closes(self, line: &str, inside: Self) -> bool {
         self.mark == inside.mark && self.length >= inside.length && line.trim().chars().all(|c| c == self.mark)
     }
 }
 
-/// Whether the language of a code block is a shell's (or not given).
+/// Also true without a language.
 pub fn is_shell(info: &str) -> bool {
     let language = info.split_whitespace().next().unwrap_or("");
     let names = ["", "sh", "bash", "zsh", "fish", "shell", "console", "shellsession", "shell-session", "terminal"];

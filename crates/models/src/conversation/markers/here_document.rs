@@ -1,26 +1,23 @@
-//! Where here-documents end, for lines that the grammar of the shell in use can't help with:
-//! commands of another shell, broken ones, ones that a model shows without a marker. What is in
-//! them is text all the same.
+//! Ends of here-documents on lines that the shell's grammar can't read: another shell's commands,
+//! broken or unmarked ones. Their content is text all the same.
 
 use std::collections::HashMap;
 
-/// Most here-documents of one line that are looked for.
 const MAX_DOCUMENTS: usize = 8;
 
-/// Most lines behind a backslash that are passed over.
+/// Lines skipped behind a backslash.
 const MAX_JOINED: usize = 64;
 
-/// The lines of a reply by what they hold.
+/// By content: line numbers, and whether a backslash joins the line to the one before.
 #[derive(Debug, Default)]
 pub(super) struct Endings<'a>(HashMap<&'a str, Vec<(usize, bool)>>);
 
 impl<'a> Endings<'a> {
-    /// Knows all `lines` of a reply.
     pub(super) fn new(lines: &[&'a str]) -> Self {
         let mut endings: HashMap<&str, Vec<(usize, bool)>> = HashMap::new();
         if lines.iter().any(|line| line.contains("<<")) {
             for (n, line) in lines.iter().enumerate() {
-                // Behind a backslash it may be the rest of the line before it.
+                // Behind a backslash it may continue the line before.
                 let joined = n > 0 && lines[n - 1].ends_with('\\');
                 endings.entry(line.trim()).or_default().push((n, joined));
             }
@@ -28,8 +25,7 @@ impl<'a> Endings<'a> {
         Self(endings)
     }
 
-    /// How many lines from line `next` on belong to the here-documents that `line` begins; none if
-    /// it begins none, or if one of them has no end.
+    /// From line `next` on; none without a here-document in `line`, or if one has no end.
     pub(super) fn after(&self, line: &str, next: usize) -> Option<usize> {
         let words = delimiter_words(line);
         let mut at = next;
@@ -42,7 +38,7 @@ impl<'a> Endings<'a> {
     }
 }
 
-/// Whether a line holds what begins a here-document in some shell.
+/// In the grammar of any shell.
 pub(super) fn begins(line: &str) -> bool {
     !delimiter_words(line).is_empty()
 }
@@ -65,7 +61,6 @@ pub(super) fn delimiter_words(line: &str) -> Vec<String> {
     words
 }
 
-/// The word at the beginning of `text`, without its quotes.
 fn delimiter_word(text: &str) -> Option<String> {
     let text = text.strip_prefix('$').unwrap_or(text);
     if let Some(quote) = text.chars().next().filter(|c| matches!(c, '\'' | '"')) {
@@ -74,7 +69,6 @@ fn delimiter_word(text: &str) -> Option<String> {
     let text = text.strip_prefix('\\').unwrap_or(text);
     let end = text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '!'))).unwrap_or(text.len());
     let word = &text[..end];
-    // `1 << 2` and `cout << x` are no documents; whether there is a line with the word settles the
-    // rest.
+    // No documents: `1 << 2`, `cout << x`. A line with the word must exist, too.
     (!word.starts_with(|c: char| c.is_ascii_digit())).then(|| word.to_owned())
 }

@@ -1,12 +1,11 @@
-//! How a marker may be written. The contract is a line that begins with `CMD: `, case-sensitive,
-//! inside a code fence or not. These ways of writing it are accepted too, because they can mean
-//! nothing else: blanks or one list bullet before the marker; the whole line or the command in one
-//! pair of backticks or in `**`; `**CMD:**`; a `$ ` prompt before the command. Not accepted: other
-//! spellings (`cmd:`, `CMD:ls`, `Command:`), a marker in the middle of a sentence, a quoted line
-//! (`> CMD: …`): these talk about a command instead of giving one.
+//! How a marker may be written. The contract: a line that begins with `CMD: `, case-sensitive, in a
+//! fence or not. Accepted, since unambiguous: blanks or one bullet before it; line or command in
+//! one pair of backticks or `**`; `**CMD:**`; a `$ ` prompt. Not accepted, since they talk about a
+//! command: other spellings (`cmd:`, `CMD:ls`, `Command:`), within a sentence, quoted lines
+//! (`> CMD: …`).
 //!
-//! `GOAL: complete` runs nothing, so more is accepted: any case, no blank, bold, backticks, a
-//! bullet, a full stop.
+//! `GOAL: complete` runs nothing: any case, no blank, bold, backticks, bullet and full stop are
+//! accepted.
 
 use super::Marker;
 use super::clean_line;
@@ -15,25 +14,22 @@ use super::fence_line::{self, ReplyFence};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkerGoal {
     Complete,
-    /// It can't be reached, or the user is needed; with the reason, which may be empty.
     Blocked(String),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Opening<'a> {
-    /// The line, without the marker and what may stand around it.
+    /// Without the marker and what may surround it.
     pub(super) first: &'a str,
-    /// The text before the marker, a bullet included.
+    /// Before the marker, with the bullet.
     pub(super) before: &'a str,
-    /// The backtick or `**` that was opened on this line and not closed on it.
+    /// A backtick or `**` opened here and not closed on the line.
     pub(super) open_mark: Option<&'static str>,
-    /// `CMD&:`.
     pub(super) background: bool,
 }
 
-/// The command that a line begins; none if the line is no `CMD:` or `CMD&:`.
 pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
-    // Blanks and tabs only: other white space is not what a person sees as the beginning of a line.
+    // Only blanks and tabs look like an indent.
     let mut text = line.trim_start_matches([' ', '\t']);
     if let Some(rest) = bullet(text) {
         text = rest;
@@ -47,20 +43,18 @@ pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
         None => {
             let mark = ["`", "**"].into_iter().find(|mark| text.starts_with(mark))?;
             let inner = &text[mark.len()..];
-            // The other end of it is on a later line, and a single line in it would have had it on
-            // this one.
             (!inner.contains(mark)).then_some((inner, Some(mark)))?
         }
     };
     let (body, background) = command_body(inner)?;
     let command = body.trim_start_matches([' ', '\t']);
-    // A fence is no command, nor does it say where one begins.
+    // A fence is no command, and opens none here.
     if command.len() == body.len() || command.trim().is_empty() || ReplyFence::of(command).is_some() {
         return None;
     }
     let trimmed = command.trim_end();
     if let Some(inner) = unwrap(trimmed, "```").filter(|inner| !inner.contains('`')) {
-        // A language may stand in it.
+        // A language may be in it.
         let language = inner.split_once(' ').is_some_and(|(first, _)| fence_line::is_shell(first));
         return (!language).then_some(Opening { first: inner.trim(), before, open_mark: None, background });
     }
@@ -74,7 +68,6 @@ pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
     Some(Opening { first: command.strip_prefix("$ ").unwrap_or(command), before, open_mark, background })
 }
 
-/// What follows `CMD:` or `CMD&:`, and whether it is the latter.
 fn command_body(text: &str) -> Option<(&str, bool)> {
     if let Some(rest) = text.strip_prefix("CMD&:") {
         return Some((rest, true));
@@ -84,14 +77,14 @@ fn command_body(text: &str) -> Option<(&str, bool)> {
     Some((rest, false))
 }
 
-/// What a line says about the goal; the reason of `blocked` is the rest of the line.
+/// The reason of `blocked` is the rest of the line.
 pub(super) fn goal_line(line: &str) -> Option<MarkerGoal> {
     let text = line.trim();
     let text = bullet(text).unwrap_or(text).trim_start_matches('#').trim_start();
     let rest = marked_word(text, "goal")?;
     let rest = rest.trim_start().strip_prefix(':')?.trim_start_matches(is_mark).trim_start();
     if let Some(rest) = marked_word(rest, "complete") {
-        // A full stop ends the sentence: what follows is another one.
+        // What follows a full stop is another sentence.
         let behind = rest.strip_prefix(['.', '!']).map(|rest| rest.trim_start_matches(is_mark));
         let sentence = behind.is_some_and(|rest| rest.starts_with(char::is_whitespace));
         return (sentence || !rest.contains(|c: char| c.is_alphanumeric() || c == '?')).then_some(MarkerGoal::Complete);
@@ -105,7 +98,6 @@ pub(super) fn goal_line(line: &str) -> Option<MarkerGoal> {
     Some(MarkerGoal::Blocked(clean_line(reason).trim().to_owned()))
 }
 
-/// What follows a word that may stand in bold or backticks, in any case.
 fn marked_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let text = text.trim_start_matches(is_mark);
     let (start, rest) = text.split_at_checked(word.len())?;
@@ -116,7 +108,7 @@ fn is_mark(c: char) -> bool {
     matches!(c, '*' | '_' | '`')
 }
 
-/// A marker other than `CMD:`, and how many lines behind it are part of it.
+/// Not `CMD:`; with the number of lines behind it that are part of it.
 pub(super) fn other_marker(line: &str, following: &[&str]) -> Option<(Marker, usize)> {
     match goal_line(line) {
         Some(MarkerGoal::Complete) => return Some((Marker::Complete, 0)),
@@ -140,14 +132,13 @@ pub(super) fn other_marker(line: &str, following: &[&str]) -> Option<(Marker, us
     Some(clean_line(rest).trim().to_owned()).filter(|body| !body.is_empty()).map(|body| (marker(body), 0))
 }
 
-/// Whether a line is a marker that isn't shown; the text of a `TASK:` or a `CONFIRM:` may be what
-/// was asked for.
+/// A marker that isn't shown; `TASK:` and `CONFIRM:` may be what was asked for.
 pub(super) fn is_protocol(line: &str) -> bool {
     command_opening(line).is_some()
         || other_marker(line, &[]).is_some_and(|(marker, _)| !matches!(marker, Marker::Task(_) | Marker::Confirm(_)))
 }
 
-/// Whether a line that begins like this may still become one of [`is_protocol`].
+/// A line with this start may become one of [`is_protocol`].
 pub(super) fn may_be_protocol(start: &str) -> bool {
     let around = |c: char| c.is_whitespace() || c.is_ascii_digit() || is_mark(c) || "#-+•.)".contains(c);
     let text = start.trim_start_matches(around);
@@ -169,19 +160,18 @@ pub(super) fn may_be_protocol(start: &str) -> bool {
     begins(rest, "complete") || begins(rest, "blocked")
 }
 
-/// What a line that says `GOAL: complete` says besides: the sentence behind it.
+/// The sentence behind `GOAL: complete`.
 pub(super) fn closing_words(line: &str) -> &str {
     let words = line.split_once(['.', '!']).map_or("", |(_, words)| words);
     let words = words.trim_start_matches(is_mark).trim();
     if words.contains(char::is_alphanumeric) { words } else { "" }
 }
 
-/// Whether a line is a marker, so that it can't be the reason of another one.
+/// A marker can't be another one's reason.
 fn is_marker(line: &str) -> bool {
     command_opening(line).is_some() || goal_line(line).is_some() || line.trim_start().starts_with("DELEGATE: ")
 }
 
-/// What is left after one list bullet.
 pub(super) fn bullet(text: &str) -> Option<&str> {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = if digits.len() < text.len() {
@@ -192,7 +182,7 @@ pub(super) fn bullet(text: &str) -> Option<&str> {
     rest.map(str::trim_start)
 }
 
-/// The text inside one pair of `mark`, if it is wrapped in exactly that.
+/// If exactly one pair of `mark` encloses it.
 fn unwrap<'a>(text: &'a str, mark: &str) -> Option<&'a str> {
     let inner = text.strip_prefix(mark)?.strip_suffix(mark)?;
     (!inner.is_empty() && !inner.contains(mark) && !inner.starts_with('*')).then_some(inner)

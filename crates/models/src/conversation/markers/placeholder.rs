@@ -1,6 +1,5 @@
-//! Names in angle brackets that a model leaves for the reader to fill in: `kill <pid>`. A shell
-//! takes such a name for two redirections, so that the command would read one file and overwrite
-//! another. It finds them and replaces nothing.
+//! Finds names to fill in, as in `kill <pid>`: the shell would read them as redirections, reading
+//! one file and overwriting another.
 
 use std::sync::LazyLock;
 
@@ -10,12 +9,11 @@ use aish_syntax::{Completeness, completeness, parse_typed};
 use aish_text::Shell;
 use regex::Regex;
 
-/// A name in angle brackets, closed where a word could end or go on.
+/// Closed where a word could end or go on.
 const NAME: &str = r"<([A-Za-z][A-Za-z0-9_ .:|/'-]{0,60}[A-Za-z0-9_.]|[A-Za-z])>";
 
 static NAMES: LazyLock<Regex> = LazyLock::new(|| own_pattern(NAME));
 
-/// Whether a command holds such a name outside of quotes and here-documents.
 pub(super) fn has_placeholder(command: &str, shell: Shell) -> bool {
     if !command.contains('<') {
         return false;
@@ -41,13 +39,12 @@ pub(super) fn has_placeholder(command: &str, shell: Shell) -> bool {
     }
 }
 
-/// Whether the text behind a `>` is a file that is written: `sort <in>out`.
+/// The text behind `>` is a file that is written: `sort <in>out`.
 fn goes_on(rest: &str) -> bool {
     rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '>' | '&' | '|' | '$' | '"' | '\''))
         || rest.starts_with("/dev/")
 }
 
-/// Where files are read by `<`, at the places of a script that are not inside of words.
 fn reading(script: &Script, found: &mut Vec<usize>) {
     for command in script.pipelines.iter().flat_map(|pipeline| &pipeline.stages) {
         let reads = command.redirects.iter().filter(|redirect| redirect.operator == RedirectOperator::Read);

@@ -1,7 +1,5 @@
-//! Reads the markers of a reply while it arrives, in pieces cut anywhere. Text is handed on at
-//! once; held back is only what may still become a marker, and the text behind something of which
-//! that isn't known yet. Where a marker begins and ends is decided by the same steps as in
-//! [`super::parse_markers`]; how anything looks is the caller's.
+//! Reads markers from pieces of a reply, by the steps of [`super::parse_markers`]. Text is handed
+//! on at once; only what may become a marker, and text behind it, is held back.
 
 use std::collections::VecDeque;
 
@@ -14,13 +12,13 @@ use aish_text::Shell;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StreamPart {
-    /// Text as it came, line breaks included; a line may come in several parts.
+    /// With line breaks; a line may come in several parts.
     Text(String),
-    /// A marker with all of its lines; never a `TASK:`, which is text here.
+    /// With all of its lines; never a `TASK:`, which is text here.
     Marker(Marker),
 }
 
-/// What has to come before it is known what the first of the lines begins.
+/// What must come before the first line's meaning is known.
 #[derive(Clone, Debug)]
 enum Wait {
     Command(Box<Reading>),
@@ -30,25 +28,25 @@ enum Wait {
     Reason,
 }
 
-/// What the lines behind a command whose end can't be told are: no marker counts among them.
+/// Lines behind a command without a known end: no marker counts among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Behind {
     Document,
-    /// Text, but for what looks like a marker.
+    /// Text, unless it looks like a marker.
     Text,
 }
 
 #[derive(Clone, Debug)]
 pub struct MarkerStream {
     shell: Shell,
-    /// Whole lines, without their newlines, of which it isn't settled what they are.
+    /// Whole lines not settled yet, without newlines.
     lines: Vec<String>,
-    /// How many of them were handed on as text: no command can take them any more.
+    /// How many were handed on as text: no command can take them any more.
     passed: usize,
-    /// What the first of them waits for, and how many of them it has seen.
+    /// What the first line waits for, and how many lines that has seen.
     wait: Option<Wait>,
     seen: usize,
-    /// The line that has no end yet, and how many bytes of it were handed on.
+    /// The unfinished line, and how many of its bytes were handed on.
     line: String,
     line_passed: usize,
     behind: Option<Behind>,
@@ -56,7 +54,6 @@ pub struct MarkerStream {
 }
 
 impl MarkerStream {
-    /// A reader at the beginning of a reply with commands for `shell`.
     pub fn new(shell: Shell) -> Self {
         Self {
             shell,
@@ -75,7 +72,6 @@ impl MarkerStream {
         self.passed < self.lines.len() || self.line_passed < self.line.len()
     }
 
-    /// Takes the next piece; the parts that are known by now.
     pub fn push(&mut self, piece: &str) -> Vec<StreamPart> {
         let mut rest = piece;
         while let Some((end, more)) = rest.split_once('\n') {
@@ -89,9 +85,9 @@ impl MarkerStream {
         std::mem::take(&mut self.parts)
     }
 
-    /// The reply is over: all that is left of it. The next reply may follow.
+    /// All that is left of the reply. The next reply may follow.
     pub fn finish(&mut self) -> Vec<StreamPart> {
-        // An empty line behind the last newline counts, as it does for `parse`.
+        // An empty last line counts, as for `parse`.
         self.take_line();
         self.settle(true);
         let parts = std::mem::take(&mut self.parts);
@@ -99,7 +95,6 @@ impl MarkerStream {
         parts
     }
 
-    /// Hands on the line without an end, if it can't become a marker.
     fn pass_line(&mut self) {
         let held = self.passed < self.lines.len() || self.behind == Some(Behind::Document);
         if held || (self.line_passed == 0 && line::may_be_protocol(&self.line)) {
@@ -110,7 +105,6 @@ impl MarkerStream {
         self.text(&text);
     }
 
-    /// Takes the line in, and settles what can be.
     fn end_line(&mut self) {
         self.take_line();
         if self.behind.is_none() && self.is_settled() {
@@ -141,7 +135,7 @@ impl MarkerStream {
         }
     }
 
-    /// Whether it is known what the first line is, and how many of the others belong to it.
+    /// What the first line is, and how many others belong to it.
     fn is_settled(&mut self) -> bool {
         if self.wait.is_none() {
             let Some(first) = self.lines.first() else { return true };
@@ -157,14 +151,13 @@ impl MarkerStream {
         self.wait.is_none()
     }
 
-    /// Takes the steps that are settled; all of them once the reply has `ended`.
+    /// The settled steps; all once the reply has `ended`.
     fn settle(&mut self, ended: bool) {
         while !self.lines.is_empty() && self.behind.is_none() && (ended || self.is_settled()) {
             let views: Vec<&str> = self.lines.iter().map(|line| trimmed(line)).collect();
             let endings = Endings::new(&views);
             let mut n = 0;
             let mut steps = Vec::new();
-            // One step is settled, or all.
             while n < views.len() && (ended || n == 0) {
                 let step = read_marker(&views, n, &endings, self.shell);
                 let unread = step.unread;
@@ -193,7 +186,6 @@ impl MarkerStream {
         }
     }
 
-    /// Hands on what the lines from `first` to the one before `next` are.
     fn take_step(&mut self, first: usize, next: usize, step: MarkerStep) {
         let lines = first..next.min(self.lines.len());
         match step.marker {
@@ -223,7 +215,7 @@ fn trimmed(line: &str) -> &str {
     content(line.strip_suffix('\n').unwrap_or(line))
 }
 
-/// What has to come before it is known what `line` begins; none if that is known.
+/// None if it is known what `line` begins.
 fn wait_of(line: &str, shell: Shell) -> Option<Wait> {
     if ReplyFence::of(line).is_some() {
         return None;
@@ -251,8 +243,7 @@ impl Wait {
         (!words.is_empty()).then(|| Self::Documents(words.into()))
     }
 
-    /// What it waits for behind one more line, which is `joined` to the one before it by a
-    /// backslash.
+    /// Behind one more line, `joined` to the one before it by a backslash.
     fn after(self, line: &str, joined: bool) -> Option<Self> {
         match self {
             Self::Command(mut reading) => {

@@ -1,14 +1,12 @@
-//! What a model proposes to remember, read from its reply line by line. The reply is foreign text:
-//! lines that are no candidate mean nothing, and what a terminal would obey is taken out. Pure.
+//! Parses proposed notes from a model's reply. Foreign text: other lines and control characters go.
 
 use crate::memory::NoteKind;
 use aish_text::sanitize::clean_line;
 
-/// The most candidates that are taken from a reply (SUM-05).
+/// Taken from one reply (SUM-05).
 pub const MOST: usize = 10;
-/// The most of a reply that is read, in bytes.
 const REPLY: usize = 32 * 1024;
-/// The longest candidate, in characters; the rest of it is cut off.
+/// In characters; the rest is cut off.
 const MAX_CANDIDATE: usize = 500;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +15,7 @@ pub struct NoteCandidate {
     pub text: String,
 }
 
-/// The candidates of a reply, in its order (SUM-08): `fact: …`, `pref: …`, `context: …`, behind a
-/// bullet or in bold too.
+/// In order (SUM-08): `fact: …`, `pref: …`, `context: …`, also behind a bullet or in bold.
 pub fn candidates(reply: &str) -> Vec<NoteCandidate> {
     reply[..reply.floor_char_boundary(REPLY)].lines().filter_map(candidate).take(MOST).collect()
 }

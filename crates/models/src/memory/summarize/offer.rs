@@ -1,16 +1,14 @@
-//! When notes are offered (`memory.auto_summarize`): after an answer, when a conversation has grown
-//! by a fair amount since the last time. It looks at the length of a file and at a mark; it reads
-//! no conversation.
+//! When notes are offered (`memory.auto_summarize`): after an answer, when the log has grown
+//! enough. Only its length is read.
 
 use std::path::Path;
 
 use crate::store::shell_state::{ShellState, StateSlot};
 
-/// So much has to be new in the log, in bytes: some five questions with their answers.
+/// Bytes of new log: some five questions with answers.
 const GROWTH: u64 = 8 * 1024;
 
-/// Whether notes should be offered for the conversation in `log` now. Yes is said once for each
-/// stretch of it.
+/// True once for each stretch of the conversation.
 pub fn is_offer_due(log: &Path, state: &ShellState) -> bool {
     let length = log_length(log);
     let due = length >= marked_length(log, state).saturating_add(GROWTH);
@@ -20,14 +18,13 @@ pub fn is_offer_due(log: &Path, state: &ShellState) -> bool {
     due
 }
 
-/// Notes were drawn from the conversation as it is now, or offered to be.
+/// Notes were drawn from the conversation as it is, or offered.
 pub fn mark_offered(log: &Path, state: &ShellState) {
-    // Without a place for the mark it is offered again, once more with each answer: an annoyance,
-    // and no damage.
+    // Without a place for the mark it is offered with each answer: annoying, but harmless.
     let _ = state.put(StateSlot::Summarized, &format!("{} {}", log_length(log), log_name(log)));
 }
 
-/// Up to where the log was marked; another conversation has no mark.
+/// 0 for another conversation.
 fn marked_length(log: &Path, state: &ShellState) -> u64 {
     let kept = state.get(StateSlot::Summarized).unwrap_or_default();
     let Some((length, of)) = kept.split_once(' ') else { return 0 };

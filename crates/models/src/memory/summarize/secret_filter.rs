@@ -1,5 +1,4 @@
-//! Keeps secrets out of notes: they are hidden before a model sees the conversation, whatever
-//! preset it is, and pointed out in what comes back (SUM-12). The values are in memory only. Pure.
+//! Hides secrets before any model sees a conversation, and marks them in its reply (SUM-12).
 
 use aish_secrets::Vault;
 
@@ -11,7 +10,7 @@ pub struct SecretFilter {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Filtered {
     pub clean: String,
-    /// With them; the same text when there are none.
+    /// With secrets; else the same as `clean`.
     pub whole: String,
 }
 
@@ -22,22 +21,18 @@ impl Filtered {
 }
 
 impl SecretFilter {
-    /// A filter that also knows what `vault` knows.
     pub fn new(vault: Vault) -> Self {
         Self { vault }
     }
 
-    /// The text with a placeholder for each secret.
     pub fn hide(&mut self, text: &str) -> String {
         self.vault.scrub_all([text]).pop().unwrap_or_default()
     }
 
-    /// Sets the secrets of a text apart: placeholders of this conversation, its secrets in the
-    /// open, and what looks like one.
+    /// Finds this conversation's placeholders, its secrets in the open, and what looks like one.
     pub fn filter(&mut self, text: &str) -> Filtered {
         let whole = self.vault.rehydrate(text);
-        // The text as it came is looked at too: beside its placeholders, a secret may be hidden in
-        // it.
+        // The raw text is checked too: a secret may be hidden beside its placeholders.
         let hidden = self.hide(text);
         Filtered { clean: self.vault.mark(&hidden), whole }
     }

@@ -1,20 +1,16 @@
-//! A conversation as one text for the model that draws notes from it: the newest part, without
-//! secrets. Pure.
+//! The transcript for drawing notes: the newest part of a conversation, without secrets.
 
 use super::secret_filter::SecretFilter;
 use crate::model::turn::Turn;
 use aish_secrets::cut;
 
-/// The most of a transcript that is sent, in bytes (SUM-04).
+/// The newest part is sent (SUM-04).
 pub const MAX_TRANSCRIPT: usize = 64 * 1024;
 
-/// How much is looked through for secrets, in bytes: more than is sent, so that none is cut in half
-/// where it begins.
+/// Searched for secrets: more than is sent, so that none is cut at the start.
 const LOOKED_AT: usize = 8 * MAX_TRANSCRIPT;
 
-/// The transcript of `turns`, oldest first, at most `MAX_TRANSCRIPT` bytes; empty when nothing was
-/// said. Turns that are about the conversation are left out (SUM-03), and secrets stay with
-/// `filter`, whichever model it is for.
+/// At most [`MAX_TRANSCRIPT`] bytes; without secrets, and turns about the conversation (SUM-03).
 pub fn transcript(turns: &[Turn], filter: &mut SecretFilter) -> String {
     let mut newest: Vec<String> = Vec::new();
     let mut size = 0;
@@ -35,7 +31,7 @@ pub fn transcript(turns: &[Turn], filter: &mut SecretFilter) -> String {
         return whole;
     }
     let cut = &whole[whole.ceil_char_boundary(whole.len() - MAX_TRANSCRIPT)..];
-    // From the start of a line on, where there is one.
+    // From a line's start, where there is one.
     cut.find('\n').filter(|end| end + 1 < cut.len()).map_or(cut, |end| &cut[end + 1..]).to_owned()
 }
 

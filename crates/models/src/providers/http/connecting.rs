@@ -1,5 +1,4 @@
-//! Whether a client makes a connection at this moment: a layer around its connector that counts. It
-//! changes nothing.
+//! Counts the connections that a client is making, by a layer around its connector.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -10,7 +9,7 @@ use std::task::{Context, Poll};
 use tower_layer::Layer;
 use tower_service::Service;
 
-/// The connections that are being made, handshakes included.
+/// The connections being made, handshakes included.
 #[derive(Clone, Debug, Default)]
 pub struct Connecting(Arc<AtomicUsize>);
 
@@ -28,14 +27,12 @@ impl<S> Layer<S> for Connecting {
     }
 }
 
-/// A connector whose connections are counted while they are made.
 #[derive(Clone, Debug)]
 pub struct Counted<S> {
     inner: S,
     count: Connecting,
 }
 
-/// Counts one connection for as long as it lives.
 struct One(Connecting);
 
 impl Drop for One {

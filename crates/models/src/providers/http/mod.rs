@@ -1,6 +1,4 @@
-//! The HTTP client: one per call, made for one address. It decides proxy, certificates and
-//! connection options and tells the kinds of transport failure apart; it knows nothing of
-//! providers.
+//! The HTTP client for one address: proxy, certificates, connection options, transport failures.
 
 mod connecting;
 mod proxy;
@@ -17,18 +15,16 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub type HttpEnv<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// How long connecting to an address may take, handshake included.
+/// To an address, handshake included.
 const CONNECT: Duration = Duration::from_secs(3);
 
-/// The same where a name has to be looked up first, whose first server may be dead, or where a
-/// proxy makes connections of its own.
+/// Where a name is looked up, whose first server may be dead, or a proxy connects.
 const CONNECT_NAMED: Duration = Duration::from_secs(10);
 
 #[derive(Debug)]
 pub struct Http {
     pub client: Client,
     pub proxied: bool,
-    /// Whether connections are kept for the next call.
     pub kept: bool,
     pub connecting: Connecting,
 }
@@ -37,24 +33,21 @@ pub fn process_env(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }
 
-/// A client for servers on this machine, if one can be made.
 pub fn local_client() -> Option<Client> {
     tls::install_crypto();
     tls::plain_client(Client::builder().redirect(Policy::none()).no_proxy().http1_only()).ok()
 }
 
-/// How long an unused connection is kept; servers tend to close theirs after a minute or more.
+/// Idle time; servers tend to close after a minute or more.
 const KEPT: Duration = Duration::from_secs(50);
 
-/// Whether no name server is asked for the host of `url`.
+/// No name server is asked for the host.
 fn is_address(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
     host == "localhost" || host.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok()
 }
 
-/// Makes the client for `url`; with `keep` its connections outlast a call. Certificates are read
-/// for `https` only: they cost some milliseconds. The error says the kind of failure and what is
-/// wrong, in words, when a variable of the environment can't be used.
+/// `keep`: connections outlast a call. Certificates, read in milliseconds, are only for `https`.
 pub fn http_client(url: &Url, env: HttpEnv<'_>, keep: bool) -> Result<Http, (ErrorKind, String)> {
     tls::install_crypto();
     let proxy = proxy::for_url(url, env).map_err(|e| (ErrorKind::Transport(Reach::Proxy), e))?;
@@ -86,8 +79,7 @@ pub fn http_client(url: &Url, env: HttpEnv<'_>, keep: bool) -> Result<Http, (Err
     Ok(Http { client, proxied: proxy.is_some(), kept: keep, connecting: connecting.clone() })
 }
 
-/// The kind of a client error and its innermost cause in words. The address is left out: it may
-/// hold a password.
+/// The kind and the innermost cause, without the address, which may hold a password.
 pub fn transport_kind(error: &reqwest::Error, proxied: bool) -> (ErrorKind, String) {
     let mut reach = None;
     let mut detail = String::new();
@@ -97,7 +89,7 @@ pub fn transport_kind(error: &reqwest::Error, proxied: bool) -> (ErrorKind, Stri
         let io = cause.downcast_ref::<io::Error>();
         let tls = cause.downcast_ref::<rustls::Error>().or_else(|| io.and_then(tls_error));
         reach = reach.or(match io.map(io::Error::kind) {
-            // What came isn't of that protocol at all.
+            // What came isn't TLS at all.
             _ if matches!(tls, Some(rustls::Error::InvalidMessage(_))) => Some(Reach::NotTls),
             _ if tls.is_some() || text.contains("tls handshake eof") => Some(Reach::Tls),
             _ if text.contains("dns error") => Some(Reach::Dns),
@@ -121,7 +113,7 @@ pub fn transport_kind(error: &reqwest::Error, proxied: bool) -> (ErrorKind, Stri
     (kind, detail)
 }
 
-/// The TLS error in an I/O error; it hides what it wraps from the chain, at any depth.
+/// An I/O error hides it from the chain, at any depth.
 fn tls_error(error: &io::Error) -> Option<&rustls::Error> {
     let inner = error.get_ref()?;
     inner.downcast_ref::<rustls::Error>().or_else(|| inner.downcast_ref::<io::Error>().and_then(tls_error))

@@ -1,8 +1,6 @@
-//! Which proxy an address goes through, by the variables curl reads: `https_proxy` or `http_proxy`
-//! by the scheme of the address, else `all_proxy`; the lower-case name first, then the upper-case
-//! one (`HTTP_PROXY` not inside a CGI program, where a visitor can set it); `no_proxy` with names,
-//! domains, addresses, CIDR blocks or `*`. Unlike curl, an address on this machine never goes
-//! through a proxy: local models would stop working the day a proxy is set.
+//! The proxy of an address, by curl's variables: `https_proxy` or `http_proxy`, else `all_proxy`,
+//! lower case first (`HTTP_PROXY` not in CGI, where a visitor can set it); `no_proxy` with names,
+//! domains, addresses, CIDR blocks or `*`. Unlike curl's, local addresses never use a proxy.
 
 use super::HttpEnv;
 use reqwest::{NoProxy, Proxy, Url};
@@ -10,12 +8,11 @@ use reqwest::{NoProxy, Proxy, Url};
 #[derive(Debug)]
 pub struct ChosenProxy {
     pub rule: Proxy,
-    /// The way to the proxy itself is encrypted.
+    /// The way to the proxy is encrypted.
     pub secure: bool,
 }
 
-/// The proxy for `url`, if any. The error says the name of the variable that holds no usable
-/// address; its value may hold a password, so it isn't repeated.
+/// The error is the name of a variable with an unusable address; its value may hold a password.
 pub fn for_url(url: &Url, env: HttpEnv<'_>) -> Result<Option<ChosenProxy>, String> {
     let host = url.host_str().unwrap_or_default();
     if is_loopback(host) {

@@ -1,23 +1,22 @@
-//! Which certificates are trusted: the system's, with `SSL_CERT_FILE` and `SSL_CERT_DIR` in their
-//! place where set; those of Mozilla, built in, on a system that has none at all.
+//! Trusted certificates: the system's, or those of `SSL_CERT_FILE` and `SSL_CERT_DIR`; Mozilla's,
+//! built in, where the system has none.
 
 use super::HttpEnv;
 use reqwest::{Client, ClientBuilder};
 use rustls::{ClientConfig, RootCertStore};
 
-/// Makes ring the process's crypto library; without one the first client would panic.
+/// Makes ring the crypto library; without one the first client would panic.
 pub fn install_crypto() {
-    // An error means another part of the program has installed one already, which serves as well.
+    // On an error another one is installed, which serves as well.
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
-/// A client for plain `http`: it has no root certificates, and reads none.
+/// For `http`; reads no root certificates.
 pub fn plain_client(builder: ClientBuilder) -> Result<Client, String> {
     build_client(builder.tls_backend_preconfigured(trusting_config(RootCertStore::empty())))
 }
 
-/// A client that checks certificates. The error says what went wrong, in words; a variable that
-/// names no certificate is an error rather than a reason to trust others.
+/// Checks certificates. A variable that names none is an error, not a reason to trust others.
 pub fn verified_client(builder: impl Fn() -> ClientBuilder, env: HttpEnv<'_>) -> Result<Client, String> {
     match builder().build() {
         Ok(client) => Ok(client),

@@ -1,5 +1,4 @@
-//! The commands in the code blocks of a reply: which blocks are for a shell, and whether a block
-//! holds commands alone. It reads no line itself: `lines` does.
+//! Commands in code blocks: which blocks are a shell's and hold only commands. `lines` reads them.
 
 use super::command::{self, CommandForm};
 use super::layout::{ReplyBlock, ReplyPiece, pieces};
@@ -7,7 +6,6 @@ use super::{Asked, FoundForms, MOST, hold_dependent, lines, wrapping};
 use crate::conversation::markers::fence_line::is_shell;
 use crate::conversation::markers::line::is_protocol;
 
-/// The commands in the blocks of a reply that was asked for one.
 pub(super) fn of_blocks(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, _: usize) -> FoundForms {
     let mut found = FoundForms::default();
     let blocks =
@@ -17,7 +15,7 @@ pub(super) fn of_blocks(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, _: usize) 
         found.take(lines::read_lines(&block.lines, form, block.before, asked));
     }
     if found.is_empty() {
-        // Models write whatever language there.
+        // Models label blocks with any language.
         for block in blocks().filter(|block| !is_shell(block.info)) {
             let read = lines::read_lines(&block.lines, CommandForm::Foreign, block.before, asked);
             if is_all(block, &read) {
@@ -28,7 +26,6 @@ pub(super) fn of_blocks(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, _: usize) 
     found
 }
 
-/// How many lines of a block say something.
 fn lines_of(block: &ReplyBlock<'_>) -> usize {
     block.lines.iter().filter(|line| says_something(line)).count()
 }
@@ -37,7 +34,7 @@ fn says_something(line: &str) -> bool {
     !line.trim().is_empty() && !line.trim_start().starts_with('#')
 }
 
-/// Whether a block holds nothing but the commands that were read in it, or is a session.
+/// Nothing but the commands read in it, or a session.
 fn is_all(block: &ReplyBlock<'_>, read: &FoundForms) -> bool {
     let session = block.lines.iter().any(|line| wrapping::behind_prompt(line).is_some());
     let lines = |command: &String| command.split('\n').filter(|line| says_something(line)).count();
@@ -45,9 +42,8 @@ fn is_all(block: &ReplyBlock<'_>, read: &FoundForms) -> bool {
     session || texts.map(lines).sum::<usize>() == lines_of(block)
 }
 
-/// The commands in the blocks of an answer to a question, each once: of shells, or of no language
-/// and known programs alone. What a block shows of another language, of a command's output, or with
-/// a name to fill in, is no proposal.
+/// Blocks of shells, and of no language with only known programs; without output and commands with
+/// a name to fill in. Each command once.
 pub(in crate::conversation::markers) fn in_blocks(text: &str, asked: &Asked<'_>) -> Vec<String> {
     let mut found = FoundForms::default();
     for piece in pieces(text) {

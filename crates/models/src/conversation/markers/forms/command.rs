@@ -1,5 +1,4 @@
-//! Whether a text is a command: whole in the shell's grammar, of programs that are known or whose
-//! arguments are none of a sentence. In doubt it isn't. It judges and runs nothing.
+//! Whether a text is a command: whole in the shell's grammar, and no sentence. In doubt it isn't.
 
 use super::Asked;
 use super::evidence::{Evidence, SaidAbout, said_in};
@@ -13,23 +12,21 @@ use aish_syntax::{Completeness, completeness, parse_typed};
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, clean};
 
-/// How a text stands in a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CommandForm {
     /// Between words, or alone.
     Bare,
-    /// Marked as code within a sentence, where names of programs and files stand too.
+    /// As code within a sentence, like names of programs and files.
     Span,
-    /// In a block of code of another language.
+    /// In a block of another language.
     Foreign,
-    /// In a block of code of no language, with other lines.
+    /// In a block of no language, with other lines.
     Block,
-    /// Marked as a command: in a block of a shell's code, in an object, between tags.
+    /// Marked as a command: in a shell's block, an object, or tags.
     Code,
 }
 
 impl CommandForm {
-    /// Whether it stands in a block, where nothing is prose.
     pub(super) fn is_block(self) -> bool {
         matches!(self, Self::Foreign | Self::Block | Self::Code)
     }
@@ -38,16 +35,12 @@ impl CommandForm {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum FormRead {
     Command(String),
-    /// A command that can't be offered.
     Refused(String, Refused),
-    /// No command.
     Words,
 }
 
-/// The text between a command and a remark about it.
 const BEFORE_REMARK: [&str; 7] = [" — ", " – ", " - ", " -- ", " // ", " → ", ": "];
 
-/// Reads a text that may be one command.
 pub(super) fn read(raw: &str, form: CommandForm, asked: &Asked<'_>) -> FormRead {
     let raw = raw.trim();
     if raw.is_empty() || raw.contains('\u{fffd}') || form == CommandForm::Bare && is_echo(raw, asked) {
@@ -70,7 +63,7 @@ fn read_whole(raw: &str, form: CommandForm, asked: &Asked<'_>) -> FormRead {
     let cleaned = match aish_text::sanitize::clean_command(raw) {
         Ok(cleaned) => cleaned.text,
         Err(why @ (Refused::Character(_) | Refused::TooLong)) => {
-            // What is hidden hides in something.
+            // Hidden characters hide in the shown text.
             let shown: String = clean(raw).chars().take(2000).collect();
             let shown = shown.replace('\n', " ");
             return if is_command(&shown, asked.shell, form, asked) { refused(why) } else { FormRead::Words };
@@ -97,13 +90,12 @@ fn read_whole(raw: &str, form: CommandForm, asked: &Asked<'_>) -> FormRead {
     FormRead::Words
 }
 
-/// The shell of another grammar that would take a text which `asked.shell` doesn't.
+/// That would accept a text which `asked.shell` rejects.
 fn other_shell(text: &str, form: CommandForm, asked: &Asked<'_>) -> Option<Shell> {
     let other = if asked.shell == Shell::Fish { Shell::Bash } else { Shell::Fish };
     (form != CommandForm::Foreign && is_command(text, other, form, asked)).then_some(other)
 }
 
-/// Whether a text is whole in the grammar of `shell`, and a command.
 pub(super) fn is_command(text: &str, shell: Shell, form: CommandForm, asked: &Asked<'_>) -> bool {
     if completeness(text, shell) != Completeness::Complete {
         return false;
@@ -123,8 +115,7 @@ fn is_plausible(script: &Script, form: CommandForm, asked: &Asked<'_>) -> bool {
     }
 }
 
-/// Whether the words of a text are those of a command, whatever becomes of its grammar: it begins
-/// with a known program.
+/// By its words, whatever its grammar: it begins with a known program.
 pub(super) fn begins_command(text: &str, form: CommandForm, asked: &Asked<'_>) -> bool {
     let line = text.lines().next().unwrap_or_default();
     let evidence = Evidence::of_text(line, asked);
@@ -137,9 +128,8 @@ fn is_echo(raw: &str, asked: &Asked<'_>) -> bool {
         && !parse_typed(raw, asked.shell, true).is_ok_and(|script| said_in(&script).iter().any(certain))
 }
 
-/// The command before a remark on the same line; none if there is no remark.
 fn without_remark(raw: &str, form: CommandForm, asked: &Asked<'_>) -> Option<String> {
-    // What begins in marks of code is a sentence's.
+    // Marks of code at the start belong to a sentence.
     if raw.contains('\n') || raw.starts_with('`') {
         return None;
     }
@@ -152,8 +142,7 @@ fn without_remark(raw: &str, form: CommandForm, asked: &Asked<'_>) -> Option<Str
     }
 }
 
-/// A command of one line without the comment at its end, which an interactive zsh would take for
-/// words.
+/// Of one line. An interactive zsh would read the comment as words.
 fn without_comment(command: String, shell: Shell) -> String {
     if command.contains('\n') || !command.contains('#') {
         return command;

@@ -1,6 +1,5 @@
-//! What speaks for a command and against it in the words of one: whether its program is known,
-//! which words are options, paths and other signs of a command line, and which are those of a
-//! sentence. It decides about one command at a time and reads no reply.
+//! Weighs the words of one possible command: is its program known, which words are options and
+//! paths, which of a sentence.
 
 use super::Asked;
 use super::command::CommandForm;
@@ -8,14 +7,12 @@ use super::sentence::{has_contraction, is_of_sentence};
 use crate::lists;
 use aish_syntax::ir::{Command, CommandKind, Part, Redirect, Script, Simple, Word};
 
-/// A command of a script.
 pub(super) enum SaidAbout<'a> {
     Simple((&'a Simple, &'a [Redirect])),
     /// A loop, a test, a function: no sentence reads as one.
     Construct,
 }
 
-/// The commands of a script, those in its groups included.
 pub(super) fn said_in(script: &Script) -> Vec<SaidAbout<'_>> {
     let mut all = Vec::new();
     let commands = script.pipelines.iter().flat_map(|pipeline| &pipeline.stages);
@@ -31,20 +28,17 @@ pub(super) fn said_in(script: &Script) -> Vec<SaidAbout<'_>> {
     all
 }
 
-/// How the first word of a command reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EvidenceName {
-    /// Of a program, builtin or keyword that is known.
+    /// A known program, builtin or keyword.
     Known,
-    /// The same, and it is a word of plain English.
+    /// A known one that is also plain English.
     Verb,
     /// Its arguments are sentences.
     Speaker,
-    /// A path or a variable.
     Path,
-    /// A word that could be a program's.
     Possible,
-    /// None: an assignment or a redirection alone.
+    /// Only assignments or redirections.
     Missing,
     Impossible,
 }
@@ -54,24 +48,21 @@ pub(super) struct Evidence {
     name: EvidenceName,
     arguments: usize,
     options: usize,
-    /// Words that are no plain words, options included.
+    /// Words that aren't plain, options included.
     signs: usize,
-    /// Words of sentences.
     prose: usize,
-    /// It ends as a sentence does, or has commas as one does.
+    /// Ends, or has commas, as a sentence.
     stops: bool,
-    /// Other commands stand beside it, or redirections.
+    /// Beside other commands, or with redirections.
     joined: bool,
     contraction: bool,
 }
 
-/// A word of a command as it is weighed.
 struct Weighed {
     text: String,
     sign: bool,
     option: bool,
     contraction: bool,
-    /// It is as it is written.
     literal: bool,
 }
 
@@ -81,7 +72,7 @@ impl Evidence {
         Self::weighed(&words, joined || !redirects.is_empty() || !simple.assignments.is_empty(), asked)
     }
 
-    /// The same for a line that may be no command at all, by its words alone.
+    /// By words alone, for a line that may be no command.
     pub(super) fn of_text(line: &str, asked: &Asked<'_>) -> Self {
         let words: Vec<Weighed> = line.split_whitespace().map(weigh_text).collect();
         let mut evidence = Self::weighed(&words, false, asked);
@@ -111,7 +102,7 @@ impl Evidence {
         }
     }
 
-    /// Whether its program is known, and no word of plain English.
+    /// A known program that is no word of plain English.
     pub(super) fn is_certain(&self) -> bool {
         matches!(self.name, EvidenceName::Known | EvidenceName::Speaker | EvidenceName::Path)
             || self.is_known() && self.has_signs()
@@ -121,12 +112,10 @@ impl Evidence {
         !matches!(self.name, EvidenceName::Possible | EvidenceName::Missing | EvidenceName::Impossible)
     }
 
-    /// Whether anything in it stands in command lines alone.
     fn has_signs(&self) -> bool {
         self.signs > 0 || self.joined
     }
 
-    /// Whether it is a command where it stands.
     pub(super) fn allows(&self, form: CommandForm) -> bool {
         match self.name {
             EvidenceName::Speaker => true,
@@ -181,7 +170,7 @@ fn name_of(word: &Weighed, asked: &Asked<'_>) -> EvidenceName {
         return if known { EvidenceName::Path } else { EvidenceName::Impossible };
     }
     let capital = name.starts_with(|c: char| c.is_ascii_uppercase());
-    // A file system may not tell capitals from small letters.
+    // A file system may ignore case.
     let known = is_program(name) || !capital && asked.has(name);
     match known {
         true if lists::REPLIES_VERBS.has(name) => EvidenceName::Verb,
@@ -197,7 +186,6 @@ fn is_program(name: &str) -> bool {
     aish_programs::section(name).is_some() || aish_programs::words::words(name).is_some()
 }
 
-/// A word of the tree.
 fn weigh(word: &Word) -> Weighed {
     let mut text = String::new();
     let mut special = false;
@@ -205,7 +193,6 @@ fn weigh(word: &Word) -> Weighed {
     for part in &word.parts {
         match part {
             Part::Literal(literal) => text.push_str(literal),
-            // A question's mark.
             Part::Glob(glob) if glob == "?" && text.chars().all(char::is_alphabetic) => text.push('?'),
             Part::Quoted(quoted) => {
                 let letters = text.ends_with(char::is_alphabetic);
@@ -243,7 +230,7 @@ fn weigh_text(text: &str) -> Weighed {
     }
 }
 
-/// Words with a stop or a slash in them that stand in sentences.
+/// With a stop or slash, but of sentences.
 fn is_abbreviation(word: &str) -> bool {
     lists::REPLIES_SENTENCE.has(&word.to_lowercase()) || matches!(word.to_lowercase().as_str(), "e.g" | "i.e")
 }

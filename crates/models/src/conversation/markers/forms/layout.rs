@@ -1,17 +1,13 @@
-//! The parts of a reply: text and blocks of code, without what a chat leaves around an answer
-//! (thoughts, tokens of templates, the facts and words of the request said again, made-up further
-//! turns). It decides nothing about commands.
+//! A reply's text and code, without thoughts, template tokens, repetitions and made-up turns.
 
 use super::wrapping::without_language;
 use crate::conversation::markers::fence_line::{ReplyFence, is_shell};
 use crate::lists;
 
-/// A block of code.
 #[derive(Debug, Default)]
 pub(super) struct ReplyBlock<'a> {
     pub(super) info: &'a str,
     pub(super) lines: Vec<&'a str>,
-    /// The line of text before it.
     pub(super) before: &'a str,
 }
 
@@ -21,7 +17,7 @@ pub(super) enum ReplyPiece<'a> {
     Block(ReplyBlock<'a>),
 }
 
-/// The pieces of a reply, in order; a block that isn't closed ends with it.
+/// In order; an open block ends with the reply.
 pub(super) fn pieces(text: &str) -> Vec<ReplyPiece<'_>> {
     let mut all: Vec<ReplyPiece<'_>> = Vec::new();
     let mut open: Option<(ReplyFence, usize, ReplyBlock<'_>)> = None;
@@ -52,7 +48,7 @@ pub(super) fn pieces(text: &str) -> Vec<ReplyPiece<'_>> {
     all
 }
 
-/// The fence that a line opens, also behind a label, and its info string.
+/// Also behind a label; with the info string.
 fn opened_fence(line: &str) -> Option<(ReplyFence, &str)> {
     let at = line.find("```").or_else(|| line.find("~~~"))?;
     let before = line[..at].trim();
@@ -74,7 +70,7 @@ fn without_indent(line: &str, indent: usize) -> &str {
     &line[blanks.min(indent)..]
 }
 
-/// A block whose info string is, or holds, its command has it as a line.
+/// A command in the info string becomes a line.
 fn with_info(mut block: ReplyBlock<'_>) -> ReplyBlock<'_> {
     let info = block.info;
     if let Some((_, command)) = info.split_once("CMD:") {
@@ -87,7 +83,7 @@ fn with_info(mut block: ReplyBlock<'_>) -> ReplyBlock<'_> {
     block
 }
 
-/// A reply without what isn't an answer; `words` are those of the request.
+/// Without what isn't an answer; `words` are the request's.
 pub(super) fn answer_of<'a>(text: &'a str, words: &str) -> std::borrow::Cow<'a, str> {
     let mut text = std::borrow::Cow::Borrowed(text);
     for tag in lists::REPLIES_THOUGHTS.words() {
@@ -115,7 +111,7 @@ fn without_thoughts(text: &str, tag: &str) -> String {
     loop {
         match (rest.find(&open), rest.find(&close)) {
             (Some(from), Some(to)) if from < to => left.push_str(&rest[..from]),
-            // A server may have taken the beginning.
+            // A server may have removed the beginning.
             (_, Some(_)) => left.clear(),
             (Some(from), None) => return left + &rest[..from],
             (None, None) => return left + rest,
@@ -124,8 +120,7 @@ fn without_thoughts(text: &str, tag: &str) -> String {
     }
 }
 
-/// Lines without tokens at their ends; behind one at the end of a line that says something, the
-/// turn is over.
+/// At the ends of lines; after one that ends a line of text the turn is over.
 fn without_tokens(text: &str) -> String {
     let mut kept = Vec::new();
     for line in text.split('\n') {
@@ -148,7 +143,7 @@ fn without_tokens(text: &str) -> String {
     kept.join("\n")
 }
 
-/// The text without the facts that a model repeats before its answer.
+/// The facts that a model repeats before its answer.
 fn without_facts(text: &str) -> &str {
     let Some(mut rest) = text.strip_prefix("[context]") else { return text };
     rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
@@ -164,7 +159,7 @@ fn without_facts(text: &str) -> &str {
     rest
 }
 
-/// The lines without the words of the request at their beginning, and without further turns.
+/// Without the request's words at the start, and without further turns.
 fn without_turns(lines: &[&str], words: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     let said = |kept: &[&str]| kept.iter().any(|line| !line.trim().is_empty());
@@ -183,7 +178,7 @@ fn without_turns(lines: &[&str], words: &str) -> String {
     if said(&kept) { kept.join("\n") } else { lines.join("\n") }
 }
 
-/// Who says a line of a conversation, other than the model.
+/// The speaker, other than the model.
 fn turn_of(line: &str) -> Option<&str> {
     let (who, _) = line.split_once(':')?;
     let who = who.trim_matches(['*', '[', ']']);
@@ -191,7 +186,6 @@ fn turn_of(line: &str) -> Option<&str> {
     (begins && lists::REPLIES_TURNS.has(&who.trim().to_lowercase())).then_some(who)
 }
 
-/// Whether a line says nothing but `words`.
 pub(super) fn same_words(line: &str, words: &str) -> bool {
     let plain = |text: &str| {
         let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

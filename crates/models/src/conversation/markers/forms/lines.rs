@@ -1,6 +1,5 @@
-//! Commands on lines: each takes its lines until the grammar of the shell says that it is complete.
-//! Where that can't be told, nothing behind it is read, since it may have been meant as text. It
-//! reads no fences and no sentences.
+//! Commands on lines: each ends where the shell's grammar says. Behind one without a known end
+//! nothing is read.
 
 use super::command::{CommandForm, FormRead, begins_command, read};
 use super::sentence::{bare_word, has_contraction, warns};
@@ -11,8 +10,7 @@ use aish_syntax::{Completeness, LineReader};
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, clean};
 
-/// The commands of some lines, which stand in the reply as `form`; `before` is the line of text in
-/// front of them.
+/// `form`: how the lines appear in the reply; `before`: the line of text in front of them.
 pub(super) fn read_lines(lines: &[&str], form: CommandForm, before: &str, asked: &Asked<'_>) -> FoundForms {
     let mut found = FoundForms::default();
     let session = lines.iter().any(|line| behind_prompt(line).is_some());
@@ -25,7 +23,6 @@ pub(super) fn read_lines(lines: &[&str], form: CommandForm, before: &str, asked:
             continue;
         }
         let opened = opened(line, form, session);
-        // What a command printed.
         if session && !opened.prompted && form.is_block() {
             continue;
         }
@@ -59,14 +56,14 @@ fn opened(line: &str, form: CommandForm, session: bool) -> Unwrapped<'_> {
         _ if form.is_block() && session => {
             behind_prompt(line).map_or(whole, |text| Unwrapped { text, form, prompted: true })
         }
-        // Bullets are options in a block.
+        // In a block bullets are options.
         _ if form.is_block() && is_labelled(line) => Unwrapped { form, ..unwrap_line(line) },
         _ if form.is_block() => whole,
         _ => unwrap_line(line),
     }
 }
 
-/// Whether a line of a block begins with a label, or is code within code.
+/// Begins with a label, or is code within code.
 fn is_labelled(line: &str) -> bool {
     let line = line.trim();
     without_label(line).len() < line.len() || line.starts_with(['`', '['])
@@ -76,12 +73,11 @@ enum TakenLines {
     /// With the number of lines behind the first one.
     Command(String, usize),
     Refused(String, Refused, usize),
-    /// Where the command ends that it begins can't be told.
     Endless(String, Refused),
     Words,
 }
 
-/// Takes a command that begins with `first`; `following` are the lines behind it.
+/// `following` are the lines behind `first`.
 fn take(first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> TakenLines {
     let language = Some(without_language(first.text))
         .filter(|rest| first.form == CommandForm::Code && rest.len() < first.text.len());
@@ -97,27 +93,25 @@ fn take(first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> TakenLin
             return not_taken(taken.status, first, following, asked);
         }
     }
-    // It may be one without the lines that the grammar would take for it.
+    // Perhaps a command without the lines that the grammar would take.
     match read(first.text, first.form, asked) {
         FormRead::Refused(text, why) => TakenLines::Refused(text, why, 0),
         _ => TakenLines::Words,
     }
 }
 
-/// The text behind a `>` that marks a quoted line, or is a prompt.
+/// `>` marks a quoted line or is a prompt.
 fn quoted_line(text: &str) -> Option<&str> {
     text.strip_prefix("> ")
 }
 
-/// Lines as a shell's grammar takes them.
 struct ReplyLines {
     text: String,
-    /// How many behind the first one.
     more: usize,
     status: Completeness,
 }
 
-/// The lines of a command until it is complete, or can't become so, or there are no more.
+/// Until the command is complete or can't become so, or the lines end.
 fn take_in(text: &str, first: Unwrapped<'_>, following: &[&str], shell: Shell) -> ReplyLines {
     let mut reader = LineReader::new(shell);
     let mut taken = text.to_owned();
@@ -137,8 +131,7 @@ fn take_in(text: &str, first: Unwrapped<'_>, following: &[&str], shell: Shell) -
     ReplyLines { text: taken, more, status: reader.status() }
 }
 
-/// What lines are that the shell doesn't take: `status` says whether further ones could complete
-/// them.
+/// For lines that the shell rejects; `status`: whether further ones could complete them.
 fn not_taken(status: Completeness, first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> TakenLines {
     let text = first.text;
     if let FormRead::Refused(text, why) = read(text, first.form, asked) {
@@ -158,7 +151,7 @@ fn not_taken(status: Completeness, first: Unwrapped<'_>, following: &[&str], ask
         Completeness::Incomplete if opens || speaks || begins || goes_on(text) => {
             TakenLines::Endless(text.to_owned(), Refused::Unfinished)
         }
-        // The text inside of it is none alone.
+        // The text inside is no command by itself.
         Completeness::Invalid if opens => TakenLines::Endless(text.to_owned(), Refused::Syntax),
         Completeness::Invalid if begins && first.form == CommandForm::Code => {
             TakenLines::Refused(clean(text), Refused::Syntax, 0)
@@ -167,13 +160,12 @@ fn not_taken(status: Completeness, first: Unwrapped<'_>, following: &[&str], ask
     }
 }
 
-/// Whether a line goes on behind an operator, or begins a function.
+/// Behind an operator, or begins a function.
 fn goes_on(text: &str) -> bool {
     let end = text.trim_end();
     end.ends_with(['{', '|', '\\']) || end.ends_with("&&") || end.ends_with("()")
 }
 
-/// Whether a line begins a loop or a condition, and no sentence.
 fn opens_construct(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let keyword = words.next().is_some_and(|first| lists::REPLIES_KEYWORDS.has(first));
@@ -181,7 +173,7 @@ fn opens_construct(text: &str) -> bool {
     keyword && !words.any(|word| !grammar(word) && lists::REPLIES_SENTENCE.has(&bare_word(word)))
 }
 
-/// Whether what `command` changes is what the commands behind it stand on.
+/// It changes what the commands behind it depend on.
 pub(super) fn changes_place(command: &str) -> bool {
     let first = command.split_whitespace().next().unwrap_or_default();
     let assigns = first.split_once('=').is_some_and(|(name, _)| {

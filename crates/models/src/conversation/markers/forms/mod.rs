@@ -1,7 +1,5 @@
-//! The command in a reply to a request for one, in whatever form models write it: bare, in a fence,
-//! as JSON, between tags, behind a label or a prompt, named in a sentence. Prose never is one: what
-//! can't be told apart is no command, and what is one but can't be offered is handed on with the
-//! reason. It judges and runs nothing.
+//! Finds the command in a reply to a request for one: bare, fenced, JSON, tags, labels, prompts,
+//! sentences. In doubt it is prose; a command that can't be offered has a reason.
 
 mod blocks;
 mod command;
@@ -21,23 +19,19 @@ use aish_text::sanitize::{Refused, clean_line};
 use command::{CommandForm, FormRead};
 use layout::{ReplyPiece, answer_of, pieces};
 
-/// Alternatives that are read from one reply, at most.
 const MOST: usize = 8;
-/// How deep a reply may stand in tags.
 const DEEPEST: usize = 3;
 
-/// What a reply answers, as far as reading it needs that.
 #[derive(Clone, Copy)]
 pub struct Asked<'a> {
     pub shell: Shell,
-    /// The user's words, which a model may say again.
+    /// The user's, which a model may repeat.
     pub words: &'a str,
-    /// Whether there is a program of that name or path here.
+    /// Whether a name or path is a program here.
     pub programs: &'a dyn Fn(&str) -> bool,
 }
 
 impl<'a> Asked<'a> {
-    /// For `shell`, of which nothing else is known.
     pub fn of(shell: Shell) -> Self {
         Self { shell, words: "", programs: &|_| false }
     }
@@ -53,7 +47,7 @@ impl std::fmt::Debug for Asked<'_> {
     }
 }
 
-/// Whether a line that the user typed is a command, finished or not, and can't be a sentence.
+/// Finished or not, and no possible sentence.
 pub fn is_typed_command(line: &str, asked: &Asked<'_>) -> bool {
     match completeness(line, asked.shell) {
         Completeness::Complete => command::is_command(line, asked.shell, CommandForm::Bare, asked),
@@ -61,12 +55,11 @@ pub fn is_typed_command(line: &str, asked: &Asked<'_>) -> bool {
     }
 }
 
-/// What was found in a part of a reply.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct FoundForms {
     pub(super) commands: Vec<String>,
     pub(super) refused: Vec<(String, Refused)>,
-    /// A command has no end, so nothing behind it was read.
+    /// A command without end: nothing behind it was read.
     stopped: bool,
 }
 
@@ -88,8 +81,7 @@ impl FoundForms {
     }
 }
 
-/// The commands that a reply without markers gives for one request, in order; several are
-/// alternatives.
+/// Of a reply without markers, in order; several are alternatives.
 pub(super) fn read_reply(text: &str, asked: &Asked<'_>) -> FoundForms {
     let mut found = read_depth(&answer_of(text, asked.words), asked, 0);
     hold_dependent(&mut found);
@@ -97,12 +89,12 @@ pub(super) fn read_reply(text: &str, asked: &Asked<'_>) -> FoundForms {
     found
 }
 
-/// A reader of one kind of forms; the number says how deep in tags the pieces stand.
+/// Reads one kind of form; the number is the depth in tags.
 type Stage = fn(&[ReplyPiece<'_>], &Asked<'_>, usize) -> FoundForms;
 
 fn read_depth(answer: &str, asked: &Asked<'_>, depth: usize) -> FoundForms {
     let mut found = FoundForms::default();
-    // Whatever stands in it is a part of it then.
+    // Whatever is in it is part of it then.
     if let FormRead::Command(command) = command::read(answer, CommandForm::Bare, asked) {
         found.push(command);
         return found;
@@ -118,8 +110,7 @@ fn read_depth(answer: &str, asked: &Asked<'_>, depth: usize) -> FoundForms {
     found
 }
 
-/// Of commands of which one changes what the others stand on, those behind it aren't offered: alone
-/// they are other deeds.
+/// Drops commands behind one that changes what they depend on: alone they do something else.
 fn hold_dependent(found: &mut FoundForms) {
     let Some(last) = found.commands.iter().position(|command| lines::changes_place(command)) else { return };
     let behind = found.commands.split_off(last + 1);
@@ -146,7 +137,7 @@ fn of_objects(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, depth: usize) -> Fou
     found
 }
 
-/// What is held by an object or by tags may be a reply itself.
+/// An object's or tag's content may be a reply itself.
 fn read_inside(text: &str, asked: &Asked<'_>, depth: usize) -> FoundForms {
     let found = read_held(text, asked);
     if found.is_empty() && depth < DEEPEST { read_depth(text, asked, depth + 1) } else { found }
@@ -175,7 +166,7 @@ fn texts<'a, 'b>(pieces: &'b [ReplyPiece<'a>]) -> impl Iterator<Item = &'b Vec<&
     pieces.iter().filter_map(|piece| if let ReplyPiece::Text(lines) = piece { Some(lines) } else { None })
 }
 
-/// Why a model says that there is no command: its lines that begin with `#`.
+/// Lines that begin with `#`, where there is no command.
 pub(super) fn reason(text: &str, words: &str) -> Option<String> {
     let answer = answer_of(text, words);
     let lines: Vec<&str> = answer.lines().map(str::trim).filter(|line| !line.is_empty()).collect();

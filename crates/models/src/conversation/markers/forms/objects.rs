@@ -1,4 +1,4 @@
-//! Commands that are held by a JSON object or by tags. It decides nothing about what is held.
+//! Commands in JSON objects or tags.
 
 use std::sync::LazyLock;
 
@@ -7,16 +7,15 @@ use crate::own_pattern::own_pattern;
 use regex::Regex;
 use serde_json::Value;
 
-/// How deep objects and tags are searched.
 const DEEPEST: usize = 4;
 
-/// A member of something that is nearly JSON: with single quotes, a comma too many, no end.
+/// A member of nearly JSON: single quotes, extra comma, no end.
 static MEMBER: LazyLock<Regex> =
     LazyLock::new(|| own_pattern(r#"["']([A-Za-z_-]+)["']\s*:\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')"#));
 
 static TAG: LazyLock<Regex> = LazyLock::new(|| own_pattern(r"<([a-z_-]+)(?:\s[^<>]*)?>"));
 
-/// What an object at the beginning of a text holds as commands.
+/// From an object at the text's start.
 pub(super) fn of_json(text: &str) -> Vec<String> {
     let text = text.trim();
     if !text.starts_with(['{', '[']) || text.starts_with("[[") || text.starts_with("{ ") && !text.contains(['"', '\''])
@@ -36,7 +35,7 @@ pub(super) fn of_json(text: &str) -> Vec<String> {
     MEMBER.captures_iter(text).filter_map(held).collect()
 }
 
-/// What a value holds; `inside` a member for commands every text is one.
+/// `inside` a member for commands every text is one.
 fn held_by(value: &Value, inside: bool, depth: usize) -> Vec<String> {
     if depth > DEEPEST {
         return Vec::new();
@@ -61,12 +60,12 @@ fn held_by(value: &Value, inside: bool, depth: usize) -> Vec<String> {
     }
 }
 
-/// Whether an array has the words of one command: how they were quoted is lost.
+/// The words of one command; their quoting is lost.
 fn is_words(items: &[Value]) -> bool {
     items.len() > 1 && items.iter().filter_map(Value::as_str).any(|item| !item.contains(' '))
 }
 
-/// What tags at the beginnings of lines hold: commands, and the text in tags around some.
+/// Commands, and text in tags around commands; of tags at the beginnings of lines.
 pub(super) fn of_tags(text: &str) -> (Vec<&str>, Vec<&str>) {
     let (mut commands, mut around) = (Vec::new(), Vec::new());
     let mut at = 0;

@@ -1,5 +1,4 @@
-//! Signs of prose: which words stand in sentences, and which sentences warn of what they name. It
-//! knows no grammar of shells.
+//! Signs of prose: words of sentences, and sentences that warn.
 
 use std::sync::LazyLock;
 
@@ -8,11 +7,10 @@ use crate::own_pattern::own_pattern;
 use aish_text::lists::List;
 use regex::Regex;
 
-/// An apostrophe inside of a word of English.
 static CONTRACTION: LazyLock<Regex> =
     LazyLock::new(|| own_pattern(r"(?:^|\s)[A-Za-z]+['’](?i-u:s|t|re|ve|ll|d|m)(?:[\s.,!?;:]|$)"));
 
-/// A word as a list has it: without the marks of a sentence around it, in small letters.
+/// Lower case, without punctuation around it.
 pub(super) fn bare_word(word: &str) -> String {
     word.trim_matches(['"', '(', ')', '*', '_'])
         .trim_end_matches([',', '.', '!', '?', ':', ';'])
@@ -20,7 +18,7 @@ pub(super) fn bare_word(word: &str) -> String {
         .replace('’', "'")
 }
 
-/// Whether `word` stands in sentences and hardly in commands; `next` is the one behind it.
+/// It occurs in sentences and hardly in commands; `next` is the word behind it.
 pub(super) fn is_of_sentence(word: &str, next: Option<&str>) -> bool {
     let bare = bare_word(word);
     match bare.as_str() {
@@ -30,7 +28,6 @@ pub(super) fn is_of_sentence(word: &str, next: Option<&str>) -> bool {
     }
 }
 
-/// Whether a word has letters only, but for the marks of a sentence.
 pub(super) fn is_plain(word: &str) -> bool {
     let bare = word.trim_end_matches([',', '.', '!', '?', ':', ';']);
     !bare.is_empty() && bare.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '’')) || is_hyphenated(bare)
@@ -40,18 +37,17 @@ fn is_hyphenated(word: &str) -> bool {
     word.split('-').count() == 2 && word.split('-').all(|part| part.len() > 1 && part.chars().all(char::is_alphabetic))
 }
 
-/// Whether text has words like `don't`, of which a shell would make an open quote.
+/// Words like `don't`, which a shell reads as an open quote.
 pub(super) fn has_contraction(text: &str) -> bool {
     CONTRACTION.is_match(text)
 }
 
-/// How many words of a text stand in sentences.
 pub(super) fn sentence_words(text: &str) -> usize {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.iter().enumerate().filter(|(n, word)| is_of_sentence(word, words.get(n + 1).copied())).count()
 }
 
-/// Whether a text of several words is prose, whatever a shell would make of it.
+/// Prose of several words, whatever a shell would make of it.
 pub(super) fn is_remark(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let counted = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -60,12 +56,12 @@ pub(super) fn is_remark(text: &str) -> bool {
     words.len() >= 2 && plain + 1 >= words.len() && (sentence_words(text) > 0 || begins && plain == words.len())
 }
 
-/// Whether a sentence says that what it leads to isn't to be run.
+/// What it leads to isn't to be run.
 pub(super) fn warns(sentence: &str) -> bool {
     has_any(sentence, lists::REPLIES_WARNINGS)
 }
 
-/// Whether a sentence denies something of what it names, or warns of it.
+/// It denies or warns of what it names.
 pub(super) fn denies(sentence: &str) -> bool {
     has_any(sentence, lists::REPLIES_DENIALS) || warns(sentence)
 }

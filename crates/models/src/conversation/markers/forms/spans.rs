@@ -1,5 +1,4 @@
-//! Commands that a sentence names: in marks of code, in bold, behind a colon. It reads sentences,
-//! one at a time, since one that warns of a command isn't proposing it.
+//! Commands in sentences: code, bold, behind a colon. One at a time: a warning proposes nothing.
 
 use std::sync::LazyLock;
 
@@ -11,23 +10,19 @@ use crate::lists;
 use crate::own_pattern::own_pattern;
 use regex::Regex;
 
-/// Marks of code, in Markdown and in HTML.
 static CODE: LazyLock<Regex> =
     LazyLock::new(|| own_pattern(r"```([^`]+)```|``([^`]+)``|`([^`]+)`|<code>([^<]+)</code>"));
 static BOLD: LazyLock<Regex> = LazyLock::new(|| own_pattern(r"\*\*([^*]+(?:\*[^*]+)*)\*\*"));
 
-/// A text in marks.
 struct CodeSpan<'a> {
     text: &'a str,
-    /// The part of the sentence in front of the mark.
+    /// The sentence's part before the mark.
     before: &'a str,
-    /// The whole sentence.
     sentence: &'a str,
-    /// It begins a line.
     first: bool,
 }
 
-/// The commands of text in which no line is one.
+/// Of text in which no line is a command.
 pub(super) fn of_sentences(lines: &[&str], asked: &Asked<'_>) -> FoundForms {
     for line in lines {
         let found = behind_colon(line, asked);
@@ -46,7 +41,7 @@ pub(super) fn of_sentences(lines: &[&str], asked: &Asked<'_>) -> FoundForms {
 }
 
 fn spans_of<'a>(line: &'a str, marks: &Regex) -> Vec<CodeSpan<'a>> {
-    // An open one takes in what isn't code.
+    // An open mark takes in what isn't code.
     if line.matches('`').count() % 2 == 1 {
         return Vec::new();
     }
@@ -66,7 +61,7 @@ fn spans_of<'a>(line: &'a str, marks: &Regex) -> Vec<CodeSpan<'a>> {
     found.collect()
 }
 
-/// The only command that is named; or several, each of which begins its line.
+/// The only command; or several that each begin a line.
 fn of_spans(spans: &[CodeSpan<'_>], asked: &Asked<'_>) -> FoundForms {
     let mut commands: Vec<(String, &CodeSpan<'_>)> = Vec::new();
     let mut refused = Vec::new();
@@ -79,7 +74,7 @@ fn of_spans(spans: &[CodeSpan<'_>], asked: &Asked<'_>) -> FoundForms {
             FormRead::Refused(text, why) => refused.push((text, why)),
         }
     }
-    // The names of programs beside a whole command explain it.
+    // Program names beside a whole command explain it.
     if commands.iter().any(|(command, _)| command.contains(' ')) {
         commands.retain(|(command, _)| command.contains(' '));
     }
@@ -95,9 +90,7 @@ fn of_spans(spans: &[CodeSpan<'_>], asked: &Asked<'_>) -> FoundForms {
     found
 }
 
-/// Whether a command in a sentence is one more way to do the same: not where the word before it is
-/// `then`, `and`, `of` or `not`, which join the steps of one task, and not where nothing is before
-/// it.
+/// Another way to do the same: not after nothing, nor `then`, `and`, `of`, `not`, which join steps.
 fn joins(before: &str) -> bool {
     let last = before.split_whitespace().next_back().map(bare_word).unwrap_or_default();
     !matches!(last.as_str(), "then" | "and" | "of" | "not") && !before.is_empty()
@@ -124,7 +117,6 @@ fn behind_colon(line: &str, asked: &Asked<'_>) -> FoundForms {
     found
 }
 
-/// Whether words lead to a command.
 fn leads(before: &str) -> bool {
     before.contains(' ') && before.split_whitespace().any(|word| lists::REPLIES_LEADS.has(&bare_word(word)))
 }

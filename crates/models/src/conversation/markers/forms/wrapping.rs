@@ -1,5 +1,4 @@
-//! The text around a command on its line: bullets, prompts of shells, labels, marks of code,
-//! quotes. It takes off and decides nothing about what is left.
+//! Removes what surrounds a command on its line: bullets, prompts, labels, marks of code, quotes.
 
 use std::sync::LazyLock;
 
@@ -10,7 +9,7 @@ use crate::lists;
 use crate::own_pattern::own_pattern;
 use regex::Regex;
 
-/// Prompts that end with a mark and a blank; a bare `>` is another question.
+/// Prompts end with a mark and a blank; a bare `>` is handled elsewhere.
 const PROMPT: &str = r"(?x)^ (?: \( [\w.-]+ \) \s* )?
     (?: (?: \[ [\w.-]+@[^\]]+ \] | [\w.-]+@[\w.-]+ (?: [:\s] [^\s$\#%>❯]* )? ) \s? [$\#%>❯]
       | (?: ~ [^\s$\#%>❯]* | (?:ba|z|fi|da|k)?sh (?: -[\d.]+ )? ) \s? [$%❯]
@@ -18,27 +17,23 @@ const PROMPT: &str = r"(?x)^ (?: \( [\w.-]+ \) \s* )?
 
 static PROMPTS: LazyLock<Regex> = LazyLock::new(|| own_pattern(PROMPT));
 
-/// A line without the marks around its text, and how that is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Unwrapped<'a> {
     pub(super) text: &'a str,
     pub(super) form: CommandForm,
-    /// A prompt stood before it.
     pub(super) prompted: bool,
 }
 
-/// The text behind the prompt of a shell.
 pub(super) fn behind_prompt(line: &str) -> Option<&str> {
     let found = PROMPTS.captures(line.trim())?;
     found.name("command").map(|command| command.as_str())
 }
 
-/// A line of text without the text around it.
 pub(super) fn unwrap_line(line: &str) -> Unwrapped<'_> {
     let line = line.trim();
     let text = line::bullet(line).unwrap_or(line);
     let mut at = Unwrapped { text, form: CommandForm::Bare, prompted: false };
-    // A label in bold, with a command in marks of code, behind a prompt.
+    // A bold label, marked code, a prompt may nest.
     for _ in 0..4 {
         let before = at;
         at.text = without_label(at.text);
@@ -59,7 +54,7 @@ pub(super) fn unwrap_line(line: &str) -> Unwrapped<'_> {
     at
 }
 
-/// The text in one pair of marks of code that take in the whole of it.
+/// Where one pair encloses the whole text.
 pub(super) fn of_code(text: &str) -> Option<&str> {
     for mark in ["```", "``", "`"] {
         if let Some(inner) = text.strip_prefix(mark).and_then(|inner| inner.strip_suffix(mark)) {
@@ -84,8 +79,7 @@ fn of_brackets(text: &str) -> Option<&str> {
     })
 }
 
-/// The text in quotes that take in the whole of it and have blanks in them: no shell takes that for
-/// more than one word.
+/// Where quotes enclose the whole text and it has blanks: no shell reads that as several words.
 pub(super) fn of_quotes(text: &str) -> Option<&str> {
     ['"', '\'', '“'].iter().find_map(|open| {
         let close = if *open == '“' { '”' } else { *open };
@@ -94,7 +88,7 @@ pub(super) fn of_quotes(text: &str) -> Option<&str> {
     })
 }
 
-/// The text behind a label: `Command: x`, `**CMD:** x`.
+/// `Command: x`, `**CMD:** x`.
 pub(super) fn without_label(text: &str) -> &str {
     let Some((label, rest)) = text.split_once(':') else { return text };
     let marks = |c: char| matches!(c, '*' | '_' | '`' | '#' | ' ');
@@ -109,12 +103,12 @@ pub(super) fn without_label(text: &str) -> &str {
     if closed {
         return rest;
     }
-    // Its marks end behind the colon, or with the line.
+    // The label's marks end behind the colon, or with the line.
     let inner = rest.strip_prefix(opened.as_str()).or_else(|| rest.strip_suffix(opened.as_str()));
     inner.unwrap_or(rest).trim()
 }
 
-/// A text without the name of a shell before a command.
+/// A shell's name before a command.
 pub(super) fn without_language(text: &str) -> &str {
     match text.split_once(char::is_whitespace) {
         Some((language, rest)) if is_shell(language) => rest.trim_start(),
