@@ -94,6 +94,16 @@ impl HttpTool {
     fn doubt(&mut self, span: Span) {
         self.unknown.get_or_insert(span);
     }
+
+    /// A file with more options.
+    fn follows(&mut self, file: &str, span: Span) {
+        self.reads.push(file.to_owned());
+        self.doubt(span);
+    }
+
+    fn asks(&mut self, method: &str, url: &str, body: Option<String>, span: Span) {
+        self.requests.push(HttpRequest { method: method.to_owned(), url: url.to_owned(), body, span });
+    }
 }
 
 /// `None` if no known client; `args` are without the program's name.

@@ -73,11 +73,8 @@ impl CodeCall<'_> {
             Deed::OpenHandle => self.open_handle(code),
             Deed::Delete => self.delete(at, self.recursive(), code),
             Deed::DeleteTree => self.delete(at, true, code),
-            Deed::DeleteAlone => {
-                if self.arguments.is_empty() {
-                    self.delete(at, false, code);
-                }
-            }
+            Deed::DeleteAlone if !self.arguments.is_empty() => {}
+            Deed::DeleteAlone => self.delete(at, false, code),
             Deed::Move => {
                 code.add_by(CodeDeed::Deletes { path: self.argument(at), recursive: false }, "code.moves", span);
                 code.add(CodeDeed::Overwrites { path: self.argument(second) }, span);
@@ -90,16 +87,10 @@ impl CodeCall<'_> {
             Deed::Shell => code.add(CodeDeed::Runs(self.argument(at)), span),
             Deed::Command => self.command(at, code),
             Deed::Argv => self.argv(at, code),
-            Deed::Eval => match self.argument(at) {
+            Deed::Eval | Deed::Template => match self.argument(at) {
                 Some(text) if !text.contains(UNKNOWN) => {
-                    code.acts = true;
-                    code.absorb(scan_nested(self.grammar.language, &text, self.depth + 1), span);
-                }
-                _ => code.add(CodeDeed::Evaluates, span),
-            },
-            Deed::Template => match self.argument(at) {
-                Some(text) if !text.contains(UNKNOWN) => {
-                    let inside = template_code(&text);
+                    code.acts |= deed == Deed::Eval;
+                    let inside = if deed == Deed::Template { template_code(&text) } else { text };
                     code.absorb(scan_nested(self.grammar.language, &inside, self.depth + 1), span);
                 }
                 _ => code.add(CodeDeed::Evaluates, span),
