@@ -99,6 +99,17 @@ pub(crate) fn is_interpreter(name: &str) -> bool {
     interpreters::is_interpreter(unversioned(name)) || lists::PROGRAMS_HANDLERS.value(name) == Some("awk")
 }
 
+/// What stands behind each `open`, up to its end.
+fn stretches(arg: &Arg, open: &str, end: impl Fn(&str) -> Option<usize>) -> Vec<Arg> {
+    let (mut all, mut rest) = (Vec::new(), arg.text.as_str());
+    while let Some((_, inside)) = rest.split_once(open) {
+        let (stretch, behind) = inside.split_at(end(inside).unwrap_or(inside.len()));
+        all.push(Arg { splits: false, ..arg.with_text(stretch) });
+        rest = behind;
+    }
+    all
+}
+
 fn asks_for_help(call: &Call<'_>) -> bool {
     matches!(call.args, [only] if matches!(only.text.as_str(), "--help" | "--version"))
 }

@@ -53,14 +53,8 @@ fn one(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `#(command)` is replaced by the output of a shell command.
 fn formats(walk: &mut Walk<'_>, arg: &Arg) {
-    let mut rest = 0;
-    while let Some(at) = arg.text.get(rest..).and_then(|text| text.find("#(")) {
-        let start = rest + at + 2;
-        let inside = arg.text.get(start..).unwrap_or_default();
-        let length = inside.rfind(')').unwrap_or(inside.len());
-        let line = Arg { splits: false, ..arg.with_text(inside.get(..length).unwrap_or_default().to_owned()) };
+    for line in super::stretches(arg, "#(", |inside| inside.rfind(')')) {
         walk.rule("exec.inline-code", arg.span);
         walk.elsewhere(|walk| walk.run_text(&line));
-        rest = start + length;
     }
 }

@@ -95,9 +95,7 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
             return su(walk, call, &options.operands, line.cloned());
         }
         "script" => {
-            if let Some(line) = options.value(&["-c", "--command"]).cloned() {
-                walk.run_text(&line);
-            }
+            options.value(&["-c", "--command"]).into_iter().for_each(|line| walk.run_text(line));
             let how = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };
             writes(walk, call.name, &options, how);
             // BSD: `script file command…`
