@@ -1,6 +1,7 @@
 //! tmux: commands separated by `;`, and shell commands in formats.
 
 use crate::argument::Arg;
+use crate::lists;
 use crate::walk::{Call, Walk};
 
 /// Options before the first command are tmux's own.
@@ -33,12 +34,7 @@ pub fn handle_tmux(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 fn one(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let chooses = call.args.first().is_some_and(|verb| {
-        matches!(
-            verb.text.as_str(),
-            "choose-tree" | "choose-client" | "choose-buffer" | "choose-window" | "customize-mode"
-        )
-    });
+    let chooses = call.args.first().is_some_and(|verb| lists::TMUX_CHOOSING.has(&verb.text));
     super::packs::apply_pack(walk, call);
     if chooses {
         // The operand is the command that a choice runs.

@@ -175,10 +175,7 @@ fn loads_a_file(options: &str) -> bool {
 }
 
 fn gets_none(name: &str) -> bool {
-    const BUILTINS: [&str; 14] = [
-        "echo", "printf", "cd", "test", "[", "true", "false", "type", "export", "read", "pwd", "alias", "unset", "wait",
-    ];
-    BUILTINS.contains(&name)
+    lists::WALK_WITHOUT_ENVIRONMENT.has(name)
 }
 
 fn runs_own_code(name: &str, args: &[Arg]) -> bool {

@@ -215,7 +215,7 @@ impl<'r> Walk<'r> {
         if self.scope.is_exhausted() {
             self.cannot_judge("exec.too-deep", Span::new(0, self.request.command.len()));
         }
-        self.found.leaves = self.scope.left();
+        self.found.leaves = self.scope.kept.clone();
         let profile = &mut self.found.profile;
         if profile.operations == Operations::default() {
             profile.operations.add(OperationClass::Read);

@@ -6,7 +6,9 @@ use super::{MAX_COMMANDS, MAX_PATHS, Walk};
 use crate::argument::{Arg, ArgumentOrigin, Holds};
 use crate::assessment::SeenEffects;
 use crate::lists;
-use crate::syntax::ir::{Assignment, Command, CommandKind, Join, Pipeline, RedirectOperator, Script, Span, Word};
+use crate::syntax::ir::{
+    Assignment, Command, CommandKind, Join, Pipeline, Redirect, RedirectOperator, Script, Span, Word,
+};
 use crate::words::{Value, WordExpander, of_node};
 use aish_text::Shell;
 
@@ -70,7 +72,7 @@ impl Walk<'_> {
         let socket = std::mem::take(&mut self.socket);
         self.fills(command);
         let bare = matches!(&command.kind, CommandKind::Simple(simple) if simple.words.is_empty());
-        let descriptors = self.scope.descriptors.clone();
+        let descriptors = self.scope.kept.descriptors.clone();
         let redirected = self.redirects(&command.redirects, bare);
         let connected = self.socket;
         self.socket |= socket;
@@ -126,22 +128,15 @@ impl Walk<'_> {
         (self.input, self.input_holds) = outer;
         self.socket = socket;
         if !stays_open(command) {
-            self.scope.descriptors = descriptors;
+            self.scope.kept.descriptors = descriptors;
         }
     }
 
     /// Notes the files that a command fills with foreign output.
     fn fills(&mut self, command: &Command) {
-        let written = command.redirects.iter().filter(|redirect| {
-            matches!(
-                redirect.operator,
-                RedirectOperator::Write
-                    | RedirectOperator::Clobber
-                    | RedirectOperator::Append
-                    | RedirectOperator::WriteBoth
-            )
-        });
-        for redirect in written {
+        use RedirectOperator::{Append, Clobber, Write, WriteBoth};
+        let writes = |redirect: &&Redirect| matches!(redirect.operator, Write | Clobber | Append | WriteBoth);
+        for redirect in command.redirects.iter().filter(writes) {
             let origin = of_node(command, self.input.clone(), &self.scope).origin();
             let target = WordExpander::new(&self.scope).text(&redirect.target);
             self.comes_from(&target, origin);

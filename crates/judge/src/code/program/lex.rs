@@ -331,9 +331,5 @@ impl<'a> CodeLexer<'a> {
 
 /// Whether a pattern holds code, or a stretch that the shell fills in.
 pub fn executes(pattern: &str) -> bool {
-    pattern.contains("(?{")
-        || pattern.contains("(??{")
-        || pattern.contains("@{[")
-        || pattern.contains("#{")
-        || pattern.contains(UNKNOWN)
+    ["(?{", "(??{", "@{[", "#{"].iter().any(|code| pattern.contains(code)) || pattern.contains(UNKNOWN)
 }
