@@ -40,20 +40,20 @@ impl Walk<'_> {
 
     fn pipeline(&mut self, pipeline: &Pipeline) {
         let outer = (self.input.clone(), self.input_holds);
-        let printed = self.printed;
+        let printed = self.so_far.printed;
         let piped = pipeline.stages.len() > 1;
         let before = (piped || pipeline.background).then(|| self.scope.clone());
         for (i, command) in pipeline.stages.iter().enumerate() {
-            self.printed = Holds::Nothing;
+            self.so_far.printed = Holds::Nothing;
             self.pipes(i > 0, i + 1 < pipeline.stages.len());
             self.command(command);
             if i + 1 < pipeline.stages.len() {
                 self.input = of_node(command, self.input.clone(), &self.scope);
-                self.input_holds = self.printed;
+                self.input_holds = self.so_far.printed;
             }
         }
         (self.input, self.input_holds) = outer;
-        self.printed = self.printed.max(printed);
+        self.so_far.printed = self.so_far.printed.max(printed);
         if let Some(before) = before {
             // They ran in subshells, except the last one in zsh, and all in fish.
             self.scope.join(&before);
@@ -110,13 +110,13 @@ impl Walk<'_> {
                 self.evaluates(std::slice::from_ref(word));
             }
         }
-        if connected && self.printed > Holds::Nothing {
-            self.sends(self.printed, self.at(command.span));
+        if connected && self.so_far.printed > Holds::Nothing {
+            self.sends(self.so_far.printed, self.at(command.span));
         }
         if !command.redirects.is_empty() {
             if bare {
                 // `$(< file)`, and in zsh `< file`
-                self.printed = self.printed.max(self.input_holds);
+                self.so_far.printed = self.so_far.printed.max(self.input_holds);
                 self.see(SeenEffects { span: self.at(command.span), ..SeenEffects::default() });
             }
             for seen in self.found.commands.iter_mut().skip(first) {

@@ -59,10 +59,7 @@ impl IgnoreRule {
             return false;
         };
         let names: Vec<&str> = below.split('/').collect();
-        if self.anchored {
-            return fits(&self.components, &names);
-        }
-        fits(&self.components, names.get(names.len() - 1..).unwrap_or_default())
+        fits(&self.components, if self.anchored { &names } else { &names[names.len() - 1..] })
     }
 }
 

@@ -140,11 +140,8 @@ pub fn scan_requests(http: &HttpTool) -> Code {
     }
     for output in &http.outputs {
         let path = output.path.clone();
-        if output.overwrites {
-            code.add_by(CodeDeed::Overwrites { path }, "http.output", output.span);
-        } else {
-            code.add_by(CodeDeed::Writes { path }, "http.output", output.span);
-        }
+        let deed = if output.overwrites { CodeDeed::Overwrites { path } } else { CodeDeed::Writes { path } };
+        code.add_by(deed, "http.output", output.span);
     }
     for path in &http.reads {
         code.add(CodeDeed::Reads { path: Some(path.clone()) }, span);
