@@ -130,12 +130,8 @@ fn command(words: &[String], span: Span, depth: usize, code: &mut Code) {
     let word = |at: usize| words.get(at).cloned().unwrap_or_default();
     match name.trim_start_matches("::") {
         "exec" | "spawn" | "system" | "overlay" => {
-            let rest: Vec<String> = words
-                .iter()
-                .skip(1)
-                .filter(|word| !matches!(word.as_str(), "--" | "-ignorestderr" | "-noecho" | "-keepnewline"))
-                .cloned()
-                .collect();
+            let own = |word: &&String| matches!(word.as_str(), "--" | "-ignorestderr" | "-noecho" | "-keepnewline");
+            let rest: Vec<String> = words.iter().skip(1).filter(|word| !own(word)).cloned().collect();
             let what = if name == "system" { CodeDeed::Runs(known(rest.join(" "))) } else { CodeDeed::RunsArgv(rest) };
             code.add_by(what, "code.runs-command", span);
         }

@@ -175,8 +175,7 @@ fn setting(walk: &mut Walk<'_>, call: &Call<'_>, setting: &Arg) {
         return;
     };
     if let Some(command) = value.strip_prefix('!') {
-        walk.run_text(&setting.part(setting.text.len() - command.len()));
-        return;
+        return walk.run_text(&setting.part(setting.text.len() - command.len()));
     }
     // An alias for a subcommand: its words replace the name.
     let Some(at) = call.args.iter().position(|arg| arg.text.eq_ignore_ascii_case(alias)) else { return };

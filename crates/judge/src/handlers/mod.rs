@@ -51,8 +51,7 @@ type Handler = fn(&mut Walk<'_>, &Call<'_>);
 /// By the program's handler, or else the packs. `--help` or `--version` alone only reads.
 pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
     if asks_for_help(call) && (handler(call.name).is_some() || pack::section(call.name).is_some()) {
-        walk.operation(OperationClass::Read);
-        return;
+        return walk.operation(OperationClass::Read);
     }
     if lists::WALK_NAMING.has(call.name) {
         walk.looks_for(call.args.iter());

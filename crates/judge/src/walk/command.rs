@@ -162,8 +162,7 @@ impl Walk<'_> {
     fn invoke_program(&mut self, program: &Arg, rest: &[Arg], args: &[Arg], own: bool) {
         self.count += 1;
         if self.depth >= super::MAX_DEPTH {
-            self.cannot_judge("exec.too-deep", program.span);
-            return;
+            return self.cannot_judge("exec.too-deep", program.span);
         }
         if !program.is_known() || program.glob {
             self.unresolved(program, args);
@@ -288,8 +287,7 @@ impl Walk<'_> {
 
     pub fn run_text_in(&mut self, arg: &Arg, shell: Shell) {
         if !arg.is_known() && arg.text.chars().all(|c| c == UNKNOWN || c.is_whitespace()) {
-            self.run_unseen(arg.origin, arg.span);
-            return;
+            return self.run_unseen(arg.origin, arg.span);
         }
         // Spans can point into words that stand verbatim in the judged text.
         let source = self.request.command.get(arg.span.start..arg.span.end).unwrap_or_default();

@@ -247,8 +247,7 @@ impl<'r> Walk<'r> {
 
     fn within(&mut self, frame: WalkFrame, text: std::rc::Rc<str>, shell: Shell, work: impl FnOnce(&mut Self)) {
         if self.depth >= MAX_DEPTH {
-            self.cannot_judge("exec.too-deep", frame.span);
-            return;
+            return self.cannot_judge("exec.too-deep", frame.span);
         }
         let before = (self.frame, std::mem::replace(&mut self.text, text), self.shell);
         (self.frame, self.shell) = (frame, shell);

@@ -161,8 +161,7 @@ pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, cod
         code.add_by(CodeDeed::Network(Some(url.to_owned())), "http.metadata", span);
     }
     if let Some(path) = url.strip_prefix("file://") {
-        code.add(CodeDeed::Reads { path: super::known(path.to_owned()) }, span);
-        return;
+        return code.add(CodeDeed::Reads { path: super::known(path.to_owned()) }, span);
     }
     // These schemes carry text for servers of any protocol.
     let scheme = target::scheme(url);
@@ -184,8 +183,7 @@ pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, cod
         code.absorb(sql::scan_sql(Language::Sql, &text, 1), span);
     }
     if target::destroys(url) && method != "HEAD" && method != "OPTIONS" {
-        code.add_by(CodeDeed::Destroys, "http.delete", span);
-        return;
+        return code.add_by(CodeDeed::Destroys, "http.delete", span);
     }
     match method.as_str() {
         "GET" | "HEAD" | "OPTIONS" | "TRACE" | "PROPFIND" | "QUERY" | "REPORT" | "SEARCH" | "" => {}

@@ -49,8 +49,7 @@ impl Statement<'_> {
             };
             seen += 1;
             if seen > MOST_INNER {
-                code.doubt("sql.unknown", self.span());
-                return;
+                return code.doubt("sql.unknown", self.span());
             }
             self.inner(at, end).verb(code);
         }
