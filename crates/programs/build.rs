@@ -17,6 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for path in ["build.rs", "src/source.rs", "src/table.rs", "data"] {
         println!("cargo:rerun-if-changed={path}");
     }
+    aish_text::lists::source::build()?;
     let mut errors = Vec::new();
     let mut packs = Vec::new();
     for path in packs_in(&root.join("data"))? {

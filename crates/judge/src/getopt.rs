@@ -141,6 +141,11 @@ impl Options {
         given.filter_map(|(_, value)| value.as_ref())
     }
 
+    /// The last value of each of them.
+    pub fn each<'o>(&'o self, names: &'o [&'o str]) -> impl Iterator<Item = &'o Arg> {
+        names.iter().filter_map(|name| self.value(&[name]))
+    }
+
     pub fn value(&self, names: &[&str]) -> Option<&Arg> {
         let last = self.given.iter().rev().find(|(given, _)| names.iter().any(|name| same(given, name)));
         last.and_then(|(_, value)| value.as_ref())

@@ -15,72 +15,46 @@ pub struct LadderResult {
     pub reasons: Vec<Reason>,
 }
 
-struct LadderRule {
-    id: &'static str,
-    applies: fn(&ActionProfile) -> bool,
-    effect: Effect,
-    message: &'static str,
-}
+/// An id, when it applies, the least level or none for the next higher one, and a message.
+type LadderRule = (&'static str, fn(&ActionProfile) -> bool, Option<ReviewLevel>, &'static str);
 
-#[derive(Clone, Copy)]
-enum Effect {
-    AtLeast(ReviewLevel),
-    Bump,
-}
+const B: Option<ReviewLevel> = Some(ReviewLevel::B);
+const C: Option<ReviewLevel> = Some(ReviewLevel::C);
 
 /// In the order of LAD-08. CONTRA-20 is last: an unknown program is never a reader. It follows the
 /// bumps, so that a script with a system path as argument is B, not C.
 const RUNGS: &[LadderRule] = &[
-    rung(
-        "low-confidence",
-        |p| p.parse_confidence == Confidence::Low,
-        ReviewLevel::C,
-        "this can't be understood for sure",
-    ),
-    rung("device", |p| has(p, OperationClass::Device), ReviewLevel::C, "writes to a device"),
-    rung(
-        "unbounded",
-        |p| has(p, OperationClass::Delete) && p.has_unbounded_scope_signals,
-        ReviewLevel::C,
-        "deletes without a bound",
-    ),
-    rung("delete", |p| has(p, OperationClass::Delete), ReviewLevel::B, "deletes, overwrites or can't be undone"),
-    rung("privileged", privileged, ReviewLevel::B, "runs with more rights than yours"),
-    rung(
+    ("low-confidence", |p| p.parse_confidence == Confidence::Low, C, "this can't be understood for sure"),
+    ("device", |p| has(p, OperationClass::Device), C, "writes to a device"),
+    ("unbounded", |p| has(p, OperationClass::Delete) && p.has_unbounded_scope_signals, C, "deletes without a bound"),
+    ("delete", |p| has(p, OperationClass::Delete), B, "deletes, overwrites or can't be undone"),
+    ("privileged", privileged, B, "runs with more rights than yours"),
+    (
         "privileged-outside",
         |p| privileged(p) && p.outside_workspace && !is_typed_read(p),
-        ReviewLevel::C,
+        C,
         "more rights than yours, outside the workspace",
     ),
-    rung(
+    (
         "network-provenance",
         |p| has(p, OperationClass::Network) && from(p, &[Provenance::WebContent, Provenance::WorkspaceFile]),
-        ReviewLevel::B,
+        B,
         "uses the network, and comes from the web or a file",
     ),
-    LadderRule {
-        id: "outside",
-        applies: |p| p.outside_workspace && !p.operations.is_pure_read() && !is_typed_read(p),
-        effect: Effect::Bump,
-        message: "outside the workspace",
-    },
-    LadderRule {
-        id: "remote-user",
-        applies: |p| from(p, &[Provenance::WebRemoteUser]) && !p.operations.is_pure_read(),
-        effect: Effect::Bump,
-        message: "asked for from afar",
-    },
-    rung("unknown", |p| has(p, OperationClass::Unknown), ReviewLevel::B, "what this does isn't known"),
+    (
+        "outside",
+        |p| p.outside_workspace && !p.operations.is_pure_read() && !is_typed_read(p),
+        None,
+        "outside the workspace",
+    ),
+    (
+        "remote-user",
+        |p| from(p, &[Provenance::WebRemoteUser]) && !p.operations.is_pure_read(),
+        None,
+        "asked for from afar",
+    ),
+    ("unknown", |p| has(p, OperationClass::Unknown), B, "what this does isn't known"),
 ];
-
-const fn rung(
-    id: &'static str,
-    applies: fn(&ActionProfile) -> bool,
-    level: ReviewLevel,
-    message: &'static str,
-) -> LadderRule {
-    LadderRule { id, applies, effect: Effect::AtLeast(level), message }
-}
 
 fn has(profile: &ActionProfile, class: OperationClass) -> bool {
     profile.operations.has(class)
@@ -109,19 +83,12 @@ pub fn climb(found: &Assessment) -> LadderResult {
     let mut reasons: Vec<Reason> = weight::heaviest_first(&found.findings).into_iter().map(reason).collect();
     let asked = reasons.iter().map(|reason| reason.level).max().unwrap_or_default();
     let (mut reached, mut said) = (ReviewLevel::A, asked);
-    for rung in RUNGS.iter().filter(|rung| (rung.applies)(profile)) {
-        reached = match rung.effect {
-            Effect::AtLeast(level) => reached.max(level),
-            Effect::Bump => reached.bumped(),
-        };
+    for (id, _, level, message) in RUNGS.iter().filter(|(_, applies, ..)| applies(profile)) {
+        reached = level.map_or_else(|| reached.bumped(), |level| reached.max(level));
         if reached > said {
             said = reached;
-            let circumstance = Reason {
-                rule: format!("ladder.{}", rung.id),
-                level: reached,
-                message: rung.message.to_owned(),
-                span: None,
-            };
+            let rule = format!("ladder.{id}");
+            let circumstance = Reason { rule, level: reached, message: (*message).to_owned(), span: None };
             reasons.insert(found.findings.len(), circumstance);
         }
     }
@@ -138,16 +105,12 @@ pub fn climb(found: &Assessment) -> LadderResult {
 
 /// For people to read. A rule that raises by one is listed with its lowest result.
 pub fn rules() -> Vec<RuleInfo> {
-    let info = |rung: &LadderRule| RuleInfo {
-        id: format!("ladder.{}", rung.id),
-        level: match rung.effect {
-            Effect::AtLeast(level) => level,
-            Effect::Bump => ReviewLevel::B,
-        },
-        destructive: matches!(rung.id, "low-confidence" | "device" | "unbounded" | "delete"),
-        message: rung.message.to_owned(),
-        alternative: String::new(),
-        none: String::new(),
+    let info = |(id, _, level, message): &LadderRule| RuleInfo {
+        id: format!("ladder.{id}"),
+        level: level.unwrap_or(ReviewLevel::B),
+        destructive: matches!(*id, "low-confidence" | "device" | "unbounded" | "delete"),
+        message: (*message).to_owned(),
+        ..RuleInfo::default()
     };
     RUNGS.iter().map(info).collect()
 }

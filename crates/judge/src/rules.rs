@@ -4,7 +4,7 @@ use super::verdict::ReviewLevel;
 use super::{ladder, pack};
 
 /// Of the ladder, the packs or the user: an item of `aish safety patterns --json`.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct RuleInfo {
     /// As verdicts cite it.
     pub id: String,

@@ -1,7 +1,7 @@
 //! A call parsed by `parse.rs`: options, their values and operands.
 
 use crate::argument::Arg;
-use crate::outcome::Operand;
+use crate::outcome::{Operand, OperandRole};
 
 /// Parsed arguments of a call.
 #[derive(Clone, Debug, Default)]
@@ -74,6 +74,12 @@ pub struct OptionValue {
     pub arg: usize,
     /// Byte offset in the argument; 0 if it is all value.
     pub at: usize,
+}
+
+impl OptionValue {
+    pub(super) fn operand(self, kind: OperandRole) -> Operand {
+        Operand { arg: self.arg, at: self.at, kind, option: true }
+    }
 }
 
 impl GivenOption<'_> {

@@ -9,6 +9,7 @@ pub mod examples;
 mod examples_tests;
 mod glob;
 pub mod level;
+mod lists;
 mod matching;
 pub mod operation;
 mod options;

@@ -5,6 +5,7 @@ use super::glob::{Match, matches};
 use super::outcome::OperandRole;
 use super::section::Section;
 use crate::argument::Arg;
+use crate::lists;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KnownOption {
@@ -104,18 +105,11 @@ pub(super) fn does_something(name: &str) -> bool {
 
 /// Start of the file name in a plain value: `json=report`, `output=report`.
 pub(super) fn file_behind_format(value: &str) -> Option<usize> {
-    const FORMATS: [&str; 14] = [
-        "json", "xml", "html", "text", "csv", "tsv", "yaml", "sarif", "markdown", "md", "junit", "lcov", "annotate",
-        "sh",
-    ];
-    const OUTPUTS: [&str; 9] =
-        ["output", "out", "outfile", "outputFile", "output_file", "logfile", "log_file", "log_path", "file"];
     let (head, file) = value.split_once(['=', ':'])?;
-    let format = FORMATS
-        .iter()
-        .any(|format| head == *format || head.strip_suffix(format).is_some_and(|head| head.ends_with('-')));
+    let format = lists::OPTIONS_FORMATS.has(head)
+        || lists::OPTIONS_FORMATS.words().any(|it| head.strip_suffix(it).is_some_and(|head| head.ends_with('-')));
     let named = !file.is_empty() && !is_switch(file) && !file.starts_with(['{', '/', ':']);
-    (named && (format || OUTPUTS.contains(&head))).then_some(head.len() + 1)
+    (named && (format || lists::OPTIONS_OUTPUTS.has(head))).then_some(head.len() + 1)
 }
 
 /// Whether most programs run the value of an option of this name.
@@ -128,45 +122,19 @@ pub(super) fn runs_its_value(name: Name) -> bool {
 
 /// Whether an option of this name chooses a program or library.
 pub(super) fn names_a_program(name: Name) -> bool {
-    const WORDS: [&str; 21] = [
-        "python",
-        "interpreter",
-        "runtime",
-        "shell",
-        "compiler",
-        "linker",
-        "loader",
-        "driver",
-        "executable",
-        "binary",
-        "node",
-        "ruby",
-        "java",
-        "provider",
-        "tool",
-        "difftool",
-        "browser",
-        "editor",
-        "pager",
-        "viewer",
-        "terminal",
-    ];
-    matches!(name, Name::Long(name) if name.trim_start_matches('-').split('-').any(|word| WORDS.contains(&word)))
+    let Name::Long(name) = name else { return false };
+    name.trim_start_matches('-').split('-').any(|word| lists::OPTIONS_CHOOSING.has(word))
 }
 
 /// Whether most programs write the value of an option of this name. A profile is mostly a name.
 pub(super) fn writes_its_value(name: Name) -> bool {
-    const WORDS: [&str; 13] = [
-        "dump", "export", "log", "logfile", "out", "outfile", "output", "profile", "record", "report", "save", "trace",
-        "write",
-    ];
     let writes =
         |known: KnownOption| known.roles().any(|role| matches!(role, Some(OperandRole::Write | OperandRole::Append)));
     match name {
         Name::Short(letter) => letter == 'o',
         Name::Long("--profile") => true,
         Name::Long(name) => common(name).map_or_else(
-            || words_of(name).iter().any(|word| WORDS.contains(&word.as_str()) || word.ends_with("profile")),
+            || words_of(name).iter().any(|word| lists::OPTIONS_WRITING.has(word) || word.ends_with("profile")),
             |(known, _)| writes(known),
         ),
     }

@@ -70,7 +70,7 @@ pub struct Operand {
 }
 
 /// An operand or option value that no section describes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unsaid {
     /// Index of the argument.
     pub arg: usize,

@@ -103,27 +103,18 @@ impl<'a> PackParser<'a> {
         if !self.passing || !arg.text.starts_with('-') || arg.text.len() < 2 {
             return;
         }
-        let (name, start) = match arg.text.split_once('=') {
-            Some((name, _)) => (name, Some(name.len() + 1)),
-            None => (arg.text.as_str(), None),
+        let (name, value) = match arg.text.split_once('=') {
+            Some((name, _)) => (name, OptionValue { arg: at, at: name.len() + 1 }),
+            None => (arg.text.as_str(), OptionValue { arg: at + 1, at: 0 }),
         };
-        let value = match start {
-            Some(start) => OptionValue { arg: at, at: start },
-            None => OptionValue { arg: at + 1, at: 0 },
-        };
-        let free = args.get(value.arg).is_some_and(|next| start.is_some() || !next.is_option());
-        if !free {
+        if args.get(value.arg).is_none_or(|next| value.at == 0 && next.is_option()) {
             return;
         }
         match common(name) {
             Some((known, _)) => {
-                for kind in known
-                    .roles()
-                    .flatten()
-                    .filter(|kind| matches!(kind, OperandRole::Write | OperandRole::Line | OperandRole::Empty))
-                {
-                    self.call.passed.push(Operand { arg: value.arg, at: value.at, kind, option: true });
-                }
+                let acts =
+                    |kind: &OperandRole| matches!(kind, OperandRole::Write | OperandRole::Line | OperandRole::Empty);
+                self.call.passed.extend(known.roles().flatten().filter(acts).map(|kind| value.operand(kind)));
             }
             None if writes_its_value(Name::Long(name)) => self.call.passed_written.push(value),
             None => {}
@@ -337,24 +328,18 @@ impl<'a> PackParser<'a> {
         let text = self.call.text(value);
         let plain = meant.is_none_or(|meant| meant.values == "v" || meant.values == "w");
         if meant.is_some_and(|meant| meant.values == "v") && names_a_program(given.name) && is_local_path(text) {
-            self.call.values.push(Operand { arg: value.arg, at: value.at, kind: OperandRole::Script, option: true });
+            self.call.values.push(value.operand(OperandRole::Script));
         }
         if let Some(start) = file_behind_format(text).filter(|_| plain && value.arg < self.call.args.len()) {
-            self.call.values.push(Operand {
-                arg: value.arg,
-                at: value.at + start,
-                kind: OperandRole::Write,
-                option: true,
-            });
+            let file = OptionValue { at: value.at + start, ..value };
+            self.call.values.push(file.operand(OperandRole::Write));
         }
         for role in meant.iter().flat_map(KnownOption::roles) {
             let format = meant.is_some_and(|meant| meant.common) && is_format(self.call.text(value));
             if let Some(kind) = role.filter(|role| value.arg < self.call.args.len() && !(format && role.is_path())) {
-                let operand = Operand { arg: value.arg, at: value.at, kind, option: true };
-                if kind.takes_the_rest() {
-                    self.call.command = Some(operand);
-                } else {
-                    self.call.values.push(operand);
+                match kind.takes_the_rest() {
+                    true => self.call.command = Some(value.operand(kind)),
+                    false => self.call.values.push(value.operand(kind)),
                 }
             }
             value = OptionValue { arg: value.arg + 1, at: 0 };

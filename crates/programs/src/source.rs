@@ -65,16 +65,12 @@ pub enum PackEntry {
         path: Vec<String>,
         tests: Vec<String>,
     },
-    /// Option with a value of `kind`, a letter for each; `optional`: only attached.
+    /// `kind`: a letter for each value, `-` for none; `optional`: only attached.
     Takes {
         path: Vec<String>,
         option: String,
         kind: String,
         optional: bool,
-    },
-    Flag {
-        path: Vec<String>,
-        option: String,
     },
     /// Roles of the operands, if the tests hold.
     Args {
@@ -226,6 +222,12 @@ fn read_rule_line(rule: &mut SourceRule, example: RuleExample, word: &str, wrong
 
 fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest: &str, wrong: &mut dyn FnMut(String)) {
     let mut add = |entry: PackEntry| section.entries.push((line, entry));
+    let option = |path: &[String], option: &str, kind: &str, optional: bool| PackEntry::Takes {
+        path: path.to_vec(),
+        option: option.to_owned(),
+        kind: kind.to_owned(),
+        optional,
+    };
     match word {
         "ok" => section.ok.push(RuleExample { line, text: rest.to_owned() }),
         "ask" => section.ask.push(RuleExample { line, text: rest.to_owned() }),
@@ -239,37 +241,26 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
         "takes" => {
             let (path, options) = read_scope(rest);
             for word in options {
-                let (option, kind) = word.rsplit_once(':').unwrap_or((word, "v"));
+                let (name, kind) = word.rsplit_once(':').unwrap_or((word, "v"));
                 // `-i?:v` and `-i:v?` are the same.
-                let optional = option.ends_with('?') || kind.ends_with('?');
-                let (option, kind) = (option.trim_end_matches('?'), kind.trim_end_matches('?'));
-                check_option(option, wrong);
+                let optional = name.ends_with('?') || kind.ends_with('?');
+                let (name, kind) = (name.trim_end_matches('?'), kind.trim_end_matches('?'));
+                check_option(name, wrong);
                 if kind.is_empty() || !kind.chars().all(|letter| KINDS.contains(letter)) {
                     wrong(format!("`{kind}` is no kind"));
                 }
-                add(PackEntry::Takes {
-                    path: path.clone(),
-                    option: option.to_owned(),
-                    kind: kind.to_owned(),
-                    optional,
-                });
+                add(option(&path, name, kind, optional));
             }
         }
         // Options without a value that a harmless call lacks.
-        "changes" => rest.split_whitespace().for_each(|option| {
-            check_option(option, wrong);
-            add(PackEntry::Takes {
-                path: Vec::new(),
-                option: option.to_owned(),
-                kind: "!".to_owned(),
-                optional: false,
-            });
+        "changes" => rest.split_whitespace().for_each(|name| {
+            check_option(name, wrong);
+            add(option(&[], name, "!", false));
         }),
         // Verbs that change something, or words before names. Stored without a dash.
         "verbs" | "names" => rest.split_whitespace().for_each(|entry| {
-            let (option, optional) = (entry.trim_end_matches('?').to_owned(), entry.ends_with('?'));
-            let kind = if word == "verbs" { "!" } else { "v" }.to_owned();
-            add(PackEntry::Takes { path: Vec::new(), option, kind, optional });
+            let kind = if word == "verbs" { "!" } else { "v" };
+            add(option(&[], entry.trim_end_matches('?'), kind, entry.ends_with('?')));
         }),
         // Environment variables, in their own section.
         "sets" => {
@@ -277,20 +268,15 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
             if kind.len() != 1 || !VARIABLES.contains(kind) {
                 wrong(format!("`{kind}` is no kind of variable"));
             }
-            names.split_whitespace().for_each(|name| {
-                let (option, kind) = (name.to_owned(), kind.to_owned());
-                add(PackEntry::Takes { path: Vec::new(), option, kind, optional: false });
-            });
+            names.split_whitespace().for_each(|name| add(option(&[], name, kind, false)));
         }
         // Names of formats. Stored without a dash, so they are no options.
-        "formats" => rest.split_whitespace().for_each(|word| {
-            add(PackEntry::Flag { path: Vec::new(), option: word.to_owned() });
-        }),
+        "formats" => rest.split_whitespace().for_each(|name| add(option(&[], name, "-", false))),
         "flags" => {
             let (path, options) = read_scope(rest);
-            for option in options {
-                check_option(option, wrong);
-                add(PackEntry::Flag { path: path.clone(), option: option.to_owned() });
+            for name in options {
+                check_option(name, wrong);
+                add(option(&path, name, "-", false));
             }
         }
         "args" => {

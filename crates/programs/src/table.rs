@@ -210,9 +210,6 @@ impl<'p> Compiler<'p> {
                     let mark = if *optional { "?" } else { "" };
                     options.insert(format!("{}\t{kind}{mark}\t{}", key(option), path.join(" ")));
                 }
-                PackEntry::Flag { path, option } => {
-                    options.insert(format!("{}\t-\t{}", key(option), path.join(" ")));
-                }
                 PackEntry::Args { path, tests, kinds } => {
                     keep(&mut scopes, path, &format!("a\t{}\t{}", one_dash(&tests.join(" ")), kinds.join(" ")));
                 }

@@ -2,16 +2,11 @@
 //! operands that may run. Only a fully described call is harmless.
 
 use crate::call::{Name, OptionValue, ProgramCall};
+use crate::lists;
 use crate::options::{is_before_names, scope_length, verb};
 use crate::outcome::{EffectClass, Unsaid};
 use crate::roles::{args_line, roles};
 use crate::section::Section;
-
-/// Words that make a program run the rest.
-const RUNS: [&str; 2] = ["exec", "run"];
-
-/// Words behind which a file name is one to create.
-const SAVES: [&str; 6] = ["capture", "download", "export", "record", "save", "screenshot"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UnsaidOperands {
@@ -120,7 +115,7 @@ pub(super) fn runs_unsaid(
         }
         _ => None,
     });
-    let run = operands.iter().find(|at| **at < last && RUNS.contains(&call.args[**at].text.as_str()));
+    let run = operands.iter().find(|at| **at < last && matches!(call.args[**at].text.as_str(), "exec" | "run"));
     told.or(run.copied())
 }
 
@@ -137,15 +132,7 @@ pub(super) fn unsaid(
     let reads = class.only_reads();
     let described = call.command.is_some() || args_line(section, call).is_some();
     let operands = call.operands.get(words..).unwrap_or_default();
-    let value = |value: &OptionValue| Unsaid {
-        arg: value.arg,
-        at: value.at,
-        value: true,
-        described: false,
-        made: false,
-        written: false,
-        word: false,
-    };
+    let value = |value: &OptionValue| Unsaid { arg: value.arg, at: value.at, value: true, ..Unsaid::default() };
     // The word of the call may be a file or a subcommand.
     let open = said == UnsaidOperands::Paths || said == UnsaidOperands::Unsaid && !described && words == 0;
     let word = open.then(|| word_behind(section, call, words, said)).flatten();
@@ -157,8 +144,9 @@ pub(super) fn unsaid(
         all.extend(call.passed_written.iter().map(written));
     }
     let path = call.operands.iter().take(words).map(|at| call.args[*at].text.as_str());
-    let (saves, names) = path
-        .fold((false, false), |(saves, names), word| (saves || SAVES.contains(&word), names || is_before_names(word)));
+    let (saves, names) = path.fold((false, false), |(saves, names), word| {
+        (saves || lists::SUBCOMMANDS_SAVING.has(word), names || is_before_names(word))
+    });
     if saves {
         let said = roles(section, call, words, reads);
         let open = operands.iter().filter(|at| said.iter().all(|operand| operand.arg != **at));

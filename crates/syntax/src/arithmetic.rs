@@ -24,10 +24,15 @@ impl Parser<'_> {
 
     pub(super) fn arithmetic_until(&mut self, close: usize) -> Parsed<Word> {
         self.pos += 2;
-        self.enter()?;
-        let text = self.text_until(close, Text::Literal)?;
-        self.leave();
+        let text = self.expression(close)?;
         self.pos = close + 2;
+        Ok(text)
+    }
+
+    fn expression(&mut self, end: usize) -> Parsed<Word> {
+        self.enter()?;
+        let text = self.text_until(end, Text::Literal)?;
+        self.leave();
         Ok(text)
     }
 
@@ -38,9 +43,7 @@ impl Parser<'_> {
             return Err(self.error_at("the `$[` is never closed", at));
         };
         self.pos += 2;
-        self.enter()?;
-        let text = self.text_until(close, Text::Literal)?;
-        self.leave();
+        let text = self.expression(close)?;
         self.pos = close + 1;
         pieces.part(Part::Arithmetic(Box::new(text)), at);
         Ok(())
@@ -56,9 +59,7 @@ impl Parser<'_> {
             return Ok(None);
         }
         self.pos += 1;
-        self.enter()?;
-        let text = self.text_until(close, Text::Literal)?;
-        self.leave();
+        let text = self.expression(close)?;
         self.pos = close + 1;
         Ok(Some(text))
     }
@@ -72,9 +73,7 @@ impl Parser<'_> {
         let mut words = Vec::with_capacity(3);
         while self.pos < close || words.is_empty() {
             let end = self.semicolon_before(close);
-            self.enter()?;
-            words.push(self.text_until(end, Text::Literal)?);
-            self.leave();
+            words.push(self.expression(end)?);
             self.pos = end + 1;
         }
         if words.len() > 3 && !self.zsh {

@@ -4,21 +4,13 @@ use super::cursor::{Parsed, Parser};
 use super::ir::{Assignment, Part, Word};
 use super::matching::Enclosure;
 use super::pieces::{Pieces, Text};
-use super::words::Place;
+use super::words::{Place, is_of_name};
 
 impl Parser<'_> {
     fn name_end(&self) -> Option<usize> {
-        let mut end = self.pos;
-        match self.peek() {
-            b'_' | b'a'..=b'z' | b'A'..=b'Z' => {}
-            // zsh assigns positional parameters: `1=x`.
-            b'0'..=b'9' if self.zsh => {}
-            _ => return None,
-        }
-        while matches!(self.byte(end), b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
-            end += 1;
-        }
-        Some(end)
+        // zsh assigns positional parameters: `1=x`.
+        let starts = is_of_name(self.peek()) && (self.zsh || !self.peek().is_ascii_digit());
+        starts.then(|| self.past_all(self.pos, is_of_name))
     }
 
     pub(super) fn assignment_ahead(&mut self) -> Parsed<bool> {
@@ -83,9 +75,16 @@ impl Parser<'_> {
     }
 
     fn array(&mut self) -> Parsed<Vec<Word>> {
+        self.enter()?;
+        let words = self.elements()?;
+        self.leave();
+        Ok(words)
+    }
+
+    /// The words of `( … )`.
+    pub(super) fn elements(&mut self) -> Parsed<Vec<Word>> {
         let open = self.pos;
         self.pos += 1;
-        self.enter()?;
         let mut words = Vec::new();
         loop {
             self.element_separators()?;
@@ -95,13 +94,12 @@ impl Parser<'_> {
                 _ => words.push(self.word(Place::Argument)?),
             }
         }
-        self.leave();
         self.pos += 1;
         Ok(words)
     }
 
     /// Skips the separators of a list's elements; in zsh `;` is one.
-    pub(super) fn element_separators(&mut self) -> Parsed<()> {
+    fn element_separators(&mut self) -> Parsed<()> {
         if self.zsh { self.separators() } else { self.newlines() }
     }
 

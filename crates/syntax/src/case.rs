@@ -75,10 +75,7 @@ impl Parser<'_> {
         let Some(close) = self.closer_of(self.pos, Enclosure::Nothing)? else {
             return Ok(true);
         };
-        let mut after = close + 1;
-        while matches!(self.byte(after), b' ' | b'\t') {
-            after += 1;
-        }
+        let after = self.blanks_end(close + 1);
         let ends = after > close + 1 || matches!(self.byte(after), 0 | b'\n' | b';' | b'&');
         Ok(ends && !matches!(self.byte(after), b'|' | b')'))
     }

@@ -129,8 +129,7 @@ impl<'a> Parser<'a> {
         }
         let script = self.script()?;
         if self.peek() != b'}' {
-            let ends = self.peek() == 0;
-            return Err(if ends { self.error_at("the `{` is never closed", open) } else { self.unexpected() });
+            return Err(self.unclosed("the `{` is never closed", open));
         }
         if script.pipelines.is_empty() && !self.zsh {
             return Err(self.error("a command is missing"));
@@ -184,11 +183,7 @@ impl<'a> Parser<'a> {
 
     /// `()` at the cursor; blanks between are allowed.
     pub(super) fn empty_parens(&self) -> bool {
-        let mut ahead = 1;
-        while matches!(self.ahead(ahead), b' ' | b'\t') {
-            ahead += 1;
-        }
-        self.ahead(ahead) == b')'
+        self.byte(self.blanks_end(self.pos + 1)) == b')'
     }
 }
 

@@ -82,13 +82,8 @@ impl Parser<'_> {
     pub(super) fn while_loop(&mut self) -> Parsed<CommandKind> {
         self.pos += 5;
         let condition = self.filled_script()?;
-        let body = self.loop_body()?;
-        Ok(CommandKind::Compound(Compound {
-            variables: Vec::new(),
-            words: Vec::new(),
-            bodies: vec![condition, body],
-            is_loop: true,
-        }))
+        let bodies = vec![condition, self.loop_body()?];
+        Ok(CommandKind::Compound(Compound { variables: Vec::new(), words: Vec::new(), bodies, is_loop: true }))
     }
 
     /// `do … done`, `{ … }`, or in zsh a command.

@@ -52,9 +52,7 @@ impl<'a> Parser<'a> {
         if self.pos < self.end {
             return Err(self.unexpected());
         }
-        if !self.pending.is_empty() {
-            return Err(self.error("the here-document is never closed"));
-        }
+        self.no_pending()?;
         self.place_bodies(&mut script);
         Ok(script)
     }
@@ -67,6 +65,27 @@ impl<'a> Parser<'a> {
     }
 
     /// 0 at the end.
+    /// The first place from `at` on with a byte that doesn't fit; the end's 0 must not.
+    pub(super) fn past_all(&self, mut at: usize, fits: impl Fn(u8) -> bool) -> usize {
+        while fits(self.byte(at)) {
+            at += 1;
+        }
+        at
+    }
+
+    pub(super) fn blanks_end(&self, at: usize) -> usize {
+        self.past_all(at, |byte| matches!(byte, b' ' | b'\t'))
+    }
+
+    /// The end of the line from `at` on, before its line feed.
+    pub(super) fn line_end(&self, at: usize) -> usize {
+        self.past_all(at, |byte| !matches!(byte, 0 | b'\n'))
+    }
+
+    pub(super) fn digits_end(&self, at: usize) -> usize {
+        self.past_all(at, |byte| byte.is_ascii_digit())
+    }
+
     pub(super) fn peek(&self) -> u8 {
         self.byte(self.pos)
     }
@@ -114,11 +133,7 @@ impl<'a> Parser<'a> {
             match self.peek() {
                 b' ' | b'\t' => self.pos += 1,
                 b'\\' if self.ahead(1) == b'\n' => self.continuation(),
-                b'#' if self.comments => {
-                    while !matches!(self.peek(), 0 | b'\n') {
-                        self.pos += 1;
-                    }
-                }
+                b'#' if self.comments => self.pos = self.line_end(self.pos),
                 _ => return,
             }
         }
@@ -179,6 +194,11 @@ impl<'a> Parser<'a> {
     pub(super) fn open_quote(&mut self, open: usize, closer: u8) -> ParseError {
         self.awaited = Some(char::from(closer).to_string());
         self.error_at("the quote is never closed", open)
+    }
+
+    /// What began at `open` isn't closed here.
+    pub(super) fn unclosed(&self, message: &'static str, open: usize) -> ParseError {
+        if self.peek() == 0 { self.error_at(message, open) } else { self.unexpected() }
     }
 
     pub(super) fn unexpected(&self) -> ParseError {

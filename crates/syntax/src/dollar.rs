@@ -4,6 +4,7 @@ use super::cursor::{Parsed, Parser};
 use super::ir::{Parameter, Part};
 use super::matching::Enclosure;
 use super::pieces::{Pieces, Text};
+use super::words::is_of_name;
 
 impl Parser<'_> {
     pub(super) fn dollar(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
@@ -48,15 +49,10 @@ impl Parser<'_> {
     /// zsh's `$#x`, `$+x`, `$=x`, `$~x`, `$^x`, when a name follows.
     fn plain_flags(&mut self, parameter: &mut Parameter) {
         let start = self.pos;
-        let mut end = start;
-        while matches!(self.byte(end), b'=' | b'~' | b'^' | b'+') {
-            end += 1;
-        }
-        if self.byte(end) == b'#' {
-            end += 1;
-        }
+        let mut end = self.past_all(start, |byte| matches!(byte, b'=' | b'~' | b'^' | b'+'));
+        end += usize::from(self.byte(end) == b'#');
         let next = self.byte(end);
-        if end > start && (next == b'_' || next.is_ascii_alphanumeric() || matches!(next, b'@' | b'*')) {
+        if end > start && (is_of_name(next) || matches!(next, b'@' | b'*')) {
             self.pos = end;
             let flags = self.slice(start, end);
             parameter.operator = if flags == "#" { "length".to_owned() } else { flags.to_owned() };
@@ -67,17 +63,9 @@ impl Parser<'_> {
     pub(super) fn parameter_name(&mut self, braced: bool) -> String {
         let start = self.pos;
         match self.peek() {
-            b'_' | b'a'..=b'z' | b'A'..=b'Z' => {
-                while matches!(self.peek(), b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
-                    self.pos += 1;
-                }
-            }
-            b'0'..=b'9' => {
-                self.pos += 1;
-                while (braced || self.zsh) && self.peek().is_ascii_digit() {
-                    self.pos += 1;
-                }
-            }
+            b'_' | b'a'..=b'z' | b'A'..=b'Z' => self.pos = self.past_all(start, is_of_name),
+            b'0'..=b'9' if braced || self.zsh => self.pos = self.digits_end(start),
+            b'0'..=b'9' => self.pos += 1,
             b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!' => self.pos += 1,
             _ => {}
         }

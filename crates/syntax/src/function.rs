@@ -1,7 +1,7 @@
 //! Function definitions in all spellings, and zsh's anonymous functions.
 
 use super::cursor::{Parsed, Parser};
-use super::ir::{Command, CommandKind, Function, Join, Pipeline, Script, Simple, Word};
+use super::ir::{Command, CommandKind, Function, Pipeline, Script, Simple, Word};
 use super::words::Place;
 
 /// The name zsh itself gives to an anonymous function.
@@ -83,11 +83,9 @@ impl Parser<'_> {
         self.pos = last;
         let function = CommandKind::Function(Function { names: vec![ANONYMOUS.to_owned()], body });
         let call = CommandKind::Simple(Simple { assignments: Vec::new(), words });
-        let mut script = one(Command { kind: function, redirects: Vec::new(), span: self.span(start, end) });
-        script
-            .pipelines
-            .extend(one(Command { kind: call, redirects: Vec::new(), span: self.span(start, last) }).pipelines);
-        Ok(CommandKind::Group(vec![script]))
+        let pipelines = [(function, end), (call, last)]
+            .map(|(kind, end)| Pipeline::of(Command { kind, redirects: Vec::new(), span: self.span(start, end) }));
+        Ok(CommandKind::Group(vec![Script { pipelines: pipelines.into() }]))
     }
 
     pub(super) fn literal_word(&self, text: &str, start: usize, end: usize) -> Word {
@@ -96,5 +94,5 @@ impl Parser<'_> {
 }
 
 pub(super) fn one(command: Command) -> Script {
-    Script { pipelines: vec![Pipeline { stages: vec![command], join: Join::Then, background: false }] }
+    Script { pipelines: vec![Pipeline::of(command)] }
 }

@@ -138,18 +138,9 @@ impl Parser<'_> {
         if !self.zsh || self.peek() != b'<' {
             return 0;
         }
-        let mut ahead = 1;
-        while self.ahead(ahead).is_ascii_digit() {
-            ahead += 1;
-        }
-        if self.ahead(ahead) != b'-' {
-            return 0;
-        }
-        ahead += 1;
-        while self.ahead(ahead).is_ascii_digit() {
-            ahead += 1;
-        }
-        if self.ahead(ahead) == b'>' { ahead + 1 } else { 0 }
+        let dash = self.digits_end(self.pos + 1);
+        let end = self.digits_end(dash + 1);
+        if self.byte(dash) == b'-' && self.byte(end) == b'>' { end + 1 - self.pos } else { 0 }
     }
 
     /// `( … )` of a process substitution; its first sign is already taken.

@@ -86,14 +86,9 @@ impl Parser<'_> {
                 self.quoted_word(untabbed(self.slice(start, end), pending.strip), start, end)
             } else {
                 self.enter()?;
-                let outer = std::mem::take(&mut self.pending);
                 let outer_body = std::mem::replace(&mut self.in_body, true);
-                let mut body = self.text_until(end, Text::Quoted)?;
+                let mut body = self.apart(|parser| parser.text_until(end, Text::Quoted))?;
                 self.in_body = outer_body;
-                if !self.pending.is_empty() {
-                    return Err(self.error("the here-document is never closed"));
-                }
-                self.pending = outer;
                 self.leave();
                 if pending.strip {
                     strip_tabs(&mut body);
@@ -119,13 +114,9 @@ impl Parser<'_> {
         let mut line = self.pos;
         let mut continued = false;
         while line < self.end {
-            let mut end = line;
-            let mut backslashes = 0;
-            while !matches!(self.byte(end), 0 | b'\n') {
-                backslashes = if self.byte(end) == b'\\' { backslashes + 1 } else { 0 };
-                end += 1;
-            }
+            let end = self.line_end(line);
             let text = self.slice(line, end);
+            let backslashes = text.bytes().rev().take_while(|byte| *byte == b'\\').count();
             let text = if pending.strip { text.trim_start_matches('\t') } else { text };
             if !continued && text == pending.delimiter {
                 return Some((line, (end + 1).min(self.end)));

@@ -21,6 +21,13 @@ pub struct Pipeline {
     pub background: bool,
 }
 
+impl Pipeline {
+    /// Of one command, joined to nothing.
+    pub fn of(command: Command) -> Self {
+        Self { stages: vec![command], join: Join::Then, background: false }
+    }
+}
+
 /// What joins a pipeline to the one before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Join {

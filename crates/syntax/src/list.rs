@@ -1,7 +1,9 @@
 //! Scripts, and-or lists and pipelines.
 
 use super::cursor::{Parsed, Parser};
+use super::function::one;
 use super::ir::{Command, CommandKind, Compound, Join, Pipeline, Script, Simple};
+use super::words::is_of_name;
 
 impl Parser<'_> {
     /// Commands up to the end, `)`, `}`, `;;`, a word such as `done`, or any text behind a command
@@ -162,9 +164,7 @@ impl Parser<'_> {
     /// The name in bash's `coproc NAME { …; }`.
     fn coprocess_name(&mut self) -> Option<String> {
         let start = self.pos;
-        while matches!(self.peek(), b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
-            self.pos += 1;
-        }
+        self.pos = self.past_all(start, is_of_name);
         let named = !self.zsh && self.pos > start && matches!(self.peek(), b' ' | b'\t');
         let name = self.slice(start, self.pos);
         self.blanks();
@@ -186,8 +186,7 @@ impl Parser<'_> {
 fn names(stages: &mut Vec<Command>, variables: Vec<String>) {
     let Some(command) = stages.pop() else { return };
     let span = command.span;
-    let pipeline = Pipeline { stages: vec![command], join: Join::Then, background: false };
-    let bodies = vec![Script { pipelines: vec![pipeline] }];
+    let bodies = vec![one(command)];
     let compound = Compound { variables, words: Vec::new(), bodies, is_loop: false };
     stages.push(Command { kind: CommandKind::Compound(compound), redirects: Vec::new(), span });
 }

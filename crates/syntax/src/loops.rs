@@ -47,20 +47,11 @@ impl Parser<'_> {
 
     /// `in a b c` up to the end of the line, zsh's `( a b c )`, or nothing.
     fn loop_words(&mut self) -> Parsed<Vec<Word>> {
-        let mut words = Vec::new();
         if self.zsh && self.peek() == b'(' {
-            let open = self.pos;
-            self.pos += 1;
-            self.element_separators()?;
-            while self.peek() != b')' {
-                if self.peek() == 0 {
-                    return Err(self.error_at("the `(` is never closed", open));
-                }
-                words.push(self.word(Place::Argument)?);
-                self.element_separators()?;
-            }
-            self.pos += 1;
-        } else if self.keyword() == "in" {
+            return self.elements();
+        }
+        let mut words = Vec::new();
+        if self.keyword() == "in" {
             self.pos += 2;
             self.blanks();
             while !matches!(self.peek(), 0 | b';' | b'\n' | b'&' | b'|' | b')') {

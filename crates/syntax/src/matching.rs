@@ -2,12 +2,14 @@
 //! or two subshells, a subscript or a pattern). Closers found are kept and the total work is
 //! bounded by the text's length, so nested openers stay linear.
 
+use std::collections::HashMap;
+
 use super::cursor::{Parsed, Parser};
 
 #[derive(Default)]
 pub(super) struct Matches {
-    /// By opener: 0 unknown, 1 none, else the closer's position plus 2. Empty until asked.
-    closer: Vec<u32>,
+    /// By opener; none if it has no closer.
+    closer: HashMap<usize, Option<usize>>,
     scanned: usize,
 }
 
@@ -34,13 +36,8 @@ enum OpenBracket {
 impl Parser<'_> {
     /// The closer of the `(` or `[` at `open`.
     pub(super) fn closer_of(&mut self, open: usize, around: Enclosure) -> Parsed<Option<usize>> {
-        if self.matches.closer.is_empty() {
-            self.matches.closer = vec![0; self.text.len() + 1];
-        }
-        match self.matches.closer.get(open) {
-            Some(0) => {}
-            Some(1) | None => return Ok(None),
-            Some(&known) => return Ok(Some(known as usize - 2)),
+        if let Some(known) = self.matches.closer.get(&open) {
+            return Ok(*known);
         }
         let mut scan = Scan {
             open: Vec::new(),
@@ -61,14 +58,10 @@ impl Parser<'_> {
         self.account(open, scan.at)?;
         for left in scan.open {
             if let OpenBracket::Paren(at) | OpenBracket::Bracket(at) = left {
-                self.know(at, 1);
+                self.matches.closer.insert(at, None);
             }
         }
-        let found = self.matches.closer.get(open).copied().unwrap_or(1);
-        if found == 0 {
-            self.know(open, 1);
-        }
-        Ok((found >= 2).then(|| found as usize - 2))
+        Ok(*self.matches.closer.entry(open).or_default())
     }
 
     /// Fails beyond the bound.
@@ -78,13 +71,6 @@ impl Parser<'_> {
             return Err(self.error_at("its brackets are too tangled to judge", from));
         }
         Ok(())
-    }
-
-    /// `answer` is encoded as in [`Matches::closer`].
-    fn know(&mut self, open: usize, answer: usize) {
-        if let (Some(slot), Ok(answer)) = (self.matches.closer.get_mut(open), u32::try_from(answer)) {
-            *slot = answer;
-        }
     }
 
     fn scan_step(&mut self, scan: &mut Scan) {
@@ -124,7 +110,7 @@ impl Parser<'_> {
             byte @ (b')' | b']') => match (top, byte) {
                 (Some(OpenBracket::Paren(open)), b')') | (Some(OpenBracket::Bracket(open)), b']') => {
                     scan.open.pop();
-                    self.know(open, at + 2);
+                    self.matches.closer.insert(open, Some(at));
                 }
                 _ => {}
             },

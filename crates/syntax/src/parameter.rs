@@ -266,10 +266,7 @@ impl Parser<'_> {
     /// `'…'` in bash's `"${x:-…}"`: the quotes pair but are text, and the inside is expanded.
     fn paired_quotes(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         self.operand_text(pieces);
-        let mut close = self.pos;
-        while !matches!(self.byte(close), 0 | b'\'') {
-            close += 1;
-        }
+        let close = self.past_all(self.pos, |byte| !matches!(byte, 0 | b'\''));
         if self.byte(close) == 0 {
             // In a here-document they are text.
             if self.in_body {

@@ -9,11 +9,9 @@ impl Parser<'_> {
         let open = self.pos;
         self.pos += 1;
         let start = self.pos;
-        while self.peek() != b'\'' {
-            if self.peek() == 0 {
-                return Err(self.open_quote(open, b'\''));
-            }
-            self.pos += 1;
+        self.pos = self.past_all(start, |byte| !matches!(byte, 0 | b'\''));
+        if self.peek() == 0 {
+            return Err(self.open_quote(open, b'\''));
         }
         pieces.text(Text::Quoted, self.slice(start, self.pos), open);
         self.pos += 1;
@@ -55,29 +53,16 @@ impl Parser<'_> {
         match self.peek() {
             b'$' => self.dollar(pieces, true)?,
             b'`' => self.backticks(pieces, true)?,
+            b'\\' if self.ahead(1) == b'\n' => self.pos += 2,
             b'\\' => {
                 let next = self.ahead(1);
-                match next {
-                    b'\n' => self.pos += 2,
-                    b'$' | b'`' | b'\\' => {
-                        pieces.text(sort, self.slice(at + 1, at + 2), at);
-                        self.pos += 2;
-                    }
-                    b'"' if in_quotes => {
-                        pieces.text(sort, "\"", at);
-                        self.pos += 2;
-                    }
-                    _ => {
-                        pieces.text(sort, "\\", at);
-                        self.pos += 1;
-                    }
-                }
+                let escaped = matches!(next, b'$' | b'`' | b'\\') || in_quotes && next == b'"';
+                self.pos += usize::from(escaped);
+                pieces.text(sort, self.take_char(), at);
             }
             _ => {
-                self.pos += self.char_len();
-                while !matches!(self.peek(), 0 | b'$' | b'`' | b'\\' | b'"' | b'\n') {
-                    self.pos += 1;
-                }
+                let plain = |byte| !matches!(byte, 0 | b'$' | b'`' | b'\\' | b'"' | b'\n');
+                self.pos = self.past_all(at + self.char_len(), plain);
                 pieces.text(sort, self.slice(at, self.pos), at);
             }
         }
@@ -98,9 +83,7 @@ impl Parser<'_> {
 
     pub(super) fn whole_text(&mut self) -> Parsed<Word> {
         let mut word = self.text_until(self.end, Text::Quoted)?;
-        if !self.pending.is_empty() {
-            return Err(self.error("the here-document is never closed"));
-        }
+        self.no_pending()?;
         self.place_bodies_in_word(&mut word);
         Ok(word)
     }
@@ -137,14 +120,8 @@ impl Parser<'_> {
         let byte = self.peek();
         let text = self.take_char();
         match byte {
-            b'a' => decoded.push(7),
-            b'b' => decoded.push(8),
-            b'e' | b'E' => decoded.push(27),
-            b'f' => decoded.push(12),
-            b'n' => decoded.push(b'\n'),
-            b'r' => decoded.push(b'\r'),
-            b't' => decoded.push(b'\t'),
-            b'v' => decoded.push(11),
+            b'a' | b'b' | b'e' | b'f' | b'n' | b'r' | b't' | b'v' => decoded.push(control(byte)),
+            b'E' => decoded.push(27),
             b'\\' | b'\'' | b'"' | b'?' => decoded.push(byte),
             b'x' | b'u' | b'U' => self.hexadecimal(byte, decoded),
             b'0'..=b'7' => {
@@ -166,14 +143,12 @@ impl Parser<'_> {
     /// The letter of `\xHH`, `\uHHHH` or `\UHHHHHHHH` is already taken.
     fn hexadecimal(&mut self, letter: u8, decoded: &mut Vec<u8>) {
         let start = self.pos;
-        let value = self.number(
-            16,
-            match letter {
-                b'x' => 2,
-                b'u' => 4,
-                _ => 8,
-            },
-        );
+        let longest = match letter {
+            b'x' => 2,
+            b'u' => 4,
+            _ => 8,
+        };
+        let value = self.number(16, longest);
         if self.pos == start {
             decoded.extend_from_slice(&[b'\\', letter]);
         } else if letter == b'x' {
@@ -208,5 +183,20 @@ impl Parser<'_> {
     /// For places where a word must be one part.
     pub(super) fn quoted_word(&self, text: String, start: usize, end: usize) -> Word {
         Word { parts: vec![Part::Quoted(text)], span: self.span(start, end) }
+    }
+}
+
+/// What a letter of C's escapes stands for; other bytes stand for themselves.
+pub(super) fn control(letter: u8) -> u8 {
+    match letter {
+        b'a' => 7,
+        b'b' => 8,
+        b'e' => 27,
+        b'f' => 12,
+        b'n' => b'\n',
+        b'r' => b'\r',
+        b't' => b'\t',
+        b'v' => 11,
+        other => other,
     }
 }

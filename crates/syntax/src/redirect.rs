@@ -2,7 +2,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Part, Redirect, RedirectOperator, Word};
-use super::words::Place;
+use super::words::{Place, is_of_name};
 
 /// As written, longest first; `&>` and `>&` also take zsh's suffixes.
 const OPERATORS: [(&str, RedirectOperator); 17] = [
@@ -36,19 +36,13 @@ impl Parser<'_> {
             b'&' => (self.ahead(1) == b'>').then_some(self.pos),
             b'<' | b'>' => (self.ahead(1) != b'(' && self.number_range() == 0).then_some(self.pos),
             b'0'..=b'9' => {
-                let mut end = self.pos;
-                while self.byte(end).is_ascii_digit() {
-                    end += 1;
-                }
+                let end = self.digits_end(self.pos);
                 // zsh's descriptors have one digit here.
                 let digits = !self.zsh || end == self.pos + 1;
                 (digits && matches!(self.byte(end), b'<' | b'>')).then_some(end)
             }
             b'{' => {
-                let mut end = self.pos + 1;
-                while matches!(self.byte(end), b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
-                    end += 1;
-                }
+                let end = self.past_all(self.pos + 1, is_of_name);
                 let named = end > self.pos + 1 && self.byte(end) == b'}';
                 (named && matches!(self.byte(end + 1), b'<' | b'>')).then_some(end + 1)
             }

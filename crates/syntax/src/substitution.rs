@@ -1,7 +1,6 @@
 //! Command substitution: `$( … )`, backticks, `${ …; }`.
 
 use super::cursor::{Parsed, Parser};
-use super::heredoc::PendingHeredoc;
 use super::ir::{Part, Script};
 use super::pieces::Pieces;
 
@@ -26,19 +25,20 @@ impl Parser<'_> {
     /// `( … )` read on its own: a newline in it does not start the bodies announced before it, and
     /// its own here-documents must be complete.
     pub(super) fn substituted(&mut self) -> Parsed<Script> {
-        let outer = std::mem::take(&mut self.pending);
-        let script = self.parenthesised()?;
-        self.restore_pending(outer)?;
-        Ok(script)
+        self.apart(Self::parenthesised)
     }
 
-    /// Fails if a here-document of the substitution has no body.
-    fn restore_pending(&mut self, outer: Vec<PendingHeredoc>) -> Parsed<()> {
-        if !self.pending.is_empty() {
-            return Err(self.error("the here-document is never closed"));
-        }
+    /// Here-documents around it have their bodies behind it.
+    pub(super) fn apart<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        let outer = std::mem::take(&mut self.pending);
+        let inside = read(self)?;
+        self.no_pending()?;
         self.pending = outer;
-        Ok(())
+        Ok(inside)
+    }
+
+    pub(super) fn no_pending(&self) -> Parsed<()> {
+        if self.pending.is_empty() { Ok(()) } else { Err(self.error("the here-document is never closed")) }
     }
 
     pub(super) fn parenthesised(&mut self) -> Parsed<Script> {
@@ -46,11 +46,7 @@ impl Parser<'_> {
         self.pos += 1;
         let script = self.script()?;
         if self.peek() != b')' {
-            return Err(if self.peek() == 0 {
-                self.error_at("the `(` is never closed", open)
-            } else {
-                self.unexpected()
-            });
+            return Err(self.unclosed("the `(` is never closed", open));
         }
         self.pos += 1;
         Ok(script)
@@ -84,12 +80,10 @@ impl Parser<'_> {
     fn inside(&mut self, close: usize) -> Parsed<Script> {
         self.pos += 1;
         let outer_end = std::mem::replace(&mut self.end, close);
-        let outer = std::mem::take(&mut self.pending);
-        let script = self.script()?;
-        if self.pos < close {
-            return Err(self.unexpected());
-        }
-        self.restore_pending(outer)?;
+        let script = self.apart(|parser| {
+            let script = parser.script()?;
+            if parser.pos < close { Err(parser.unexpected()) } else { Ok(script) }
+        })?;
         self.end = outer_end;
         Ok(script)
     }
@@ -125,12 +119,10 @@ impl Parser<'_> {
         if self.peek() == b'|' {
             self.pos += 1;
         }
-        let outer = std::mem::take(&mut self.pending);
-        let script = self.script()?;
-        if !self.take("}") {
-            return Err(self.error_at("the `${` is never closed", open));
-        }
-        self.restore_pending(outer)?;
+        let script = self.apart(|parser| {
+            let script = parser.script()?;
+            if parser.take("}") { Ok(script) } else { Err(parser.error_at("the `${` is never closed", open)) }
+        })?;
         Ok(Part::Command { script, quoted })
     }
 }

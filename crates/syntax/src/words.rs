@@ -119,10 +119,7 @@ impl Parser<'_> {
     /// Reads up to the next byte with a meaning in words.
     fn plain(&mut self, pieces: &mut Pieces) {
         let start = self.pos;
-        self.pos += self.char_len();
-        while !SPECIAL[usize::from(self.peek())] {
-            self.pos += 1;
-        }
+        self.pos = self.past_all(start + self.char_len(), |byte| !SPECIAL[usize::from(byte)]);
         pieces.plain(self.slice(start, self.pos), start);
     }
 
@@ -139,10 +136,7 @@ impl Parser<'_> {
 
     pub(super) fn tilde(&mut self, pieces: &mut Pieces) {
         let at = self.pos;
-        let mut end = at + 1;
-        while matches!(self.byte(end), b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'-' | b'.' | b'+') {
-            end += 1;
-        }
+        let end = self.past_all(at + 1, is_of_user);
         // `~"x"` and `~$x` are no tildes.
         if matches!(
             self.byte(end),
@@ -190,10 +184,7 @@ impl Parser<'_> {
     /// zsh's `=cmd` and `=( … )`.
     fn equals(&mut self, pieces: &mut Pieces) {
         let at = self.pos;
-        let mut end = at + 1;
-        while matches!(self.byte(end), b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'-' | b'.' | b'+') {
-            end += 1;
-        }
+        let end = self.past_all(at + 1, is_of_user);
         if end > at + 1 {
             self.pos = end;
             pieces.part(Part::Equals(self.slice(at + 1, end).to_owned()), at);
@@ -201,8 +192,16 @@ impl Parser<'_> {
     }
 }
 
+/// Whether the byte may stand in a user's or program's name behind `~` or `=`.
+pub(super) fn is_of_user(byte: u8) -> bool {
+    is_of_name(byte) || matches!(byte, b'-' | b'.' | b'+')
+}
+
+/// Whether the byte may stand in a variable's name.
+pub(super) fn is_of_name(byte: u8) -> bool {
+    byte == b'_' || byte.is_ascii_alphanumeric()
+}
+
 pub(super) fn is_name(text: &str) -> bool {
-    let mut bytes = text.bytes();
-    bytes.next().is_some_and(|first| first == b'_' || first.is_ascii_alphabetic())
-        && bytes.all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
+    !text.is_empty() && !text.starts_with(|first: char| first.is_ascii_digit()) && text.bytes().all(is_of_name)
 }

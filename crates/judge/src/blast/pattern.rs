@@ -90,43 +90,25 @@ impl PatternReader<'_> {
         let fish = self.shell == Some(Shell::Fish);
         while let Some(c) = self.peek(0) {
             let next = self.peek(1);
-            match c {
+            let token = match c {
                 '\\' => {
-                    self.at += 2;
-                    tokens.push(PatternToken::Char(next.unwrap_or('\\')));
-                    continue;
+                    self.at += 1;
+                    PatternToken::Char(next.unwrap_or('\\'))
                 }
                 '|' | ')' if grouped => break,
                 '*' | '?' | '+' | '@' | '!' if next == Some('(') && self.shell == Some(Shell::Bash) => {
                     self.at += 1;
-                    tokens.push(self.group(c));
-                    continue;
+                    self.group(c)
                 }
-                '(' if self.shell == Some(Shell::Zsh) => {
-                    tokens.push(self.group('@'));
-                    continue;
-                }
-                '*' => {
-                    if !matches!(tokens.last(), Some(PatternToken::Any)) {
-                        tokens.push(PatternToken::Any);
-                    }
-                }
-                '?' => tokens.push(PatternToken::One),
-                '[' if !fish => {
-                    if let Some(class) = self.class() {
-                        tokens.push(class);
-                        continue;
-                    }
-                    tokens.push(PatternToken::Char('['));
-                }
-                '<' if self.shell == Some(Shell::Zsh) => {
-                    if let Some(range) = self.range() {
-                        tokens.push(range);
-                        continue;
-                    }
-                    tokens.push(PatternToken::Char('<'));
-                }
-                other => tokens.push(PatternToken::Char(other)),
+                '(' if self.shell == Some(Shell::Zsh) => self.group('@'),
+                '*' => PatternToken::Any,
+                '?' => PatternToken::One,
+                '[' if !fish => self.class().unwrap_or(PatternToken::Char('[')),
+                '<' if self.shell == Some(Shell::Zsh) => self.range().unwrap_or(PatternToken::Char('<')),
+                other => PatternToken::Char(other),
+            };
+            if !matches!((&token, tokens.last()), (PatternToken::Any, Some(PatternToken::Any))) {
+                tokens.push(token);
             }
             self.at += 1;
         }
@@ -139,11 +121,9 @@ impl PatternReader<'_> {
             self.at += 1;
             all.push(self.sequence(true));
             if self.peek(0) != Some('|') {
-                break;
+                return PatternToken::Group(sign, all);
             }
         }
-        self.at += 1;
-        PatternToken::Group(sign, all)
     }
 
     /// None if it is never closed.
@@ -174,7 +154,7 @@ impl PatternReader<'_> {
                 items.push(PatternItem::Range(low, low));
             }
         }
-        self.at = at + 1;
+        self.at = at;
         Some(PatternToken::Class { negated, items })
     }
 
@@ -185,7 +165,7 @@ impl PatternReader<'_> {
         let (low, high) = text.split_once('-')?;
         let number = |text: &str, none: u64| if text.is_empty() { Some(none) } else { text.parse().ok() };
         let range = PatternToken::Range(number(low, 0)?, number(high, u64::MAX)?);
-        self.at = end + 1;
+        self.at = end;
         Some(range)
     }
 }

@@ -1,6 +1,6 @@
 //! AppleScript, as `osascript -e` takes it.
 
-use super::program::lex::{CodeKind, Lexis, ProgramQuote, lex};
+use super::program::lex::{CodeKind, CodeToken, Lexis, ProgramQuote, lex};
 use super::{Code, CodeDeed, known};
 use crate::lists;
 
@@ -15,13 +15,10 @@ pub fn scan_applescript(text: &str) -> Code {
     let mut code = Code::default();
     let lexed = lex(&LEXIS, text);
     let tokens = &lexed.out;
+    let raw = |token: &CodeToken| text.get(token.span.start..token.span.end).unwrap_or_default();
     let word = |at: usize| {
-        tokens
-            .get(at)
-            .filter(|token| token.kind == CodeKind::Word)
-            .and_then(|token| text.get(token.span.start..token.span.end))
-            .unwrap_or_default()
-            .to_ascii_lowercase()
+        let token = tokens.get(at).filter(|token| token.kind == CodeKind::Word);
+        token.map(raw).unwrap_or_default().to_ascii_lowercase()
     };
     let text_at = |at: usize| match tokens.get(at).map(|token| &token.kind) {
         Some(CodeKind::Text(text)) => Some(text.clone()),
@@ -32,8 +29,7 @@ pub fn scan_applescript(text: &str) -> Code {
         match name.as_str() {
             "do" if word(at + 1) == "shell" && word(at + 2) == "script" => {
                 // Only a literal with nothing joined to it is the whole command.
-                let joined =
-                    tokens.get(at + 4).is_some_and(|token| text.get(token.span.start..token.span.end) == Some("&"));
+                let joined = tokens.get(at + 4).is_some_and(|token| raw(token) == "&");
                 let command = text_at(at + 3);
                 let command = if joined { command.map(|text| text + "\u{FFFC}") } else { command.and_then(known) };
                 code.add(CodeDeed::Runs(command), token.span);

@@ -1,6 +1,6 @@
 //! The tokens of awk programs: words, texts, numbers, regular expressions, operators.
 
-use super::Code;
+use super::{Code, past};
 use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 
@@ -74,15 +74,11 @@ pub fn lex(text: &str, code: &mut Code) -> Vec<AwkToken> {
                 AwkKind::Regex
             }
             b'0'..=b'9' => {
-                while bytes.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'.') {
-                    at += 1;
-                }
+                at = past(bytes, at, |byte| byte.is_ascii_alphanumeric() || byte == b'.');
                 AwkKind::Number
             }
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-                while bytes.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_') {
-                    at += 1;
-                }
+                at = past(bytes, at, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
                 AwkKind::Word
             }
             _ => match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
@@ -164,9 +160,7 @@ fn regex(rest: &str) -> Option<usize> {
             b'\\' => at += 1,
             b'\n' => return None,
             b'[' if bracket.is_none() => {
-                if bytes.get(at + 1) == Some(&b'^') {
-                    at += 1;
-                }
+                at += usize::from(bytes.get(at + 1) == Some(&b'^'));
                 bracket = Some(at + 1);
             }
             b']' if bracket.is_some_and(|first| at > first) => bracket = None,

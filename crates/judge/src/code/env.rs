@@ -170,19 +170,13 @@ pub enum LeftValues {
 }
 
 pub fn left(name: &str) -> LeftValues {
+    use EnvValueKind::{Appends, Fills, Loads, Names, Overwrites};
     match kind(name) {
         None => LeftValues::Anything,
         // Only variables with their own list of harmful options are fully known.
         Some((EnvValueKind::Options, exact)) if !exact || !has_own_options(name) => LeftValues::Options,
         Some((EnvValueKind::Plain, false)) => LeftValues::Word,
-        Some((
-            EnvValueKind::Loads
-            | EnvValueKind::Names
-            | EnvValueKind::Appends
-            | EnvValueKind::Overwrites
-            | EnvValueKind::Fills,
-            false,
-        )) => LeftValues::File,
+        Some((Loads | Names | Appends | Overwrites | Fills, false)) => LeftValues::File,
         Some(_) => LeftValues::Nothing,
     }
 }

@@ -25,10 +25,8 @@ pub fn harmless_command(value: &str) -> bool {
 }
 
 fn harmless_option(option: &str) -> bool {
-    let long =
-        option.starts_with("--") && !option.contains("cmd") && !option.contains("exec") && !option.contains("eval");
-    let short = lists::VARIABLES_OPTIONS.has(option);
-    long || short
+    let long = option.starts_with("--") && !["cmd", "exec", "eval"].iter().any(|part| option.contains(part));
+    long || lists::VARIABLES_OPTIONS.has(option)
 }
 
 /// A directory of the system, or for the languages' own variables of the project.

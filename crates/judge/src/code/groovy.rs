@@ -19,13 +19,7 @@ pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     name: |word| act(lists::GROOVY_CALLS, word),
     method: |word| act(lists::GROOVY_METHODS, word),
     keyword: |word| lists::GROOVY_KEYWORDS.has(word),
-    module: |name| {
-        name.starts_with("java.util")
-            || name.starts_with("groovy.json")
-            || name.starts_with("java.time")
-            || name.starts_with("java.math")
-            || name.starts_with("java.text")
-    },
+    module: |name| lists::GROOVY_MODULES.words().any(|start| name.starts_with(start)),
     imports: Imports::Word,
     bare: true,
     concat: &["+"],

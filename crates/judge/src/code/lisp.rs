@@ -1,6 +1,6 @@
 //! Emacs Lisp (`emacs --eval`), and other Lisps where the names are the same.
 
-use super::{Code, CodeDeed, is_stream, known};
+use super::{Code, CodeDeed, is_stream, known, past};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -72,15 +72,13 @@ fn call(text: &str, name: &str, after: usize, head: bool, span: Span, code: &mut
     let mut literals = Vec::new();
     let mut at = after;
     while literals.len() < 12 {
-        while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n')) {
-            at += 1;
-        }
+        at = past(bytes, at, |byte| matches!(byte, b' ' | b'\t' | b'\n'));
         if bytes.get(at) == Some(&b'"') {
             let (literal, end) = string(bytes, at);
             literals.push(literal);
             at = end;
         } else if text.get(at..).is_some_and(|rest| rest.starts_with("nil") || rest.starts_with('t')) {
-            at += text.get(at..).map_or(1, |rest| rest.bytes().take_while(u8::is_ascii_alphabetic).count());
+            at = past(bytes, at, |byte| byte.is_ascii_alphabetic());
         } else {
             break;
         }

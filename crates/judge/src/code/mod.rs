@@ -295,6 +295,12 @@ fn known(text: String) -> Option<String> {
     if text.chars().all(|c| c == UNKNOWN) && !text.is_empty() { None } else { Some(text) }
 }
 
+/// The first place from `at` on whose byte doesn't fit.
+fn past(bytes: &[u8], at: usize, fits: impl Fn(u8) -> bool) -> usize {
+    tick();
+    at + bytes.get(at..).unwrap_or_default().iter().take_while(|byte| fits(**byte)).count()
+}
+
 /// Ends a text with an unknown stretch; two in a row are one.
 fn blank(text: &mut String) {
     if !text.ends_with(UNKNOWN) {

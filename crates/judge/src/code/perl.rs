@@ -1,8 +1,8 @@
 //! Perl: its many literals, and its vocabulary.
 
-use super::Language;
 use super::program::lex::{CodeKind, CodeLexer, Interpolation, Lexis, ProgramQuote, executes, is_word};
 use super::program::{Act, CodeGrammar, Imports, act};
+use super::{Language, past};
 use crate::lists;
 
 pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
@@ -73,10 +73,7 @@ fn special(lexer: &mut CodeLexer<'_>) -> bool {
     {
         return false;
     }
-    let mut open_at = length;
-    while matches!(rest.as_bytes().get(open_at), Some(b' ' | b'\t')) {
-        open_at += 1;
-    }
+    let open_at = past(rest.as_bytes(), length, |byte| matches!(byte, b' ' | b'\t'));
     let Some(open) = rest.as_bytes().get(open_at).copied() else { return false };
     if is_word(open)
         || open.is_ascii_whitespace()
@@ -92,12 +89,8 @@ fn special(lexer: &mut CodeLexer<'_>) -> bool {
     match word {
         "q" | "qw" | "tr" | "y" => plain(lexer, word, nests, close, start),
         "qq" | "qx" => {
-            match lexer.body(
-                nests,
-                close,
-                false,
-                if open == b'\'' { ProgramQuote::Plain } else { ProgramQuote::Interpolates },
-            ) {
+            let quote = if open == b'\'' { ProgramQuote::Plain } else { ProgramQuote::Interpolates };
+            match lexer.body(nests, close, false, quote) {
                 Some(text) if word == "qx" => lexer.push(CodeKind::Shell(text), start),
                 Some(text) => lexer.push(CodeKind::Text(text), start),
                 None => lexer.broken(start),
@@ -126,9 +119,7 @@ fn plain(lexer: &mut CodeLexer<'_>, word: &str, nests: Option<u8>, close: u8, st
 fn second(lexer: &mut CodeLexer<'_>, nests: Option<u8>, mut close: u8) -> Option<(usize, usize)> {
     let mut nested = None;
     if nests.is_some() {
-        while lexer.byte(0).is_some_and(|byte| byte.is_ascii_whitespace()) {
-            lexer.at += 1;
-        }
+        lexer.at = past(lexer.bytes, lexer.at, |byte| byte.is_ascii_whitespace());
         let other = lexer.byte(0)?;
         lexer.at += 1;
         close = closing(other);
@@ -141,9 +132,7 @@ fn second(lexer: &mut CodeLexer<'_>, nests: Option<u8>, mut close: u8) -> Option
 
 fn flags(lexer: &mut CodeLexer<'_>) -> bool {
     let start = lexer.at;
-    while lexer.byte(0).is_some_and(|byte| byte.is_ascii_alphabetic()) {
-        lexer.at += 1;
-    }
+    lexer.at = past(lexer.bytes, start, |byte| byte.is_ascii_alphabetic());
     lexer.bytes.get(start..lexer.at).is_some_and(|flags| flags.contains(&b'e'))
 }
 

@@ -49,11 +49,8 @@ fn special(lexer: &mut CodeLexer<'_>) -> bool {
             };
             let close = closing(open);
             lexer.at += at + 1;
-            let quote = if matches!(kind, b'q' | b'w' | b'i' | b's' | b'r') {
-                ProgramQuote::Plain
-            } else {
-                ProgramQuote::Interpolates
-            };
+            let plain = matches!(kind, b'q' | b'w' | b'i' | b's' | b'r');
+            let quote = if plain { ProgramQuote::Plain } else { ProgramQuote::Interpolates };
             match lexer.body((open != close).then_some(open), close, false, quote) {
                 None => lexer.broken(start),
                 Some(text) => match kind {
@@ -85,19 +82,11 @@ fn special(lexer: &mut CodeLexer<'_>) -> bool {
 }
 
 fn name(path: &str) -> Option<Act> {
-    let path = path
-        .strip_prefix("Kernel.")
-        .or_else(|| path.strip_prefix("Process."))
-        .or_else(|| path.strip_prefix("Object."))
-        .unwrap_or(path);
+    let path = ["Kernel.", "Process.", "Object."].iter().find_map(|root| path.strip_prefix(root)).unwrap_or(path);
     act(lists::RUBY_CALLS, path).or_else(|| {
         let (root, rest) = path.split_once('.')?;
         if matches!(root, "?$:" | "?$LOAD_PATH" | "?$\"" | "?$LOADED_FEATURES") {
-            let looks = matches!(
-                rest,
-                "each" | "first" | "last" | "inspect" | "join" | "size" | "grep" | "map" | "to_a" | "include?"
-            );
-            return (!looks).then_some(super::program::UNKNOWN);
+            return (!lists::RUBY_LOOKING.has(rest)).then_some(super::program::UNKNOWN);
         }
         let pure = lists::RUBY_COMPUTING.has(root)
             && !["send", "eval", "const_get", "reopen", "instance_variable_set"].iter().any(|way| rest.contains(way));

@@ -1,7 +1,7 @@
 //! Commands of sed scripts (GNU, BSD) that run programs or write files, by the grammar of both
 //! manuals. Options (`-i`) are not its work.
 
-use super::{Code, CodeDeed, is_stream};
+use super::{Code, CodeDeed, is_stream, past};
 use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 
@@ -53,15 +53,11 @@ impl<'a> SedParser<'a> {
     }
 
     fn skip(&mut self, set: &[u8]) {
-        while self.peek().is_some_and(|byte| set.contains(&byte)) {
-            self.at += 1;
-        }
+        self.at = past(self.bytes, self.at, |byte| set.contains(&byte));
     }
 
     fn digits(&mut self) {
-        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-            self.at += 1;
-        }
+        self.skip(b"0123456789");
     }
 
     fn hole(&mut self) -> bool {
@@ -79,9 +75,7 @@ impl<'a> SedParser<'a> {
         if self.peek() == Some(b',') {
             self.at += 1;
             self.skip(b" \t");
-            if matches!(self.peek(), Some(b'+' | b'~')) {
-                self.at += 1;
-            }
+            self.at += usize::from(matches!(self.peek(), Some(b'+' | b'~')));
             self.address()?;
         }
         self.skip(b" \t!");
@@ -89,59 +83,42 @@ impl<'a> SedParser<'a> {
         let Some(name) = self.peek() else { return Ok(()) };
         self.at += 1;
         match name {
-            b'{' => Ok(()),
+            b'{' => {}
             b'}' | b'=' | b'd' | b'D' | b'g' | b'G' | b'h' | b'H' | b'n' | b'N' | b'p' | b'P' | b'x' | b'z' | b'F' => {
-                self.end()
+                self.end()?;
             }
-            b'#' => {
-                self.line();
-                Ok(())
-            }
+            b'#' => self.at = past(self.bytes, self.at, |byte| byte != b'\n'),
             b'q' | b'Q' | b'l' | b'L' => {
                 self.skip(b" \t");
                 if !self.hole() {
                     self.digits();
                 }
-                self.end()
+                self.end()?;
             }
             b':' | b'b' | b't' | b'T' | b'v' => {
-                while self.peek().is_some_and(|byte| !matches!(byte, b'\n' | b';' | b'}')) {
-                    self.at += 1;
-                }
-                Ok(())
+                self.at = past(self.bytes, self.at, |byte| !matches!(byte, b'\n' | b';' | b'}'));
             }
-            b'a' | b'i' | b'c' => {
-                self.insertion();
-                Ok(())
-            }
+            b'a' | b'i' | b'c' => self.insertion(),
             b'r' | b'R' => {
                 let path = self.line().to_owned();
                 self.code.add(CodeDeed::Reads { path: Some(path) }, Span::new(start, self.at));
-                Ok(())
             }
-            b'w' | b'W' => {
-                self.file(start);
-                Ok(())
-            }
+            b'w' | b'W' => self.file(start),
             b'e' => {
                 let command = self.line().to_owned();
-                let span = Span::new(start, self.at);
-                if command.is_empty() {
-                    self.code.add(CodeDeed::Evaluates, span);
-                } else {
-                    self.code.add(CodeDeed::Runs(Some(command)), span);
-                }
-                Ok(())
+                let deed = if command.is_empty() { CodeDeed::Evaluates } else { CodeDeed::Runs(Some(command)) };
+                self.code.add(deed, Span::new(start, self.at));
             }
-            b's' => self.substitution(start),
+            b's' => self.substitution(start)?,
             b'y' => {
                 let delimiter = self.delimiter()?;
                 self.delimited(delimiter, false)?;
                 self.delimited(delimiter, false)?;
-                self.end()
+                self.end()?;
             }
-            _ => Err(Broken),
+            _ => return Err(Broken),
         }
+        Ok(())
     }
 
     /// A number (also one the shell fills in), `$`, `first~step`, `/re/`, `\cREc`, or none.
@@ -195,17 +172,12 @@ impl<'a> SedParser<'a> {
         let mut bracket = None;
         while let Some(byte) = self.peek() {
             if byte == b'\\' {
-                self.at += 1;
-                if self.peek().is_some() {
-                    self.at += 1;
-                }
+                self.at = (self.at + 2).min(self.bytes.len());
                 continue;
             }
             if let (true, true, None, b'[') = (self.brackets, regex, bracket, byte) {
                 self.at += 1;
-                if self.peek() == Some(b'^') {
-                    self.at += 1;
-                }
+                self.at += usize::from(self.peek() == Some(b'^'));
                 bracket = Some(self.at);
                 continue;
             }
@@ -256,9 +228,7 @@ impl<'a> SedParser<'a> {
     fn line(&mut self) -> &'a str {
         self.skip(b" \t");
         let start = self.at;
-        while self.peek().is_some_and(|byte| byte != b'\n') {
-            self.at += 1;
-        }
+        self.at = past(self.bytes, start, |byte| byte != b'\n');
         self.text.get(start..self.at).unwrap_or_default()
     }
 

@@ -1,6 +1,6 @@
 //! Tcl and expect: a script is commands of words; brackets are commands inside words.
 
-use super::{Code, CodeDeed, known};
+use super::{Code, CodeDeed, known, past};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -35,24 +35,22 @@ struct TclReader<'a> {
 }
 
 impl TclReader<'_> {
+    fn skip(&mut self, fits: impl Fn(u8) -> bool) {
+        self.at = past(self.bytes, self.at, fits);
+    }
+
     /// The next command's words; substitutions are unknown.
     fn command(&mut self) -> Vec<String> {
         let mut words = Vec::new();
         loop {
-            while matches!(self.bytes.get(self.at), Some(b' ' | b'\t')) {
-                self.at += 1;
-            }
+            self.skip(|byte| matches!(byte, b' ' | b'\t'));
             match self.bytes.get(self.at) {
                 None => return words,
                 Some(b'\n' | b';' | b'\r') => {
                     self.at += 1;
                     return words;
                 }
-                Some(b'#') if words.is_empty() => {
-                    while self.bytes.get(self.at).is_some_and(|byte| *byte != b'\n') {
-                        self.at += 1;
-                    }
-                }
+                Some(b'#') if words.is_empty() => self.skip(|byte| byte != b'\n'),
                 Some(b'{') => {
                     let start = self.at + 1;
                     let end = self.closing(b'{', b'}');
@@ -66,11 +64,8 @@ impl TclReader<'_> {
                 }
                 Some(_) => {
                     let before = self.at;
-                    let word = self.word(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'\r'));
-                    if self.at == before {
-                        self.at += 1;
-                    }
-                    words.push(word);
+                    words.push(self.word(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'\r')));
+                    self.at = self.at.max(before + 1);
                 }
             }
         }
@@ -98,13 +93,7 @@ impl TclReader<'_> {
                 }
                 b'$' => {
                     self.at += 1;
-                    while self
-                        .bytes
-                        .get(self.at)
-                        .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'{' | b'}'))
-                    {
-                        self.at += 1;
-                    }
+                    self.skip(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'{' | b'}'));
                     out.extend_from_slice("\u{FFFC}".as_bytes());
                     continue;
                 }
@@ -141,12 +130,8 @@ fn command(words: &[String], span: Span, depth: usize, code: &mut Code) {
     let word = |at: usize| words.get(at).cloned().unwrap_or_default();
     match name.trim_start_matches("::") {
         "exec" | "spawn" | "system" | "overlay" => {
-            let rest: Vec<String> = words
-                .iter()
-                .skip(1)
-                .filter(|word| !matches!(word.as_str(), "--" | "-ignorestderr" | "-noecho" | "-keepnewline"))
-                .cloned()
-                .collect();
+            let own = |word: &&String| matches!(word.as_str(), "--" | "-ignorestderr" | "-noecho" | "-keepnewline");
+            let rest: Vec<String> = words.iter().skip(1).filter(|word| !own(word)).cloned().collect();
             let what = if name == "system" { CodeDeed::Runs(known(rest.join(" "))) } else { CodeDeed::RunsArgv(rest) };
             code.add_by(what, "code.runs-command", span);
         }

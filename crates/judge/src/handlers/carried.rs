@@ -71,8 +71,7 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
             }
         }
         if found {
-            walk.rule("exec.unknown-call", call.span);
-            return;
+            return walk.rule("exec.unknown-call", call.span);
         }
     }
 }

@@ -16,8 +16,7 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Write);
     if name == "install" {
         if options.has(&["-d", "--directory"]) {
-            walk.access_all(&options.operands, Access::Touch);
-            return;
+            return walk.access_all(&options.operands, Access::Touch);
         }
         if options.value(&["-m", "--mode"]).is_some_and(|mode| mode.text.len() == 4 && !mode.text.starts_with('0')) {
             walk.rule("perms.setuid", call.span);
@@ -51,8 +50,7 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     // A link from the workspace to a secret or outside gives access to it: it counts as touched.
     let Some(destination) = destination else {
         // `ln TARGET`: a link of the same name here.
-        walk.access(&Arg::known(".", call.span), Access::Touch);
-        return;
+        return walk.access(&Arg::known(".", call.span), Access::Touch);
     };
     if destination.process || walk.place(destination).null {
         if name == "mv" {

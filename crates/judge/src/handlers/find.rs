@@ -12,14 +12,9 @@ use crate::walk::{Access, Call, Walk};
 pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     walk.looks_for(names(call.args));
-    let starts: Vec<&Arg> = call
-        .args
-        .iter()
-        .skip_while(|arg| {
-            matches!(arg.text.as_str(), "-H" | "-L" | "-P") || arg.text.starts_with("-O") || arg.text.starts_with("-D")
-        })
-        .take_while(|arg| !arg.is_option() && !matches!(arg.text.as_str(), "(" | "!" | ","))
-        .collect();
+    let leads = |arg: &&Arg| matches!(arg.text.get(..2), Some("-O" | "-D")) || lists::FIND_LEADING.has(&arg.text);
+    let is_start = |arg: &&Arg| !arg.is_option() && !matches!(arg.text.as_str(), "(" | "!" | ",");
+    let starts: Vec<&Arg> = call.args.iter().skip_while(leads).take_while(is_start).collect();
     let narrowed = call.args.iter().any(|arg| {
         (takes_value(&arg.text) && !matches!(arg.text.as_str(), "-type" | "-mindepth" | "-printf" | "-regextype"))
             || arg.text == "-empty"
@@ -38,10 +33,8 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
             "-exec" | "-execdir" | "-ok" | "-okdir" => {
                 let rest = &call.args[i..];
-                let length = rest
-                    .iter()
-                    .position(|arg| arg.text == ";" || arg.text == "+" || arg.text == "\\;")
-                    .unwrap_or(rest.len());
+                let ends = |arg: &Arg| matches!(arg.text.as_str(), ";" | "+" | "\\;");
+                let length = rest.iter().position(ends).unwrap_or(rest.len());
                 let command = on_found(walk, &rest[..length], &starts, false, narrows(call.args));
                 super::found::check_same_output(walk, &command);
                 let before = walk.level();

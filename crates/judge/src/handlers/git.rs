@@ -14,23 +14,8 @@ use aish_text::Shell;
 
 /// `git -c alias.x='!rm -rf y' x`
 pub fn handle_git(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let mut args = call.args.iter().enumerate();
-    while let Some((_, arg)) = args.next() {
-        let setting = match arg.text.as_str() {
-            "-c" => args.next().map(|(_, value)| value.clone()),
-            text if text.starts_with("-c") && text.contains('=') => Some(arg.part(2)),
-            "-C" | "--git-dir" | "--work-tree" | "--namespace" | "--config-env" => {
-                args.next();
-                continue;
-            }
-            text if text.starts_with('-') => continue,
-            // Settings come before the subcommand.
-            _ => break,
-        };
-        if let Some(setting) = setting {
-            self::setting(walk, call, &setting);
-        }
-    }
+    let settings = own_options(call.args).0.into_iter().filter(|(name, _)| *name == "-c");
+    settings.for_each(|(_, setting)| self::setting(walk, call, &setting));
     if user_alias(walk, call) {
         return;
     }
@@ -81,25 +66,36 @@ fn user_alias(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
     true
 }
 
+/// git's own options with their values, and the place of the subcommand behind them.
+pub fn own_options(args: &[Arg]) -> (Vec<(&str, Arg)>, Option<usize>) {
+    let mut options = Vec::new();
+    let mut words = args.iter().enumerate();
+    while let Some((at, arg)) = words.next() {
+        let value = match arg.text.as_str() {
+            text if !text.starts_with('-') => return (options, Some(at)),
+            name @ ("-c" | "-C" | "--git-dir" | "--work-tree" | "--namespace" | "--config-env") => {
+                words.next().map(|(_, value)| (name, value.clone()))
+            }
+            text if text.starts_with("-c") && text.contains('=') => Some(("-c", arg.part(2))),
+            text => text.split('=').next().map(|name| (name, arg.part(name.len() + 1))),
+        };
+        options.extend(value);
+    }
+    (options, None)
+}
+
 /// The subcommand's argument, and its directory; none if the repository is named otherwise.
 fn subcommand(walk: &Walk<'_>, call: &Call<'_>) -> Option<(usize, Option<String>)> {
     let mut cwd = walk.scope.cwd.clone();
-    let mut args = call.args.iter().enumerate();
-    loop {
-        let (at, arg) = args.next()?;
-        match arg.text.as_str() {
-            "-C" => {
-                let directory = args.next().map(|(_, arg)| paths::absolute(&arg.text, cwd.as_deref()))?;
-                cwd = Some(directory).filter(|path| path.starts_with('/'));
-            }
-            "-c" | "--config-env" | "--namespace" => {
-                args.next();
-            }
-            text if text.starts_with("--git-dir") || text.starts_with("--work-tree") => return None,
-            text if text.starts_with('-') => {}
-            _ => return Some((at, cwd)),
+    let (options, at) = own_options(call.args);
+    for (name, value) in options {
+        match name {
+            "-C" => cwd = Some(paths::absolute(&value.text, cwd.as_deref())).filter(|path| path.starts_with('/')),
+            name if name.starts_with("--git-dir") || name.starts_with("--work-tree") => return None,
+            _ => {}
         }
     }
+    Some((at?, cwd))
 }
 
 /// What leaves the work tree; none where the packs know it too.
@@ -179,8 +175,7 @@ fn setting(walk: &mut Walk<'_>, call: &Call<'_>, setting: &Arg) {
         return;
     };
     if let Some(command) = value.strip_prefix('!') {
-        walk.run_text(&setting.part(setting.text.len() - command.len()));
-        return;
+        return walk.run_text(&setting.part(setting.text.len() - command.len()));
     }
     // An alias for a subcommand: its words replace the name.
     let Some(at) = call.args.iter().position(|arg| arg.text.eq_ignore_ascii_case(alias)) else { return };

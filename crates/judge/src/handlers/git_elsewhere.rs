@@ -1,6 +1,7 @@
 //! git in a repository outside the workspaces, whose configuration and hooks may run programs at
 //! any subcommand. If they run nothing, the call is as any other.
 
+use super::git::own_options;
 use super::git_files::{self, GitEntry, GitRepository};
 use crate::argument::Arg;
 use crate::code::{CodeDeed, settings};
@@ -57,20 +58,11 @@ pub fn check_repository(walk: &mut Walk<'_>, call: &Call<'_>) {
 fn named(walk: &Walk<'_>, call: &Call<'_>) -> NamedRemote {
     let unknown = walk.scope.cwd.is_none();
     let (mut from, mut directory) = (Arg::known(".", call.span), None);
-    let mut args = call.args.iter();
-    while let Some(arg) = args.next() {
-        match arg.text.as_str() {
-            "-C" => match args.next() {
-                Some(to) => from = to.with_text(paths::absolute(&to.text, Some(&absolute(walk, &from)))),
-                None => break,
-            },
-            "--git-dir" => directory = args.next().cloned(),
-            text if text.starts_with("--git-dir=") => directory = Some(arg.part("--git-dir=".len())),
-            "-c" | "--config-env" | "--namespace" | "--work-tree" => {
-                args.next();
-            }
-            text if text.starts_with('-') => {}
-            _ => break,
+    for (name, value) in own_options(call.args).0 {
+        match name {
+            "-C" => from = value.with_text(paths::absolute(&value.text, Some(&absolute(walk, &from)))),
+            "--git-dir" => directory = Some(value),
+            _ => {}
         }
     }
     let known = |arg: &Arg| arg.is_known() && !arg.glob && (arg.text.starts_with('/') || !unknown);

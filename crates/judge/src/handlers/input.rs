@@ -42,12 +42,7 @@ fn takes_commands(call: &Call<'_>, when: When) -> bool {
         When::Named => call.args.iter().any(ends),
         When::Bare => {
             // Evaluating text of the command line, or only telling something, reads no input.
-            let told = call.args.iter().any(|arg| {
-                matches!(
-                    arg.text.as_str(),
-                    "-e" | "-c" | "--eval" | "-eval" | "--version" | "--help" | "-p" | "--run" | "--command" | "-l"
-                )
-            });
+            let told = call.args.iter().any(|arg| lists::PROGRAMS_TOLD.has(&arg.text));
             let operand = call.args.iter().enumerate().find(|(at, arg)| {
                 !arg.is_option() && (*at == 0 || !call.args[at - 1].is_option() || is_input(&arg.text))
             });

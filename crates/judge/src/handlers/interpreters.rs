@@ -49,18 +49,13 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     let options = known.valued.read_options(call.args);
     let language = known.language;
-    let inline: Vec<Arg> = options
-        .given
-        .iter()
-        .filter(|(name, _)| known.inline.contains(&name.as_str()))
-        .filter_map(|(_, value)| value.clone())
-        .collect();
+    let given = options.given.iter().filter(|(name, _)| known.inline.contains(&name.as_str()));
+    let inline: Vec<Arg> = given.filter_map(|(_, value)| value.clone()).collect();
     let shows = options.has(&["--version", "-V", "-v", "--help", "-h"])
         || (language == Language::Php && options.has(&["-m", "-i", "--ini", "--info", "--modules"]));
-    let loads = options
-        .given
-        .iter()
-        .find(|(name, value)| value.as_ref().is_some_and(|value| loads_code(language, name, value)));
+    let loaded =
+        |value: &Option<Arg>, name: &str| value.as_ref().is_some_and(|value| loads_code(language, name, value));
+    let loads = options.given.iter().find(|(name, value)| loaded(value, name));
     if shows && inline.is_empty() && options.operands.is_empty() {
         if let Some((_, Some(module))) = loads {
             return walk.rule("exec.plugin", module.span);
@@ -87,8 +82,7 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
             _ if language == Language::Perl => return super::shells::run_file(walk, checked),
             _ => {
                 walk.operation(OperationClass::Read);
-                walk.access(checked, Access::Read);
-                return;
+                return walk.access(checked, Access::Read);
             }
         }
     }
@@ -134,12 +128,7 @@ fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, opti
     let awk_like = matches!(language, Language::Perl | Language::Ruby);
     // A filter of its input, without -i: its text says what it does.
     let filters = awk_like && options.has(&["-n", "-p"]);
-    let in_place = awk_like
-        && call.args.iter().any(|arg| {
-            arg.text.starts_with('-')
-                && !arg.text.starts_with("--")
-                && arg.text[1..].chars().take_while(|c| !"eEIMmFr".contains(*c)).any(|c| c == 'i')
-        });
+    let in_place = awk_like && call.args.iter().any(|arg| super::text::in_cluster(&arg.text, 'i', "eEIMmFr"));
     let mut harmless = filters || walk.is_typed() && programs.iter().all(Arg::is_known);
     harmless &= preload::is_harmless(walk, language, options);
     for program in programs {

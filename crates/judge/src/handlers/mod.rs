@@ -51,8 +51,7 @@ type Handler = fn(&mut Walk<'_>, &Call<'_>);
 /// By the program's handler, or else the packs. `--help` or `--version` alone only reads.
 pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
     if asks_for_help(call) && (handler(call.name).is_some() || pack::section(call.name).is_some()) {
-        walk.operation(OperationClass::Read);
-        return;
+        return walk.operation(OperationClass::Read);
     }
     if lists::WALK_NAMING.has(call.name) {
         walk.looks_for(call.args.iter());
@@ -97,6 +96,17 @@ pub(crate) fn may_fill(walk: &mut Walk<'_>, directory: &Arg, empties: bool) {
 
 pub(crate) fn is_interpreter(name: &str) -> bool {
     interpreters::is_interpreter(unversioned(name)) || lists::PROGRAMS_HANDLERS.value(name) == Some("awk")
+}
+
+/// What stands behind each `open`, up to its end.
+fn stretches(arg: &Arg, open: &str, end: impl Fn(&str) -> Option<usize>) -> Vec<Arg> {
+    let (mut all, mut rest) = (Vec::new(), arg.text.as_str());
+    while let Some((_, inside)) = rest.split_once(open) {
+        let (stretch, behind) = inside.split_at(end(inside).unwrap_or(inside.len()));
+        all.push(Arg { splits: false, ..arg.with_text(stretch) });
+        rest = behind;
+    }
+    all
 }
 
 fn asks_for_help(call: &Call<'_>) -> bool {

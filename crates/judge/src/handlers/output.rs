@@ -15,14 +15,9 @@ pub fn is_named(args: &[Arg], at: usize) -> bool {
     if !name.starts_with("--") && name.len() == 2 {
         return matches!(name.as_str(), "-d" | "-o");
     }
-    let works = [
-        "cwd", "chdir", "work", "root", "base", "project", "source", "src", "prefix", "home", "data", "config", "user",
-    ];
-    let looks = ["include", "import", "lib", "module", "package", "path", "volume", "mount", "bind", "folder"];
-    let output = ["out", "dist", "dest", "target", "site", "temp", "tmp", "cache"];
-    let other =
-        works.iter().chain(&looks).any(|part| name.contains(part)) || name.trim_start_matches('-') == "directory";
-    output.iter().any(|part| name.contains(part)) || !other
+    let other = lists::OUTPUT_OTHER_PARTS.words().any(|part| name.contains(part));
+    let other = other || name.trim_start_matches('-') == "directory";
+    lists::OUTPUT_PARTS.words().any(|part| name.contains(part)) || !other
 }
 
 /// Whether the long option of this value is for output alone: even a reading program writes there.
@@ -30,9 +25,7 @@ pub fn is_written_out(args: &[Arg], at: usize) -> bool {
     let option = |arg: &&Arg| arg.text.starts_with("--");
     let own = args.get(at).filter(option).or_else(|| args.get(at.checked_sub(1)?).filter(option));
     let name = |arg: &Arg| arg.text.split('=').next().unwrap_or_default().replace(['-', '_'], "").to_ascii_lowercase();
-    own.is_some_and(|arg| {
-        ["out", "outdir", "output", "outputdir", "outputdirectory", "outputpath"].contains(&name(arg).as_str())
-    })
+    own.is_some_and(|arg| lists::OUTPUT_NAMES.has(&name(arg)))
 }
 
 /// False if nothing in the directory could be lost, as far as can be told.

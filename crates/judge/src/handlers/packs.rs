@@ -75,22 +75,17 @@ fn asks_about_subcommand(args: &[Arg]) -> bool {
 }
 
 fn runs_something(role: OperandRole) -> bool {
-    matches!(
-        role,
-        OperandRole::Line
-            | OperandRole::Command
-            | OperandRole::RemoteLine
-            | OperandRole::RemoteCommand
-            | OperandRole::Script
-    )
+    use OperandRole::{Command, Line, RemoteCommand, RemoteLine, Script};
+    matches!(role, Line | Command | RemoteLine | RemoteCommand | Script)
 }
 
 fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     walk.operations(outcome.operations);
     for (rule, about) in &outcome.rules {
         if rule.id == UNPACKS {
-            note_unpacked(walk, call, outcome);
-            if unpacks_into_nothing(walk, call, outcome) {
+            let targets = unpacked_into(call, outcome);
+            note_unpacked(walk, &targets);
+            if targets.iter().all(|target| target.is_known() && walk.is_free(target)) {
                 continue;
             }
         }
@@ -116,8 +111,7 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     let sends = outcome.operations.has(OperationClass::Network) && (only_talks || follows);
     for operand in &outcome.roles {
         let Some(arg) = call.args.get(operand.arg) else { continue };
-        let value = if operand.at == 0 { arg.clone() } else { arg.part(operand.at) };
-        role(walk, call, &value, *operand, outcome, sends);
+        role(walk, call, &arg.part(operand.at), *operand, outcome, sends);
     }
     secrets(walk, call, outcome);
     if sends {
@@ -184,32 +178,15 @@ fn opens_console(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
 }
 
 /// The user has not looked at an archive's content, as with a clone.
-fn note_unpacked(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
-    let mut targets = outcome.roles.iter().filter(|operand| operand.kind == OperandRole::WriteInto).peekable();
-    if targets.peek().is_none() {
-        walk.fetches(&Arg::known(".", call.span));
-    }
-    for operand in targets {
-        if let Some(arg) = call.args.get(operand.arg) {
-            walk.fetches(&if operand.at == 0 { arg.clone() } else { arg.part(operand.at) });
-        }
-    }
+fn note_unpacked(walk: &mut Walk<'_>, targets: &[Arg]) {
+    targets.iter().for_each(|target| walk.fetches(target));
 }
 
-fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
-    let mut targets = outcome.roles.iter().filter(|operand| operand.kind == OperandRole::WriteInto).peekable();
-    let here = Arg::known(".", call.span);
-    let free = |target: &Arg| target.is_known() && walk.is_free(target);
-    if targets.peek().is_none() {
-        return free(&here);
-    }
-    targets.all(|operand| {
-        call.args.get(operand.arg).is_some_and(
-            |arg| {
-                if operand.at == 0 { free(arg) } else { free(&arg.part(operand.at)) }
-            },
-        )
-    })
+/// The directories that an archive is unpacked into.
+fn unpacked_into(call: &Call<'_>, outcome: &Outcome) -> Vec<Arg> {
+    let into = outcome.roles.iter().filter(|operand| operand.kind == OperandRole::WriteInto);
+    let targets: Vec<Arg> = into.filter_map(|into| Some(call.args.get(into.arg)?.part(into.at))).collect();
+    if targets.is_empty() { vec![Arg::known(".", call.span)] } else { targets }
 }
 
 fn secrets(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {

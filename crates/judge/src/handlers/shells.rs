@@ -22,13 +22,8 @@ pub fn handle_shell(walk: &mut Walk<'_>, call: &Call<'_>) {
     if let Some(file) = options.value(&["--rcfile", "--init-file"]) {
         run_shell_file(walk, file, shell);
     }
-    for name in ["-C", "--init-command"] {
-        if call.name == "fish"
-            && let Some(line) = options.value(&[name]).cloned()
-        {
-            walk.run_text_in(&line, shell);
-        }
-    }
+    let starts = options.each(&["-C", "--init-command"]).filter(|_| call.name == "fish");
+    starts.for_each(|line| walk.run_text_in(line, shell));
     // Elsewhere `-c` takes no value: the text is the first operand, after all options.
     let takes_text = options.has(&["-c", "--command"]) || options.has(&["-Command", "-EncodedCommand"]);
     let texts: Vec<Arg> = options.values(&["-c", "--command"]).cloned().collect();

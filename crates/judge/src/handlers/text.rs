@@ -25,10 +25,7 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
         runs_input(walk, call, &code::scan_text(Language::Sed, &script.text));
         code(walk, Language::Sed, script);
     }
-    let in_place = call.args.iter().any(|arg| {
-        arg.text == "-I"
-            || (arg.text.starts_with('-') && !arg.text.starts_with("--") && in_cluster(&arg.text, 'i', "efl"))
-    });
+    let in_place = call.args.iter().any(|arg| arg.text == "-I" || in_cluster(&arg.text, 'i', "efl"));
     // Unknown files at the end, as of `$file` and `xargs`, may have been named by a model.
     let last = call.args.len().saturating_sub(1);
     let doubtful = |(at, arg): (usize, &Arg)| {
@@ -39,8 +36,9 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.access_all(&operands, if in_place { Access::Overwrite } else { Access::Read });
 }
 
-fn in_cluster(cluster: &str, letter: char, with_value: &str) -> bool {
-    cluster[1..].chars().take_while(|c| !with_value.contains(*c)).any(|c| c == letter)
+pub fn in_cluster(text: &str, letter: char, with_value: &str) -> bool {
+    let cluster = text.strip_prefix('-').filter(|rest| !rest.starts_with('-')).unwrap_or_default();
+    cluster.chars().take_while(|c| !with_value.contains(*c)).any(|c| c == letter)
 }
 
 /// Files are read, or with `-i inplace` overwritten.

@@ -1,6 +1,7 @@
 //! tmux: commands separated by `;`, and shell commands in formats.
 
 use crate::argument::Arg;
+use crate::lists;
 use crate::walk::{Call, Walk};
 
 /// Options before the first command are tmux's own.
@@ -33,12 +34,7 @@ pub fn handle_tmux(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 fn one(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let chooses = call.args.first().is_some_and(|verb| {
-        matches!(
-            verb.text.as_str(),
-            "choose-tree" | "choose-client" | "choose-buffer" | "choose-window" | "customize-mode"
-        )
-    });
+    let chooses = call.args.first().is_some_and(|verb| lists::TMUX_CHOOSING.has(&verb.text));
     super::packs::apply_pack(walk, call);
     if chooses {
         // The operand is the command that a choice runs.
@@ -53,14 +49,8 @@ fn one(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `#(command)` is replaced by the output of a shell command.
 fn formats(walk: &mut Walk<'_>, arg: &Arg) {
-    let mut rest = 0;
-    while let Some(at) = arg.text.get(rest..).and_then(|text| text.find("#(")) {
-        let start = rest + at + 2;
-        let inside = arg.text.get(start..).unwrap_or_default();
-        let length = inside.rfind(')').unwrap_or(inside.len());
-        let line = Arg { splits: false, ..arg.with_text(inside.get(..length).unwrap_or_default().to_owned()) };
+    for line in super::stretches(arg, "#(", |inside| inside.rfind(')')) {
         walk.rule("exec.inline-code", arg.span);
         walk.elsewhere(|walk| walk.run_text(&line));
-        rest = start + length;
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::getopt::Grammar;
+use crate::lists;
 use crate::paths;
 use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
@@ -230,10 +231,7 @@ const MAX_FIELDS: usize = 64;
 pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let evaluates = matches!(call.name, "let" | "wait")
-        || call
-            .args
-            .iter()
-            .any(|arg| matches!(arg.text.as_str(), "-v" | "-t" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R"));
+        || call.args.iter().any(|arg| lists::BUILTINS_EVALUATING_TESTS.has(&arg.text));
     if evaluates {
         for arg in call.args {
             walk.number(&arg.text);

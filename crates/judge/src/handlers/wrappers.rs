@@ -66,8 +66,7 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     match call.name {
         "command" | "builtin" if options.has(&["-v", "-V"]) => {
-            walk.operation(OperationClass::Read);
-            return;
+            return walk.operation(OperationClass::Read);
         }
         "env" | "genv" => {
             if let Some(line) = options.value(&["-S", "--split-string"]) {
@@ -95,9 +94,7 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
             return su(walk, call, &options.operands, line.cloned());
         }
         "script" => {
-            if let Some(line) = options.value(&["-c", "--command"]).cloned() {
-                walk.run_text(&line);
-            }
+            options.value(&["-c", "--command"]).into_iter().for_each(|line| walk.run_text(line));
             let how = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };
             writes(walk, call.name, &options, how);
             // BSD: `script file command…`
@@ -105,8 +102,7 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
                 walk.access(file, how);
                 walk.invoke(command);
             }
-            walk.operation(OperationClass::Write);
-            return;
+            return walk.operation(OperationClass::Write);
         }
         "flock" => {
             if let Some(line) = options.value(&["-c", "--command"]).cloned() {
@@ -163,8 +159,7 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.rule("exec.wrapper", call.span);
     }
     if command.is_empty() {
-        walk.operation(OperationClass::Read);
-        return;
+        return walk.operation(OperationClass::Read);
     }
     // `flock file -c line`, `sg group -c line`
     let command = match command {

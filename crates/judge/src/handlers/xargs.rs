@@ -27,10 +27,7 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
         let before = call.args.iter().take_while(|arg| !arg.text.starts_with(":::"));
         before.for_each(|arg| expressions(walk, arg));
     }
-    walk.access_all(
-        [options.value(&["--joblog"]), options.value(&["--results"])].into_iter().flatten(),
-        Access::Overwrite,
-    );
+    walk.access_all(options.each(&["--joblog", "--results"]), Access::Overwrite);
     let (command, given, files) = sources(parallel, &options.operands);
     walk.access_all(files, Access::Read);
     let from_file = file.is_some() || !files.is_empty();
@@ -99,16 +96,10 @@ fn sources(parallel: bool, operands: &[Arg]) -> (&[Arg], Option<&[Arg]>, &[Arg])
 
 /// `{= expression =}` is Perl that is evaluated for each line.
 fn expressions(walk: &mut Walk<'_>, arg: &Arg) {
-    let mut from = 0;
-    while let Some(at) = arg.text.get(from..).and_then(|text| text.find("{=")) {
-        let start = from + at + 2;
-        let inside = arg.text.get(start..).unwrap_or_default();
-        let length = inside.find("=}").unwrap_or(inside.len());
-        let program = Arg { splits: false, ..arg.with_text(inside.get(..length).unwrap_or_default().to_owned()) };
+    for program in super::stretches(arg, "{=", |inside| inside.find("=}")) {
         if !code::scan_text(Language::Perl, &program.text).is_harmless() {
             walk.rule("exec.inline-code", arg.span);
         }
         super::text::code(walk, Language::Perl, &program);
-        from = start + length;
     }
 }

@@ -119,33 +119,17 @@ fn typed(walk: &mut Walk<'_>, keys: &Arg) {
 pub fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::of("-CAGWPSXFoV").read_options(call.args);
-    if let Some(command) = options.value(&["-C"]) {
-        walk.run_own_text(command);
-    }
-    if let Some(function) = options.value(&["-F"]) {
-        callback(walk, function);
-    }
-    if let Some(words) = options.value(&["-W"]) {
-        walk.prompt(words);
-    }
-    if let Some(filter) = options.value(&["-X"]) {
-        walk.prompt(filter);
-    }
+    options.each(&["-C"]).for_each(|command| walk.run_own_text(command));
+    options.each(&["-F"]).for_each(|function| callback(walk, function));
+    options.each(&["-W", "-X"]).for_each(|words| walk.prompt(words));
 }
 
 pub fn compdef(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     if call.name == "compctl" {
         let options = Grammar::of("-KskgPSXYyJVHWx").read_options(call.args);
-        for name in ["-K", "-Y", "-y"] {
-            if let Some(function) = options.value(&[name]) {
-                callback(walk, function);
-            }
-        }
-        if let Some(text) = options.value(&["-s"]) {
-            walk.prompt(text);
-        }
-        return;
+        options.each(&["-K", "-Y", "-y"]).for_each(|function| callback(walk, function));
+        return options.each(&["-s"]).for_each(|text| walk.prompt(text));
     }
     let options = Grammar::default().read_options(call.args);
     if let [function, ..] = options.operands.as_slice()
@@ -187,9 +171,7 @@ pub fn print(walk: &mut Walk<'_>, call: &Call<'_>) {
     if call.name == "pushln" || options.has(&["-z"]) {
         walk.run_own_text(&joined(&options.operands));
     }
-    if let Some(number) = options.value(&["-u"]) {
-        walk.writes_through(&number.text, number.span);
-    }
+    options.each(&["-u"]).for_each(|number| walk.writes_through(&number.text, number.span));
     if let Some(name) = options.value(&["-v"]) {
         walk.sets(&name.text, &[joined(&options.operands)], name.span);
         walk.number(&name.text);
@@ -208,9 +190,7 @@ pub fn sysopen(walk: &mut Walk<'_>, call: &Call<'_>) {
             false => Access::Read,
         };
         walk.access(file, access);
-        if let Some(number) = options.value(&["-u"]) {
-            walk.opened_as(&number.text, file);
-        }
+        options.each(&["-u"]).for_each(|number| walk.opened_as(&number.text, file));
     }
 }
 

@@ -81,10 +81,7 @@ impl PathLook {
 
     /// None if unknown.
     pub fn is_directory(&self, path: &str) -> Option<bool> {
-        if !self.may() {
-            return None;
-        }
-        Some(fs::metadata(path).is_ok_and(|data| data.is_dir()))
+        self.may().then(|| fs::metadata(path).is_ok_and(|data| data.is_dir()))
     }
 
     pub fn is_spent(&self) -> bool {

@@ -78,8 +78,7 @@ impl Patterns {
             level: ReviewLevel::B,
             destructive: true,
             message: text.to_owned(),
-            alternative: String::new(),
-            none: String::new(),
+            ..RuleInfo::default()
         })
     }
 

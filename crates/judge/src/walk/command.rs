@@ -57,7 +57,7 @@ impl Walk<'_> {
             }
             return;
         }
-        let led = self.led.take();
+        let led = self.so_far.led.take();
         if two_courses {
             // `${x:-default}` of an unset variable: the call with the default is judged as well.
             let expander = WordExpander { defaults: true, ..WordExpander::new(&self.scope) };
@@ -104,30 +104,30 @@ impl Walk<'_> {
         let [Part::Literal(name)] = first.parts.as_slice() else { return false };
         let request = self.request;
         let Some((_, value)) = request.aliases.iter().find(|(known, _)| known == name) else { return false };
-        if self.expanding.contains(name) {
+        if self.so_far.expanding.contains(name) {
             return false;
         }
         // The redirections were walked; the words after the alias are as they stand in the text.
         let rest = self.source(Span::new(first.span.end, span.end)).unwrap_or_default();
         let text = format!("{value}{rest}");
         let frame = WalkFrame { offset: None, span: self.at(span) };
-        self.expanding.push(name.clone());
+        self.so_far.expanding.push(name.clone());
         self.text(&text, self.shell, frame);
-        self.expanding.pop();
+        self.so_far.expanding.pop();
         true
     }
 
     /// Begins a name's expansion; false if it is under way already. Ended by [`Walk::expanded`].
     pub fn expands(&mut self, name: &str) -> bool {
-        let new = !self.expanding.iter().any(|known| known == name);
+        let new = !self.so_far.expanding.iter().any(|known| known == name);
         if new {
-            self.expanding.push(name.to_owned());
+            self.so_far.expanding.push(name.to_owned());
         }
         new
     }
 
     pub fn expanded(&mut self) {
-        self.expanding.pop();
+        self.so_far.expanding.pop();
     }
 
     /// A command that another program starts, its name first: no function is meant.
@@ -151,19 +151,18 @@ impl Walk<'_> {
     fn call(&mut self, args: &[Arg], own: bool) {
         let Some((program, rest)) = args.split_first() else { return };
         self.gives_exported(args);
-        let (index, outer) = (self.found.commands.len(), std::mem::take(&mut self.reads_content));
+        let (index, outer) = (self.found.commands.len(), std::mem::take(&mut self.so_far.reads_content));
         self.invoke_program(program, rest, args, own);
         let name = paths::base_name(program.text.trim_end_matches('/')).to_owned();
         self.weigh_sending(index, &name, program, rest);
         self.prints(&name, rest);
-        self.reads_content |= outer;
+        self.so_far.reads_content |= outer;
     }
 
     fn invoke_program(&mut self, program: &Arg, rest: &[Arg], args: &[Arg], own: bool) {
         self.count += 1;
         if self.depth >= super::MAX_DEPTH {
-            self.cannot_judge("exec.too-deep", program.span);
-            return;
+            return self.cannot_judge("exec.too-deep", program.span);
         }
         if !program.is_known() || program.glob {
             self.unresolved(program, args);
@@ -240,16 +239,16 @@ impl Walk<'_> {
     }
 
     fn function_call(&mut self, name: &str, args: &[Arg]) -> bool {
-        if self.expanding.iter().any(|known| known == name) {
-            return self.functions.iter().any(|function| function.name == name);
+        if self.so_far.expanding.iter().any(|known| known == name) {
+            return self.so_far.functions.iter().any(|function| function.name == name);
         }
-        let defined = self.functions.iter().rev().find(|function| function.name == name).cloned();
+        let defined = self.so_far.functions.iter().rev().find(|function| function.name == name).cloned();
         let request = self.request;
         let users = || request.functions.iter().find(|(known, _)| known == name);
         if defined.is_none() && users().is_none() {
             return false;
         }
-        self.expanding.push(name.to_owned());
+        self.so_far.expanding.push(name.to_owned());
         let outside = self.scope.clone();
         self.scope.positional = Some(args.to_vec());
         match (defined, users()) {
@@ -271,7 +270,7 @@ impl Walk<'_> {
         self.scope.positional.clone_from(&outside.positional);
         self.scope.join(&outside);
         (self.scope.cwd, self.scope.trail) = (cwd, trail);
-        self.expanding.pop();
+        self.so_far.expanding.pop();
         true
     }
 
@@ -288,8 +287,7 @@ impl Walk<'_> {
 
     pub fn run_text_in(&mut self, arg: &Arg, shell: Shell) {
         if !arg.is_known() && arg.text.chars().all(|c| c == UNKNOWN || c.is_whitespace()) {
-            self.run_unseen(arg.origin, arg.span);
-            return;
+            return self.run_unseen(arg.origin, arg.span);
         }
         // Spans can point into words that stand verbatim in the judged text.
         let source = self.request.command.get(arg.span.start..arg.span.end).unwrap_or_default();

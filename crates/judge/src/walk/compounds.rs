@@ -90,7 +90,7 @@ impl Walk<'_> {
                 self.rule("proc.fork-bomb", self.at(span));
             }
             machinery::defines(self, name, self.at(span));
-            self.functions.push(Defined {
+            self.so_far.functions.push(Defined {
                 name: name.clone(),
                 body: function.body.clone(),
                 frame: self.frame,
@@ -101,9 +101,9 @@ impl Walk<'_> {
         let before = self.scope.clone();
         self.scope.positional = None;
         let names = function.names.len();
-        self.expanding.extend(function.names.iter().cloned());
+        self.so_far.expanding.extend(function.names.iter().cloned());
         self.script(&function.body);
-        self.expanding.truncate(self.expanding.len() - names);
+        self.so_far.expanding.truncate(self.so_far.expanding.len() - names);
         self.scope = before;
     }
 }

@@ -32,7 +32,7 @@ impl Walk<'_> {
         }
         let path = paths::absolute(&arg.text, self.scope.cwd.as_deref());
         let number = number_of(&path)?;
-        let known = &self.scope.descriptors;
+        let known = &self.scope.kept.descriptors;
         let opened = if number.contains(UNKNOWN) { known.any_file() } else { known.get(number) };
         match opened {
             Some(Opened::File { path, .. }) => Some(self.place(&Arg::known(path.clone(), arg.span))),
@@ -44,7 +44,7 @@ impl Walk<'_> {
 
     /// Through a descriptor of `<>`, a command replaces the beginning of the file.
     pub fn writes_through(&mut self, number: &str, span: Span) {
-        if let Some(Opened::File { path, both: true }) = self.scope.descriptors.get(number).cloned() {
+        if let Some(Opened::File { path, both: true }) = self.scope.kept.descriptors.get(number).cloned() {
             self.access(&Arg::known(path, span), Access::Overwrite);
         }
     }
@@ -54,11 +54,11 @@ impl Walk<'_> {
         let path = self.place(file).path;
         let digits = number.bytes().all(|b| b.is_ascii_digit());
         let number = if digits { number.to_owned() } else { self.name_descriptor(number) };
-        self.scope.descriptors.open(&number, Opened::File { path, both: true });
+        self.scope.kept.descriptors.open(&number, Opened::File { path, both: true });
     }
 
     fn name_descriptor(&mut self, name: &str) -> String {
-        let number = self.scope.descriptors.next_number();
+        let number = self.scope.kept.descriptors.next_number();
         self.assigns(name, vec![Arg::known(number.clone(), Span::default())], self.frame.span);
         number
     }
@@ -78,7 +78,7 @@ impl Walk<'_> {
             RedirectOperator::HereDocument | RedirectOperator::HereString => Opened::Stream,
             RedirectOperator::Duplicate => {
                 let from = target.text.trim_end_matches('-');
-                let known = &self.scope.descriptors;
+                let known = &self.scope.kept.descriptors;
                 let opened = if from.contains(UNKNOWN) { known.any_file() } else { known.get(from) };
                 opened.cloned().unwrap_or(Opened::Stream)
             }
@@ -88,9 +88,9 @@ impl Walk<'_> {
             }
         };
         if matches!(operator, RedirectOperator::WriteBoth | RedirectOperator::AppendBoth) {
-            self.scope.descriptors.open("2", opened.clone());
+            self.scope.kept.descriptors.open("2", opened.clone());
         }
-        self.scope.descriptors.open(&number, opened);
+        self.scope.kept.descriptors.open(&number, opened);
         if matches!(number.as_str(), "1" | "2") {
             self.writes_through(&number, target.span);
         }
@@ -99,7 +99,7 @@ impl Walk<'_> {
     /// The ends of a pipe are no files.
     pub(super) fn pipes(&mut self, reads: bool, writes: bool) {
         for number in [("0", reads), ("1", writes)].into_iter().filter_map(|(number, piped)| piped.then_some(number)) {
-            self.scope.descriptors.open(number, Opened::Stream);
+            self.scope.kept.descriptors.open(number, Opened::Stream);
         }
     }
 }

@@ -26,12 +26,11 @@ impl Walk<'_> {
         Destroys {
             path: path.strip_prefix("file://").unwrap_or(path).to_owned(),
             glob: arg.glob || arg.pattern.is_some(),
-            into: None,
             how,
             cwd: self.scope.cwd.clone(),
             remote: self.remote,
             shell: Some(self.shell),
-            picks: None,
+            ..Destroys::default()
         }
     }
 

@@ -20,15 +20,12 @@ impl Walk<'_> {
             !arg.text.starts_with(['/', '.']) && ["CDPATH", "cdpath"].iter().any(|n| self.scope.get(n).is_some());
         if arg.text.starts_with(UNKNOWN) || (!absolute && self.scope.cwd.is_none()) {
             let astray = trail.astray || !arg.is_known() || arg.glob;
-            return Spot {
-                path: None,
-                elsewhere: searched || (trail.elsewhere && !arg.text.starts_with(UNKNOWN)),
-                astray,
-            };
+            let elsewhere = searched || (trail.elsewhere && !arg.text.starts_with(UNKNOWN));
+            return Spot { path: None, elsewhere, astray };
         }
         let place = self.place(arg);
         // A link that the line made leads to its target.
-        if let Some((_, to)) = self.links.iter().find(|(link, _)| *link == place.path) {
+        if let Some((_, to)) = self.so_far.links.iter().find(|(link, _)| *link == place.path) {
             return self.spot_of(&arg.with_text(to.clone()));
         }
         let elsewhere = searched || place.outside;
@@ -63,19 +60,19 @@ impl Walk<'_> {
 
     pub fn fetches(&mut self, directory: &Arg) {
         let path = self.place(directory).path;
-        if !self.remote && directory.is_known() && self.fetched.len() < super::MAX_PATHS {
-            self.fetched.push(path);
+        if !self.remote && directory.is_known() && self.so_far.fetched.len() < super::MAX_PATHS {
+            self.so_far.fetched.push(path);
         }
     }
 
     /// Whether a path lies in a fetched directory, unless the user typed the line and so knows it.
     pub fn was_fetched(&self, path: &str) -> bool {
-        !self.is_typed() && self.fetched.iter().any(|directory| paths::is_within(path, directory))
+        !self.is_typed() && self.so_far.fetched.iter().any(|directory| paths::is_within(path, directory))
     }
 
     /// Reports running code outside the workspaces; `builds`: it writes there, too.
     pub fn runs_code_from_elsewhere(&mut self, span: Span, builds: bool) {
-        self.changes_outside |= builds;
+        self.so_far.changes_outside |= builds;
         self.rule("exec.project-elsewhere", span);
     }
 }

@@ -47,14 +47,15 @@ impl Walk<'_> {
     }
 
     pub(super) fn gives_exported(&mut self, command: &[Arg]) {
-        if self.exported.is_empty() || command.first().is_none_or(|program| gets_none(paths::base_name(&program.text)))
+        if self.so_far.exported.is_empty()
+            || command.first().is_none_or(|program| gets_none(paths::base_name(&program.text)))
         {
             return;
         }
-        let mut exported = std::mem::take(&mut self.exported);
+        let mut exported = std::mem::take(&mut self.so_far.exported);
         exported.iter_mut().for_each(|given| self.passes(given, command));
-        exported.append(&mut self.exported);
-        self.exported = exported;
+        exported.append(&mut self.so_far.exported);
+        self.so_far.exported = exported;
     }
 
     pub fn exports(&mut self, name: &str, value: &Arg) {
@@ -63,8 +64,8 @@ impl Walk<'_> {
         if !self.is_typed() && left == LeftValues::Options && self.changes_call(name, value.text.trim(), &[]) {
             self.rule("env.unlisted", value.span);
         }
-        if self.exported.len() < MAX_EXPORTED && left != LeftValues::Nothing {
-            self.exported.push(GivenVariables::new(name, value, left));
+        if self.so_far.exported.len() < MAX_EXPORTED && left != LeftValues::Nothing {
+            self.so_far.exported.push(GivenVariables::new(name, value, left));
         }
     }
 
@@ -175,10 +176,7 @@ fn loads_a_file(options: &str) -> bool {
 }
 
 fn gets_none(name: &str) -> bool {
-    const BUILTINS: [&str; 14] = [
-        "echo", "printf", "cd", "test", "[", "true", "false", "type", "export", "read", "pwd", "alias", "unset", "wait",
-    ];
-    BUILTINS.contains(&name)
+    lists::WALK_WITHOUT_ENVIRONMENT.has(name)
 }
 
 fn runs_own_code(name: &str, args: &[Arg]) -> bool {

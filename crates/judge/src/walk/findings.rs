@@ -159,7 +159,7 @@ impl Walk<'_> {
     }
 
     pub fn sends_data(&mut self, span: Span) {
-        self.sends.get_or_insert(span);
+        self.so_far.sends.get_or_insert(span);
     }
 
     pub fn host(&mut self, host: &str) {

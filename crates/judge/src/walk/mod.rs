@@ -109,9 +109,6 @@ pub(crate) struct Walk<'r> {
     shell: Shell,
     frame: WalkFrame,
     text: std::rc::Rc<str>,
-    functions: Vec<Defined>,
-    /// Names being expanded: aliases and functions don't expand themselves.
-    expanding: Vec<String>,
     depth: usize,
     count: usize,
     parsed: usize,
@@ -120,18 +117,27 @@ pub(crate) struct Walk<'r> {
     found: Assessment,
     /// Effects of redirections, until their command is seen.
     pending: Option<SeenEffects>,
-    reads_outside: bool,
-    changes_outside: bool,
     /// A trial: what is walked need not run.
     trial: bool,
+    /// Files with new content from the line or its run; see `written`.
+    written: Vec<String>,
+    so_far: SoFar,
+}
+
+/// What the commands so far leave for the next ones; nothing at first.
+#[derive(Default)]
+struct SoFar {
+    functions: Vec<Defined>,
+    /// Names being expanded: aliases and functions don't expand themselves.
+    expanding: Vec<String>,
+    reads_outside: bool,
+    changes_outside: bool,
     /// Files that the line fills with fetched or decoded content.
     foreign: Vec<(String, ArgumentOrigin)>,
     /// Directories that the line fetches.
     fetched: Vec<String>,
     /// Links that the line makes, and their targets.
     links: Vec<(String, String)>,
-    /// Files with new content from the line or its run; see `written`.
-    written: Vec<String>,
     dashed: Vec<String>,
     /// By command number: whether it changes files depending on their content.
     works: Option<(usize, bool)>,
@@ -174,54 +180,36 @@ impl<'r> Walk<'r> {
             input_holds: Holds::Nothing,
             remote: false,
             socket: false,
-            foreign: Vec::new(),
-            fetched: Vec::new(),
-            links: Vec::new(),
             written: request.own.clone(),
-            dashed: Vec::new(),
             privileged: false,
             shell: request.shell,
             frame: WalkFrame { offset: Some(0), span: Span::default() },
             text: "".into(),
-            functions: Vec::new(),
-            expanding: Vec::new(),
             depth: 0,
             count: 0,
             parsed: 0,
             rounds: 1,
             found: Assessment { profile, ..Assessment::default() },
             pending: None,
-            reads_outside: false,
-            changes_outside: false,
             trial: false,
-            works: None,
-            read_secret: None,
-            sends: None,
-            seeks_secrets: false,
-            printed: Holds::Nothing,
-            reads_content: false,
-            connected: false,
-            exported: Vec::new(),
-            unguarded: [false; 2],
-            for_one: false,
-            led: None,
+            so_far: SoFar::default(),
         }
     }
 
     fn finish(mut self) -> Assessment {
-        if let (Some(_), Some(span)) = (self.read_secret, self.sends) {
+        if let (Some(_), Some(span)) = (self.so_far.read_secret, self.so_far.sends) {
             self.rule("net.exfiltration", span);
         }
         if self.scope.is_exhausted() {
             self.cannot_judge("exec.too-deep", Span::new(0, self.request.command.len()));
         }
-        self.found.leaves = self.scope.left();
+        self.found.leaves = self.scope.kept.clone();
         let profile = &mut self.found.profile;
         if profile.operations == Operations::default() {
             profile.operations.add(OperationClass::Read);
         }
-        profile.outside_workspace = self.changes_outside
-            || (self.reads_outside && (profile.operations.is_pure_read() || profile.uses_privilege));
+        profile.outside_workspace = self.so_far.changes_outside
+            || (self.so_far.reads_outside && (profile.operations.is_pure_read() || profile.uses_privilege));
         self.found
     }
 
@@ -259,8 +247,7 @@ impl<'r> Walk<'r> {
 
     fn within(&mut self, frame: WalkFrame, text: std::rc::Rc<str>, shell: Shell, work: impl FnOnce(&mut Self)) {
         if self.depth >= MAX_DEPTH {
-            self.cannot_judge("exec.too-deep", frame.span);
-            return;
+            return self.cannot_judge("exec.too-deep", frame.span);
         }
         let before = (self.frame, std::mem::replace(&mut self.text, text), self.shell);
         (self.frame, self.shell) = (frame, shell);

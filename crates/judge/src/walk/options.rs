@@ -21,7 +21,7 @@ impl Walk<'_> {
         let names = self.look.names(cwd, MOST_NAMES).unwrap_or_default();
         let there = names.iter().map(String::as_str).filter(|name| name.starts_with('-'));
         let here = self.place(&Arg::known(".", args[0].span)).path;
-        let made = self.dashed.iter().filter_map(|path| path.strip_prefix(here.as_str())?.strip_prefix('/'));
+        let made = self.so_far.dashed.iter().filter_map(|path| path.strip_prefix(here.as_str())?.strip_prefix('/'));
         let made = made.filter(|name| !name.contains('/'));
         let dashed: Vec<&str> = made.chain(there).take(MOST_OPTIONS).collect();
         if dashed.is_empty() {
@@ -43,8 +43,8 @@ impl Walk<'_> {
     }
 
     pub(super) fn note_dashed(&mut self, path: &str) {
-        if paths::base_name(path).starts_with('-') && self.dashed.len() < MOST_OPTIONS {
-            self.dashed.push(path.to_owned());
+        if paths::base_name(path).starts_with('-') && self.so_far.dashed.len() < MOST_OPTIONS {
+            self.so_far.dashed.push(path.to_owned());
         }
     }
 }

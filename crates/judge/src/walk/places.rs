@@ -75,7 +75,7 @@ impl Walk<'_> {
 
     /// The real path of what lies below a link that the line made.
     fn below_a_link(&self, path: &str) -> Option<String> {
-        self.links.iter().find_map(|(link, to)| {
+        self.so_far.links.iter().find_map(|(link, to)| {
             let rest = path.strip_prefix(link.as_str()).filter(|rest| rest.starts_with('/'))?;
             Some(format!("{to}{rest}"))
         })
@@ -126,7 +126,7 @@ impl Walk<'_> {
         }
         if access != Access::Delete
             && (self.pending.is_some() || !self.moves())
-            && let Some((_, target)) = self.links.iter().find(|(link, _)| *link == place.path)
+            && let Some((_, target)) = self.so_far.links.iter().find(|(link, _)| *link == place.path)
         {
             let target = arg.with_text(target.clone());
             return self.accessed(&target, access);
@@ -146,11 +146,11 @@ impl Walk<'_> {
         }
         let home = self.scope.home.clone();
         if access == Access::Read {
-            self.reads_outside |= place.outside;
-            self.reads_content = true;
+            self.so_far.reads_outside |= place.outside;
+            self.so_far.reads_content = true;
             if self.names_secret(arg, &place.path) {
                 // A later network command could send it.
-                self.read_secret.get_or_insert(arg.span);
+                self.so_far.read_secret.get_or_insert(arg.span);
                 self.rule("fs.secret-read", arg.span);
             }
             if paths::is_keyboard(&place.path) {
@@ -177,7 +177,8 @@ impl Walk<'_> {
         // Writing to a new temporary file is harmless; moving there leaves the project.
         let temporary = paths::is_new_temporary(&place.path) && (self.pending.is_some() || !self.moves());
         let elsewhere = place.outside && !somewhere && !temporary;
-        self.changes_outside |= elsewhere || (self.remote && matches!(access, Access::Delete | Access::Overwrite));
+        self.so_far.changes_outside |=
+            elsewhere || (self.remote && matches!(access, Access::Delete | Access::Overwrite));
         self.operation(if access == Access::Delete { OperationClass::Delete } else { OperationClass::Write });
         if paths::is_device(&place.path) {
             self.rule("disk.write", arg.span);
@@ -212,12 +213,12 @@ impl Walk<'_> {
     pub fn links(&mut self, link: &Arg, target: &Arg) {
         let (link, to) = (self.place(link).path, self.place(target).path);
         if !self.remote
-            && self.links.len() < super::MAX_PATHS
+            && self.so_far.links.len() < super::MAX_PATHS
             && link != to
-            && !self.links.iter().any(|(known, _)| *known == to)
+            && !self.so_far.links.iter().any(|(known, _)| *known == to)
         {
-            self.links.retain(|(known, _)| *known != link);
-            self.links.push((link, to));
+            self.so_far.links.retain(|(known, _)| *known != link);
+            self.so_far.links.push((link, to));
         }
     }
 
@@ -227,18 +228,18 @@ impl Walk<'_> {
             let path = self.place(file).path;
             self.note_written(&path);
         }
-        if origin >= ArgumentOrigin::Decoded && self.foreign.len() < super::MAX_PATHS {
-            self.foreign.push((self.place(file).path, origin));
+        if origin >= ArgumentOrigin::Decoded && self.so_far.foreign.len() < super::MAX_PATHS {
+            self.so_far.foreign.push((self.place(file).path, origin));
         }
     }
 
     /// The origin of a file's content, if the line put it there.
     pub fn came_from(&self, file: &Arg) -> Option<ArgumentOrigin> {
-        if self.foreign.is_empty() {
+        if self.so_far.foreign.is_empty() {
             return None;
         }
         let path = self.place(file).path;
-        self.foreign.iter().find(|(known, _)| *known == path).map(|(_, origin)| *origin)
+        self.so_far.foreign.iter().find(|(known, _)| *known == path).map(|(_, origin)| *origin)
     }
 
     /// A program reads a file without showing it: its key, environment or state.
@@ -246,7 +247,7 @@ impl Walk<'_> {
         let place = self.place(arg);
         if !place.null {
             self.list(&place.path);
-            self.reads_outside |= place.outside;
+            self.so_far.reads_outside |= place.outside;
         }
     }
 

@@ -83,7 +83,7 @@ impl Walk<'_> {
                     self.input_holds = self.input_holds.max(Holds::File);
                 }
                 // A descriptor beyond the usual three may be a connection.
-                self.socket |= self.connected && !matches!(target.text.as_str(), "0" | "1" | "2" | "-");
+                self.socket |= self.so_far.connected && !matches!(target.text.as_str(), "0" | "1" | "2" | "-");
             }
         }
         self.opens(redirect, operator, &target);
@@ -160,7 +160,7 @@ impl Walk<'_> {
         let socket = target.text.starts_with("/dev/tcp/") || target.text.starts_with("/dev/udp/");
         if socket {
             self.socket = true;
-            self.connected = true;
+            self.so_far.connected = true;
             if target.holds > Holds::Nothing {
                 self.sends(target.holds, target.span);
             }

@@ -6,7 +6,9 @@ use super::{MAX_COMMANDS, MAX_PATHS, Walk};
 use crate::argument::{Arg, ArgumentOrigin, Holds};
 use crate::assessment::SeenEffects;
 use crate::lists;
-use crate::syntax::ir::{Assignment, Command, CommandKind, Join, Pipeline, RedirectOperator, Script, Span, Word};
+use crate::syntax::ir::{
+    Assignment, Command, CommandKind, Join, Pipeline, Redirect, RedirectOperator, Script, Span, Word,
+};
 use crate::words::{Value, WordExpander, of_node};
 use aish_text::Shell;
 
@@ -38,20 +40,20 @@ impl Walk<'_> {
 
     fn pipeline(&mut self, pipeline: &Pipeline) {
         let outer = (self.input.clone(), self.input_holds);
-        let printed = self.printed;
+        let printed = self.so_far.printed;
         let piped = pipeline.stages.len() > 1;
         let before = (piped || pipeline.background).then(|| self.scope.clone());
         for (i, command) in pipeline.stages.iter().enumerate() {
-            self.printed = Holds::Nothing;
+            self.so_far.printed = Holds::Nothing;
             self.pipes(i > 0, i + 1 < pipeline.stages.len());
             self.command(command);
             if i + 1 < pipeline.stages.len() {
                 self.input = of_node(command, self.input.clone(), &self.scope);
-                self.input_holds = self.printed;
+                self.input_holds = self.so_far.printed;
             }
         }
         (self.input, self.input_holds) = outer;
-        self.printed = self.printed.max(printed);
+        self.so_far.printed = self.so_far.printed.max(printed);
         if let Some(before) = before {
             // They ran in subshells, except the last one in zsh, and all in fish.
             self.scope.join(&before);
@@ -70,7 +72,7 @@ impl Walk<'_> {
         let socket = std::mem::take(&mut self.socket);
         self.fills(command);
         let bare = matches!(&command.kind, CommandKind::Simple(simple) if simple.words.is_empty());
-        let descriptors = self.scope.descriptors.clone();
+        let descriptors = self.scope.kept.descriptors.clone();
         let redirected = self.redirects(&command.redirects, bare);
         let connected = self.socket;
         self.socket |= socket;
@@ -108,13 +110,13 @@ impl Walk<'_> {
                 self.evaluates(std::slice::from_ref(word));
             }
         }
-        if connected && self.printed > Holds::Nothing {
-            self.sends(self.printed, self.at(command.span));
+        if connected && self.so_far.printed > Holds::Nothing {
+            self.sends(self.so_far.printed, self.at(command.span));
         }
         if !command.redirects.is_empty() {
             if bare {
                 // `$(< file)`, and in zsh `< file`
-                self.printed = self.printed.max(self.input_holds);
+                self.so_far.printed = self.so_far.printed.max(self.input_holds);
                 self.see(SeenEffects { span: self.at(command.span), ..SeenEffects::default() });
             }
             for seen in self.found.commands.iter_mut().skip(first) {
@@ -126,22 +128,15 @@ impl Walk<'_> {
         (self.input, self.input_holds) = outer;
         self.socket = socket;
         if !stays_open(command) {
-            self.scope.descriptors = descriptors;
+            self.scope.kept.descriptors = descriptors;
         }
     }
 
     /// Notes the files that a command fills with foreign output.
     fn fills(&mut self, command: &Command) {
-        let written = command.redirects.iter().filter(|redirect| {
-            matches!(
-                redirect.operator,
-                RedirectOperator::Write
-                    | RedirectOperator::Clobber
-                    | RedirectOperator::Append
-                    | RedirectOperator::WriteBoth
-            )
-        });
-        for redirect in written {
+        use RedirectOperator::{Append, Clobber, Write, WriteBoth};
+        let writes = |redirect: &&Redirect| matches!(redirect.operator, Write | Clobber | Append | WriteBoth);
+        for redirect in command.redirects.iter().filter(writes) {
             let origin = of_node(command, self.input.clone(), &self.scope).origin();
             let target = WordExpander::new(&self.scope).text(&redirect.target);
             self.comes_from(&target, origin);

@@ -15,7 +15,7 @@ impl Walk<'_> {
     pub(super) fn names_secret(&self, arg: &Arg, path: &str) -> bool {
         let holds = |path: &str| paths::is_secret(path, &self.scope.home);
         let bare = self.without_qualifiers(path);
-        if holds(path) || holds(bare) || self.seeks_secrets && !arg.is_known() {
+        if holds(path) || holds(bare) || self.so_far.seeks_secrets && !arg.is_known() {
             return true;
         }
         let parts: Vec<&str> = bare.split('/').skip(1).collect();
@@ -35,7 +35,7 @@ impl Walk<'_> {
 
     /// Files of these names are searched for, maybe for a command: an unknown file may be one.
     pub fn looks_for<'a>(&mut self, mut names: impl Iterator<Item = &'a Arg>) {
-        self.seeks_secrets = self.seeks_secrets || names.any(|name| self.may_name_secret(name));
+        self.so_far.seeks_secrets = self.so_far.seeks_secrets || names.any(|name| self.may_name_secret(name));
     }
 
     pub(super) fn without_qualifiers<'p>(&self, path: &'p str) -> &'p str {

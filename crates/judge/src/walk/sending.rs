@@ -36,7 +36,7 @@ impl Walk<'_> {
             holds = Holds::Secret;
         }
         // A program of another language says for itself what it reads.
-        if holds == Holds::Nothing && self.reads_content && crate::handlers::is_interpreter(name) {
+        if holds == Holds::Nothing && self.so_far.reads_content && crate::handlers::is_interpreter(name) {
             holds = Holds::File;
         }
         self.sends(holds, span);
@@ -53,11 +53,8 @@ impl Walk<'_> {
     /// A known secret, or a text that looks like one, in the words or the constant input.
     fn holds_found_secret(&self, name: &str, args: &[Arg]) -> bool {
         let secrets = &self.request.secrets;
-        let mut text = name.to_owned();
-        for arg in args {
-            text.push(' ');
-            text.push_str(&arg.text);
-        }
+        let words = std::iter::once(name).chain(args.iter().map(|arg| arg.text.as_str()));
+        let mut text = words.collect::<Vec<_>>().join(" ");
         if let WordStream::Known(input) = &self.input {
             text.push('\n');
             text.push_str(input);
@@ -71,10 +68,10 @@ impl Walk<'_> {
         if prints_no_content(name, args) && !(name == "git" && self.input_holds > Holds::Nothing) {
             return;
         }
-        let read = if self.reads_content || shows_files(name, args) { Holds::File } else { Holds::Nothing };
+        let read = if self.so_far.reads_content || shows_files(name, args) { Holds::File } else { Holds::Nothing };
         let words = args.iter().map(|arg| arg.holds).max().unwrap_or_default();
         let shown = if shows_secrets(self, name, args) { Holds::Secret } else { Holds::Nothing };
-        self.printed = self.printed.max(read).max(words).max(shown).max(self.input_holds);
+        self.so_far.printed = self.so_far.printed.max(read).max(words).max(shown).max(self.input_holds);
     }
 }
 

@@ -11,16 +11,16 @@ use crate::words::{Value, WordExpander, has_subscript};
 impl Walk<'_> {
     /// Walks what the expansion runs; returns what is printed into the words, by place.
     pub(super) fn substitutions(&mut self, words: &[Word]) -> Vec<(Span, Holds)> {
-        let before = std::mem::take(&mut self.printed);
+        let before = std::mem::take(&mut self.so_far.printed);
         let mut held = Vec::new();
         for word in words {
             self.nested(std::slice::from_ref(word));
-            match std::mem::take(&mut self.printed) {
+            match std::mem::take(&mut self.so_far.printed) {
                 Holds::Nothing => {}
                 holds => held.push((word.span, holds)),
             }
         }
-        self.printed = before;
+        self.so_far.printed = before;
         held
     }
 
@@ -123,14 +123,9 @@ impl Walk<'_> {
 
     /// Arithmetic: a variable's value, or quoted text, runs the substitutions in its subscripts.
     pub(super) fn evaluates(&mut self, words: &[Word]) {
-        let texts: Vec<String> = {
-            let expander = WordExpander::new(&self.scope);
-            words
-                .iter()
-                .map(|word| expander.text(word).text)
-                .chain(self.scope.subscripts().map(str::to_owned))
-                .collect()
-        };
+        let expander = WordExpander::new(&self.scope);
+        let words = words.iter().map(|word| expander.text(word).text);
+        let texts: Vec<String> = words.chain(self.scope.subscripts().map(str::to_owned)).collect();
         texts.iter().for_each(|text| self.evaluated_text(text));
         texts.iter().for_each(|text| self.assigns_in_arithmetic(text));
     }

@@ -34,9 +34,9 @@ impl Walk<'_> {
 
     /// Sets variables for one program; if that is aish, its requests count.
     pub fn given(&mut self, program: &Arg, set: impl FnOnce(&mut Self)) {
-        let before = std::mem::replace(&mut self.for_one, paths::base_name(&program.text) != "aish");
+        let before = std::mem::replace(&mut self.so_far.for_one, paths::base_name(&program.text) != "aish");
         set(self);
-        self.for_one = before;
+        self.so_far.for_one = before;
     }
 
     /// bash: a line that leaves the line editor and removes the prompt hooks ends the plugin, and
@@ -63,8 +63,8 @@ impl Walk<'_> {
         if self.shell() != Shell::Bash {
             return;
         }
-        self.unguarded[which] = true;
-        if self.unguarded == [true; 2] {
+        self.so_far.unguarded[which] = true;
+        if self.so_far.unguarded == [true; 2] {
             self.rule("builtin.unguards", span);
         }
     }
@@ -75,7 +75,7 @@ impl Walk<'_> {
 
     /// Reports a variable of the shell that says where requests go, unless the user types it.
     pub fn leads_requests(&mut self, name: &str, span: Span) {
-        if !self.for_one && !self.is_typed() && env::is_traffic(name) {
+        if !self.so_far.for_one && !self.is_typed() && env::is_traffic(name) {
             self.operation(OperationClass::Unknown);
             self.rule("env.traffic", span);
         }
@@ -85,19 +85,19 @@ impl Walk<'_> {
     fn leads_one(&mut self, name: &str, values: &[Arg], span: Span) {
         let leads = |text: &str| text.contains(['.', ':', '/', UNKNOWN]) && !http::is_here(text);
         let credential = self.request.secrets.named;
-        if self.for_one
+        if self.so_far.for_one
             && !self.is_typed()
             && env::is_traffic(name)
             && !credential(name)
             && values.iter().any(|value| leads(&value.text))
         {
-            self.led = Some(span);
+            self.so_far.led = Some(span);
         }
     }
 
     /// Reports what [`Walk::leads_one`] noted, if a command from `first` on may ask a host.
     pub(super) fn led(&mut self, led: Option<Span>, first: usize) {
-        let Some(span) = led.or(self.led.take()) else { return };
+        let Some(span) = led.or(self.so_far.led.take()) else { return };
         if self.found.commands.iter().skip(first).any(may_ask_a_host) {
             self.operation(OperationClass::Network);
             self.rule("net.other-server", span);

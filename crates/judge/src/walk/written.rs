@@ -23,11 +23,11 @@ impl Walk<'_> {
         }
         // Looked up once per command, not per file.
         let at = self.found.commands.len();
-        let works = match self.works {
+        let works = match self.so_far.works {
             Some((known, works)) if known == at => works,
             _ => self.works_on_files(),
         };
-        self.works = Some((at, works));
+        self.so_far.works = Some((at, works));
         if !works {
             self.note_written(path);
         }

@@ -70,7 +70,6 @@ pub fn escapes(text: &str) -> String {
     }
     let mut bytes: Vec<u8> = Vec::with_capacity(text.len());
     let mut rest = text;
-    let mut ended = false;
     while let Some(at) = rest.find('\\') {
         bytes.extend_from_slice(&rest.as_bytes()[..at]);
         rest = &rest[at + 1..];
@@ -84,19 +83,17 @@ pub fn escapes(text: &str) -> String {
         };
         let after = &rest[kind.len_utf8()..];
         let (value, used) = match kind {
-            'x' => numeric(after, 16, 2).map_or((None, 0), |(value, n)| (Some(value), n)),
-            'u' => numeric(after, 16, 4).map_or((None, 0), |(value, n)| (Some(value), n)),
-            'U' => numeric(after, 16, 8).map_or((None, 0), |(value, n)| (Some(value), n)),
-            '0'..='7' => {
-                numeric(rest, 8, if kind == '0' { 4 } else { 3 }).map_or((None, 0), |(value, n)| (Some(value), n - 1))
-            }
-            _ => (None, 0),
-        };
+            'x' => numeric(after, 16, 2),
+            'u' => numeric(after, 16, 4),
+            'U' => numeric(after, 16, 8),
+            '0'..='7' => numeric(rest, 8, if kind == '0' { 4 } else { 3 }).map(|(value, n)| (value, n - 1)),
+            _ => None,
+        }
+        .unzip();
         match (kind, value) {
             ('u' | 'U', Some(value)) => {
-                let mut buffer = [0; 4];
-                bytes
-                    .extend_from_slice(char::from_u32(value).unwrap_or('\u{FFFD}').encode_utf8(&mut buffer).as_bytes());
+                let letter = char::from_u32(value).unwrap_or('\u{FFFD}');
+                bytes.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
             }
             (_, Some(value)) => bytes.push(value as u8),
             ('n', _) => bytes.push(b'\n'),
@@ -104,22 +101,19 @@ pub fn escapes(text: &str) -> String {
             ('r', _) => bytes.push(b'\r'),
             ('a' | 'b' | 'f' | 'v' | 'e' | 'E', _) => bytes.push(b' '),
             ('c', _) => {
-                ended = true;
+                rest = "";
                 break;
             }
             ('\\', _) => bytes.push(b'\\'),
             ('"' | '\'', _) => bytes.push(kind as u8),
             _ => {
                 bytes.push(b'\\');
-                let mut buffer = [0; 4];
-                bytes.extend_from_slice(kind.encode_utf8(&mut buffer).as_bytes());
+                bytes.extend_from_slice(kind.encode_utf8(&mut [0; 4]).as_bytes());
             }
         }
-        rest = &after[used..];
+        rest = &after[used.unwrap_or(0)..];
     }
-    if !ended {
-        bytes.extend_from_slice(rest.as_bytes());
-    }
+    bytes.extend_from_slice(rest.as_bytes());
     String::from_utf8_lossy(&bytes).into_owned()
 }
 

@@ -194,12 +194,7 @@ fn changed(text: &str, operator: &str, operands: &[Arg]) -> Option<String> {
             };
             Some(text.chars().skip(from as usize).take(usize::try_from(to - from).ok()?).collect())
         }
-        "#" | "##" | "%" | "%%" => {
-            let pattern = first?;
-            let prefix = operator.starts_with('#');
-            let longest = operator.len() == 2;
-            cut(text, &pattern.text, prefix, longest)
-        }
+        "#" | "##" | "%" | "%%" => cut(text, &first?.text, operator.starts_with('#'), operator.len() == 2),
         "/" | "//" | "/#" | "/%" => {
             let pattern = first?;
             let new = operands.get(1).map_or("", |arg| arg.text.as_str());

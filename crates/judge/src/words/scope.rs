@@ -36,37 +36,33 @@ impl PartialEq for SecretNames {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VariableScope {
-    variables: Vec<(String, Value)>,
+    pub kept: LeftScope,
     /// `$1`, `$2`, …, if known: in a function that the line calls, or after `set --`.
     pub positional: Option<Vec<Arg>>,
     /// None after a `cd` to somewhere unknown.
     pub cwd: Option<String>,
     pub trail: Trail,
-    pub descriptors: Descriptors,
     /// fish's variables: lists, never split at blanks.
     pub fish: bool,
     pub home: String,
     /// For [`VariableScope::holds`].
     pub secret_names: SecretNames,
     size: usize,
-    /// There were too many variables: any other one may be set.
-    full: bool,
     has_subscripts: bool,
     /// Steps left for expansions, shared by all scopes of the line.
     budget: Rc<Cell<u32>>,
-    /// Variables whose values are evaluated (`declare -i`).
-    integers: Vec<String>,
-    /// References: name and target, which is empty until given.
-    references: Vec<(String, String)>,
 }
 
 /// The variables and descriptors that a line leaves, for the request of the shell's next line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LeftScope {
     variables: Vec<(String, Value)>,
+    /// Variables whose values are evaluated (`declare -i`).
     integers: Vec<String>,
+    /// References: name and target, which is empty until given.
     references: Vec<(String, String)>,
-    descriptors: Descriptors,
+    pub(crate) descriptors: Descriptors,
+    /// There were too many variables: any other one may be set.
     full: bool,
 }
 
@@ -87,22 +83,13 @@ impl VariableScope {
     }
 
     pub fn resumed(left: &LeftScope, cwd: String, home: String) -> Self {
-        let mut scope = Self { descriptors: left.descriptors.clone(), full: left.full, ..Self::new(cwd, home) };
+        let kept = LeftScope { descriptors: left.descriptors.clone(), full: left.full, ..LeftScope::default() };
+        let mut scope = Self { kept, ..Self::new(cwd, home) };
         left.variables.iter().for_each(|(name, value)| scope.set(name, value.clone()));
         // After the values: `set` would follow the references.
-        scope.integers.clone_from(&left.integers);
-        scope.references.clone_from(&left.references);
+        scope.kept.integers.clone_from(&left.integers);
+        scope.kept.references.clone_from(&left.references);
         scope
-    }
-
-    pub fn left(&self) -> LeftScope {
-        LeftScope {
-            variables: self.variables.clone(),
-            integers: self.integers.clone(),
-            references: self.references.clone(),
-            descriptors: self.descriptors.clone(),
-            full: self.full,
-        }
     }
 
     /// Takes a step that copies `bytes`; false beyond the line's budget.
@@ -121,14 +108,14 @@ impl VariableScope {
     pub fn get(&self, name: &str) -> Option<Value> {
         let target = self.target(name);
         let name = target.as_deref().unwrap_or(name);
-        if let Some((_, value)) = self.variables.iter().rev().find(|(known, _)| known == name) {
+        if let Some((_, value)) = self.kept.variables.iter().rev().find(|(known, _)| known == name) {
             return Some(value.clone());
         }
         let text = match name {
             "HOME" => self.home.clone(),
             "PWD" => self.cwd.clone()?,
             "IFS" => " \t\n".to_owned(),
-            _ => return self.full.then_some(Value::Unknown),
+            _ => return self.kept.full.then_some(Value::Unknown),
         };
         Some(Value::Known(vec![Arg::known(text, Span::default())]))
     }
@@ -146,36 +133,38 @@ impl VariableScope {
         self.has_subscripts |= texts(&value).any(has_subscript);
         self.size += texts(&value).map(str::len).sum::<usize>();
         let value = if self.size > MAX_SIZE { unknown(held(&value)) } else { value };
-        let at = self.variables.iter().position(|(known, _)| known == name);
+        let at = self.kept.variables.iter().position(|(known, _)| known == name);
         match at {
-            Some(at) => self.variables[at].1 = value,
-            None if self.variables.len() < MAX_VARIABLES => self.variables.push((name.to_owned(), value)),
-            None => self.full = true,
+            Some(at) => self.kept.variables[at].1 = value,
+            None if self.kept.variables.len() < MAX_VARIABLES => self.kept.variables.push((name.to_owned(), value)),
+            None => self.kept.full = true,
         }
     }
 
     /// `declare -i`: later values are evaluated as arithmetic.
     pub fn make_integer(&mut self, name: &str) {
-        if !self.is_integer(name) && self.integers.len() < MAX_VARIABLES {
-            self.integers.push(name.to_owned());
+        if !self.is_integer(name) && self.kept.integers.len() < MAX_VARIABLES {
+            self.kept.integers.push(name.to_owned());
         }
     }
 
     pub fn is_integer(&self, name: &str) -> bool {
-        self.integers.iter().any(|known| known == name)
+        self.kept.integers.iter().any(|known| known == name)
     }
 
     /// Makes a reference; an empty `target` is named by its first value.
     pub fn refer(&mut self, name: &str, target: &str) {
-        match self.references.iter().position(|(known, _)| known == name) {
-            Some(at) => target.clone_into(&mut self.references[at].1),
-            None if self.references.len() < MAX_VARIABLES => self.references.push((name.to_owned(), target.to_owned())),
+        match self.kept.references.iter().position(|(known, _)| known == name) {
+            Some(at) => target.clone_into(&mut self.kept.references[at].1),
+            None if self.kept.references.len() < MAX_VARIABLES => {
+                self.kept.references.push((name.to_owned(), target.to_owned()))
+            }
             None => {}
         }
     }
 
     pub fn refers_to_nothing(&self, name: &str) -> bool {
-        self.references.iter().any(|(known, target)| known == name && target.is_empty())
+        self.kept.references.iter().any(|(known, target)| known == name && target.is_empty())
     }
 
     /// The target without a subscript; none if it is no reference.
@@ -184,7 +173,7 @@ impl VariableScope {
         // References to references; a cycle is an error of the line.
         for _ in 0..8 {
             let at = found.as_deref().unwrap_or(name);
-            match self.references.iter().find(|(known, target)| known == at && !target.is_empty()) {
+            match self.kept.references.iter().find(|(known, target)| known == at && !target.is_empty()) {
                 Some((_, target)) => found = Some(target.split('[').next().unwrap_or_default().to_owned()),
                 None => break,
             }
@@ -194,15 +183,16 @@ impl VariableScope {
 
     /// What is certain after either scope: variables that differ are unknown.
     pub fn join(&mut self, other: &Self) {
-        for (name, value) in &mut self.variables {
-            if other.variables.iter().find(|(known, _)| known == name).map(|(_, value)| value) != Some(value) {
-                let others = other.variables.iter().find(|(known, _)| known == name).map(|(_, value)| held(value));
+        for (name, value) in &mut self.kept.variables {
+            if other.kept.variables.iter().find(|(known, _)| known == name).map(|(_, value)| value) != Some(value) {
+                let others = other.kept.variables.iter().find(|(known, _)| known == name).map(|(_, value)| held(value));
                 *value = unknown(held(value).max(others.unwrap_or_default()));
             }
         }
-        for (name, value) in &other.variables {
-            if !self.variables.iter().any(|(known, _)| known == name) && self.variables.len() < MAX_VARIABLES {
-                self.variables.push((name.clone(), unknown(held(value))));
+        for (name, value) in &other.kept.variables {
+            if !self.kept.variables.iter().any(|(known, _)| known == name) && self.kept.variables.len() < MAX_VARIABLES
+            {
+                self.kept.variables.push((name.clone(), unknown(held(value))));
             }
         }
         self.cwd = match (self.cwd.take(), &other.cwd) {
@@ -211,12 +201,12 @@ impl VariableScope {
             _ => None,
         };
         self.trail.join(&other.trail);
-        self.descriptors.join(&other.descriptors);
-        self.full |= other.full;
+        self.kept.descriptors.join(&other.kept.descriptors);
+        self.kept.full |= other.kept.full;
         self.has_subscripts |= other.has_subscripts;
-        other.integers.iter().for_each(|name| self.make_integer(name));
-        for (name, target) in &other.references {
-            if !self.references.iter().any(|(known, _)| known == name) {
+        other.kept.integers.iter().for_each(|name| self.make_integer(name));
+        for (name, target) in &other.kept.references {
+            if !self.kept.references.iter().any(|(known, _)| known == name) {
                 self.refer(name, target);
             }
         }
@@ -227,7 +217,7 @@ impl VariableScope {
 
     /// Constant values with a substitution in a subscript, which arithmetic would run.
     pub fn subscripts(&self) -> impl Iterator<Item = &str> {
-        let variables = if self.has_subscripts { self.variables.as_slice() } else { &[] };
+        let variables = if self.has_subscripts { self.kept.variables.as_slice() } else { &[] };
         variables.iter().flat_map(|(_, value)| texts(value)).filter(|text| has_subscript(text))
     }
 }

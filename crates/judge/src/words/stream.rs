@@ -87,15 +87,10 @@ pub fn of_node(command: &Command, input: WordStream, scope: &VariableScope) -> W
             let mut origins: Vec<WordStream> = origins.collect();
             if origins.len() == 1 { origins.remove(0) } else { WordStream::From(ArgumentOrigin::Output) }
         }
-        CommandKind::Compound(compound) => WordStream::From(
-            compound
-                .bodies
-                .iter()
-                .map(|body| of_script(body, scope).origin())
-                .max()
-                .unwrap_or_default()
-                .max(ArgumentOrigin::Output),
-        ),
+        CommandKind::Compound(compound) => {
+            let origins = compound.bodies.iter().map(|body| of_script(body, scope).origin());
+            WordStream::From(origins.max().unwrap_or_default().max(ArgumentOrigin::Output))
+        }
         _ => WordStream::From(ArgumentOrigin::Output),
     }
 }
@@ -216,11 +211,8 @@ fn of_carried(args: &[Arg], input: &WordStream, scope: &VariableScope) -> WordSt
             return WordStream::From(ArgumentOrigin::Fetched);
         }
         if carries(paths::base_name(&args[at].text)) {
-            for start in starts(at + 1) {
-                if !places.contains(&start) {
-                    places.push(start);
-                }
-            }
+            let new: Vec<usize> = starts(at + 1).filter(|start| !places.contains(start)).collect();
+            places.extend(new);
             continue;
         }
         let stream = of_command(&args[at..], input.clone(), scope);

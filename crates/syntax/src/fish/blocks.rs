@@ -13,10 +13,7 @@ impl Parser<'_> {
         let start = self.pos;
         self.pos = seen.end;
         let kind = match seen.word {
-            Keyword::Begin => {
-                let body = self.fish_body(start)?;
-                CommandKind::Group(vec![body])
-            }
+            Keyword::Begin => CommandKind::Group(vec![self.fish_body(start)?]),
             Keyword::If => self.fish_if(start)?,
             Keyword::While => self.fish_while(start)?,
             Keyword::For => self.fish_for(start)?,
@@ -37,7 +34,7 @@ impl Parser<'_> {
         self.pos += 1;
         let body = self.fish_script()?;
         if !self.take("}") {
-            return Err(self.fish_unclosed("the `{` is never closed", open));
+            return Err(self.unclosed("the `{` is never closed", open));
         }
         Ok(CommandKind::Group(vec![body]))
     }
@@ -49,17 +46,13 @@ impl Parser<'_> {
     }
 
     fn fish_end(&mut self, start: usize) -> Parsed<()> {
-        match self.fish_keyword() {
-            Some(seen) if seen.word == Keyword::End => {
-                self.pos = seen.end;
-                Ok(())
-            }
-            _ => Err(self.fish_unclosed("there is no `end` for this", start)),
-        }
+        if self.fish_take(Keyword::End) { Ok(()) } else { Err(self.unclosed("there is no `end` for this", start)) }
     }
 
-    fn fish_unclosed(&self, message: &'static str, start: usize) -> crate::ir::ParseError {
-        if self.peek() == 0 { self.error_at(message, start) } else { self.unexpected() }
+    fn fish_take(&mut self, keyword: Keyword) -> bool {
+        let seen = self.fish_keyword().filter(|seen| seen.word == keyword);
+        self.pos = seen.map_or(self.pos, |seen| seen.end);
+        seen.is_some()
     }
 
     /// Takes the separator behind the head of a block.
@@ -96,18 +89,14 @@ impl Parser<'_> {
         loop {
             bodies.push(self.fish_condition()?);
             bodies.push(self.fish_script()?);
-            match self.fish_keyword() {
-                Some(seen) if seen.word == Keyword::Else => self.pos = seen.end,
-                _ => break,
+            if !self.fish_take(Keyword::Else) {
+                break;
             }
             self.fish_blanks();
-            match self.fish_keyword() {
-                Some(seen) if seen.word == Keyword::If => self.pos = seen.end,
-                _ => {
-                    self.fish_end_of_head()?;
-                    bodies.push(self.fish_script()?);
-                    break;
-                }
+            if !self.fish_take(Keyword::If) {
+                self.fish_end_of_head()?;
+                bodies.push(self.fish_script()?);
+                break;
             }
         }
         self.fish_end(start)?;
@@ -116,13 +105,8 @@ impl Parser<'_> {
 
     fn fish_while(&mut self, start: usize) -> Parsed<CommandKind> {
         let condition = self.fish_condition()?;
-        let body = self.fish_body(start)?;
-        Ok(CommandKind::Compound(Compound {
-            variables: Vec::new(),
-            words: Vec::new(),
-            bodies: vec![condition, body],
-            is_loop: true,
-        }))
+        let bodies = vec![condition, self.fish_body(start)?];
+        Ok(CommandKind::Compound(Compound { variables: Vec::new(), words: Vec::new(), bodies, is_loop: true }))
     }
 
     fn fish_for(&mut self, start: usize) -> Parsed<CommandKind> {
@@ -149,9 +133,8 @@ impl Parser<'_> {
         let mut bodies = Vec::new();
         loop {
             self.fish_separators();
-            match self.fish_keyword() {
-                Some(seen) if seen.word == Keyword::Case => self.pos = seen.end,
-                _ => break,
+            if !self.fish_take(Keyword::Case) {
+                break;
             }
             words.extend(self.fish_words()?);
             self.fish_end_of_head()?;

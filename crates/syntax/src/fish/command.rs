@@ -2,7 +2,8 @@
 
 use super::keywords::{Keyword, constant, keyword};
 use crate::cursor::{Parsed, Parser};
-use crate::ir::{Assignment, Command, CommandKind, Join, Part, Pipeline, Redirect, Script, Simple, Span, Word};
+use crate::ir::{Assignment, Command, CommandKind, Part, Pipeline, Redirect, Script, Simple, Span, Word};
+use crate::words::is_of_name;
 
 impl Parser<'_> {
     /// Includes `not`, `time` and assignments before it.
@@ -137,18 +138,13 @@ impl Parser<'_> {
     }
 
     fn fish_assignment_ahead(&self) -> bool {
-        let mut ahead = 0;
-        while matches!(self.ahead(ahead), b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
-            ahead += 1;
-        }
-        ahead > 0 && self.ahead(ahead) == b'='
+        let end = self.past_all(self.pos, is_of_name);
+        end > self.pos && self.byte(end) == b'='
     }
 
     fn fish_assignment(&mut self) -> Parsed<Assignment> {
         let start = self.pos;
-        while self.peek() != b'=' {
-            self.pos += 1;
-        }
+        self.pos = self.past_all(start, is_of_name);
         let name = self.slice(start, self.pos).to_owned();
         self.pos += 1;
         let value = if self.fish_at_word_end() {
@@ -172,13 +168,6 @@ fn with_assignments(assignments: Vec<Assignment>, kind: CommandKind, span: Span)
 }
 
 pub(super) fn sequence(kinds: Vec<CommandKind>, span: Span) -> CommandKind {
-    let pipelines = kinds
-        .into_iter()
-        .map(|kind| Pipeline {
-            stages: vec![Command { kind, redirects: Vec::new(), span }],
-            join: Join::Then,
-            background: false,
-        })
-        .collect();
-    CommandKind::Group(vec![Script { pipelines }])
+    let pipelines = kinds.into_iter().map(|kind| Pipeline::of(Command { kind, redirects: Vec::new(), span }));
+    CommandKind::Group(vec![Script { pipelines: pipelines.collect() }])
 }

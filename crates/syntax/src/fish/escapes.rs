@@ -2,12 +2,12 @@
 
 use super::pieces::FishPieces;
 use crate::cursor::{Parsed, Parser};
+use crate::quotes::control;
 
 impl Parser<'_> {
     pub(super) fn fish_escape(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let start = self.pos;
         self.pos += 1;
-        let control = |byte: u8| char::from(byte);
         let character = match self.peek() {
             b'\n' => {
                 self.pos = start;
@@ -32,23 +32,16 @@ impl Parser<'_> {
                     return Err(self.error_at("this is no control character", start));
                 }
                 self.pos += 1;
-                control(code)
+                code
             }
-            b'a' => '\x07',
-            b'b' => '\x08',
-            b'e' => '\x1b',
-            b'f' => '\x0c',
-            b'n' => '\n',
-            b'r' => '\r',
-            b't' => '\t',
-            b'v' => '\x0b',
+            letter @ (b'a' | b'b' | b'e' | b'f' | b'n' | b'r' | b't' | b'v') => control(letter),
             _ => {
                 pieces.quoted(self.take_char());
                 return Ok(());
             }
         };
         self.pos += 1;
-        pieces.quoted(character.encode_utf8(&mut [0; 4]));
+        pieces.quoted(char::from(character).encode_utf8(&mut [0; 4]));
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::command::sequence;
 use super::keywords::constant;
 use crate::cursor::{Parsed, Parser};
-use crate::ir::{Command, CommandKind, Function, Join, Parameter, Part, Pipeline, Simple, Span, Word};
+use crate::ir::{Command, CommandKind, Function, Parameter, Part, Pipeline, Simple, Span, Word};
 
 impl Parser<'_> {
     /// Options are expanded at the definition: a head with expansions gets a command before it with
@@ -57,5 +57,5 @@ fn set_argument(name: &str, index: usize, span: Span) -> Pipeline {
     let literal = |text: &str| word(Part::Literal(text.to_owned()));
     let words = vec![literal("set"), literal("-l"), literal(name), word(Part::Parameter(Box::new(value)))];
     let kind = CommandKind::Simple(Simple { assignments: Vec::new(), words });
-    Pipeline { stages: vec![Command { kind, redirects: Vec::new(), span }], join: Join::Then, background: false }
+    Pipeline::of(Command { kind, redirects: Vec::new(), span })
 }

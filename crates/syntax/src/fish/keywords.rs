@@ -84,14 +84,11 @@ impl Parser<'_> {
 }
 
 pub(super) fn constant(word: &Word) -> Option<String> {
-    let mut all = String::new();
-    for part in &word.parts {
-        match part {
-            Part::Literal(text) | Part::Quoted(text) => all.push_str(text),
-            _ => return None,
-        }
-    }
-    Some(all)
+    let text = |part: &Part| match part {
+        Part::Literal(text) | Part::Quoted(text) => Some(text.clone()),
+        _ => None,
+    };
+    word.parts.iter().map(text).collect()
 }
 
 pub(super) fn keyword(text: &str) -> Option<Keyword> {

@@ -94,26 +94,12 @@ impl Parser<'_> {
             (b'|', _) => 1,
             (b'&', b'|') => 2,
             (b'0'..=b'9' | b'>', _) => {
-                let mut ahead = self.fish_digits();
-                if self.ahead(ahead) != b'>' {
-                    return 0;
-                }
-                ahead += 1;
-                if self.ahead(ahead) == b'>' {
-                    ahead += 1;
-                }
-                if self.ahead(ahead) == b'|' { ahead + 1 } else { 0 }
+                let digits = self.digits_end(self.pos);
+                let bar = digits + if self.byte(digits + 1) == b'>' { 2 } else { 1 };
+                if self.byte(digits) == b'>' && self.byte(bar) == b'|' { bar + 1 - self.pos } else { 0 }
             }
             _ => 0,
         }
-    }
-
-    pub(super) fn fish_digits(&self) -> usize {
-        let mut count = 0;
-        while self.ahead(count).is_ascii_digit() {
-            count += 1;
-        }
-        count
     }
 
     /// Skips blanks, comments and continuation lines between words. After a continuation, a comment
@@ -128,9 +114,7 @@ impl Parser<'_> {
                     continued = true;
                 }
                 b'#' => {
-                    while !matches!(self.peek(), 0 | b'\n') {
-                        self.pos += 1;
-                    }
+                    self.pos = self.line_end(self.pos);
                     if !continued || self.peek() == 0 {
                         return;
                     }

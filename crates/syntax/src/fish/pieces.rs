@@ -16,33 +16,24 @@ impl FishPieces {
     }
 
     pub(super) fn literal(&mut self, text: &str) {
-        match self.parts.last_mut() {
-            Some(Part::Literal(last)) => last.push_str(text),
-            _ => self.parts.push(Part::Literal(text.to_owned())),
-        }
+        self.part(Part::Literal(text.to_owned()));
     }
 
     pub(super) fn quoted(&mut self, text: &str) {
-        match self.parts.last_mut() {
-            Some(Part::Quoted(last)) => last.push_str(text),
-            _ => self.parts.push(Part::Quoted(text.to_owned())),
-        }
+        self.part(Part::Quoted(text.to_owned()));
     }
 
     pub(super) fn glob(&mut self, text: &str) {
-        match self.parts.last_mut() {
-            Some(Part::Glob(last)) => last.push_str(text),
-            _ => self.parts.push(Part::Glob(text.to_owned())),
-        }
+        self.part(Part::Glob(text.to_owned()));
     }
 
     /// Adds a part; text joins text of the same kind before it.
     pub(super) fn part(&mut self, part: Part) {
-        match part {
-            Part::Literal(text) => self.literal(&text),
-            Part::Quoted(text) => self.quoted(&text),
-            Part::Glob(text) => self.glob(&text),
-            other => self.parts.push(other),
+        match (self.parts.last_mut(), &part) {
+            (Some(Part::Literal(last)), Part::Literal(text))
+            | (Some(Part::Quoted(last)), Part::Quoted(text))
+            | (Some(Part::Glob(last)), Part::Glob(text)) => last.push_str(text),
+            _ => self.parts.push(part),
         }
     }
 }

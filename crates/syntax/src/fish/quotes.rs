@@ -12,22 +12,16 @@ impl Parser<'_> {
         pieces.quoted("");
         loop {
             let start = self.pos;
-            while !matches!(self.peek(), 0 | b'\'' | b'\\') {
-                self.pos += 1;
-            }
+            self.pos = self.past_all(start, |byte| !matches!(byte, 0 | b'\'' | b'\\'));
             pieces.quoted(self.slice(start, self.pos));
             match (self.peek(), self.ahead(1)) {
                 (b'\'', _) => {
                     self.pos += 1;
                     return Ok(());
                 }
-                (b'\\', b'\'' | b'\\') => {
-                    pieces.quoted(self.slice(self.pos + 1, self.pos + 2));
-                    self.pos += 2;
-                }
-                (b'\\', _) => {
-                    pieces.quoted("\\");
-                    self.pos += 1;
+                (b'\\', next) => {
+                    self.pos += usize::from(matches!(next, b'\'' | b'\\'));
+                    pieces.quoted(self.take_char());
                 }
                 _ => return Err(self.open_quote(open, b'\'')),
             }
@@ -55,24 +49,15 @@ impl Parser<'_> {
         match (self.peek(), self.ahead(1)) {
             (b'$', _) => return self.fish_dollar(pieces, true),
             (b'\\', b'\n') => self.pos += 2,
-            (b'\\', b'$' | b'\\') => {
-                pieces.quoted(self.slice(self.pos + 1, self.pos + 2));
-                self.pos += 2;
-            }
-            (b'\\', b'"') if in_quotes => {
-                pieces.quoted("\"");
-                self.pos += 2;
-            }
-            (b'\\', _) => {
-                pieces.quoted("\\");
-                self.pos += 1;
+            (b'\\', next) => {
+                let escaped = matches!(next, b'$' | b'\\') || in_quotes && next == b'"';
+                self.pos += usize::from(escaped);
+                pieces.quoted(self.take_char());
             }
             _ => {
                 let start = self.pos;
-                self.pos += self.char_len();
-                while !matches!(self.peek(), 0 | b'$' | b'\\' | b'"') {
-                    self.pos += 1;
-                }
+                let plain = |byte| !matches!(byte, 0 | b'$' | b'\\' | b'"');
+                self.pos = self.past_all(start + self.char_len(), plain);
                 pieces.quoted(self.slice(start, self.pos));
             }
         }
@@ -85,8 +70,7 @@ impl Parser<'_> {
         self.pos += 1;
         let script = self.fish_script()?;
         if self.peek() != b')' {
-            let unclosed = self.peek() == 0;
-            return Err(if unclosed { self.error_at("the `(` is never closed", open) } else { self.unexpected() });
+            return Err(self.unclosed("the `(` is never closed", open));
         }
         self.pos += 1;
         let end = self.pos;

@@ -9,16 +9,15 @@ impl Parser<'_> {
         match self.peek() {
             b'<' | b'>' => true,
             b'&' => self.ahead(1) == b'>',
-            b'0'..=b'9' => matches!(self.ahead(self.fish_digits()), b'<' | b'>'),
+            b'0'..=b'9' => matches!(self.byte(self.digits_end(self.pos)), b'<' | b'>'),
             _ => false,
         }
     }
 
     pub(super) fn fish_redirect(&mut self) -> Parsed<Redirect> {
         let start = self.pos;
-        self.pos += self.fish_digits();
-        let descriptor = self.slice(start, self.pos);
-        let descriptor = if descriptor.is_empty() { None } else { Some(descriptor.to_owned()) };
+        self.pos = self.digits_end(start);
+        let descriptor = Some(self.slice(start, self.pos)).filter(|digits| !digits.is_empty()).map(str::to_owned);
         let operator = self.fish_redirect_operator();
         self.fish_blanks();
         if self.fish_at_word_end() {
@@ -45,11 +44,7 @@ impl Parser<'_> {
             ("<", RedirectOperator::Read),
             ("&", RedirectOperator::WriteBoth),
         ];
-        for (text, operator) in OPERATORS {
-            if self.take(text) {
-                return operator;
-            }
-        }
-        RedirectOperator::Write
+        let found = OPERATORS.into_iter().find(|(text, _)| self.take(text));
+        found.map_or(RedirectOperator::Write, |(_, operator)| operator)
     }
 }

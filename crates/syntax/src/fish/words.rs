@@ -3,6 +3,7 @@
 use super::pieces::FishPieces;
 use crate::cursor::{Parsed, Parser};
 use crate::ir::{Parameter, Part, Word};
+use crate::words::is_of_user;
 
 /// What surrounds a stretch of a word; it decides what ends it.
 #[derive(Clone, Copy, PartialEq)]
@@ -36,10 +37,7 @@ impl Parser<'_> {
             b'~' => self.fish_tilde(&mut pieces),
             b'%' if self.take("%self") => pieces.part(process_id()),
             // At the start of a word it opens nothing.
-            b'[' => {
-                self.pos += 1;
-                pieces.literal("[");
-            }
+            b'[' => pieces.literal(self.take_char()),
             _ => {}
         }
         while self.fish_piece(&mut pieces, Inside::Word)? {}
@@ -69,18 +67,14 @@ impl Parser<'_> {
             b'#' if self.pos > 0 && self.fish_ends_token(self.pos - 1, b'(') => {
                 return Err(self.error("a comment can't stand here"));
             }
-            b'}' => return Err(self.unexpected()),
-            b')' => return Err(self.unexpected()),
+            b'}' | b')' => return Err(self.unexpected()),
             b'\\' => self.fish_escape(pieces)?,
             b'\'' => self.fish_single_quoted(pieces)?,
             b'"' => self.fish_double_quoted(pieces)?,
             b'$' => self.fish_dollar(pieces, false)?,
             b'(' => self.fish_substitution(pieces, false)?,
             b'{' => self.fish_braces(pieces)?,
-            b'*' | b'?' => {
-                let sign = self.take_char();
-                pieces.glob(sign);
-            }
+            b'*' | b'?' => pieces.glob(self.take_char()),
             b' ' | b'\t' | b'\n' | b'\r' => self.fish_inner_blanks(pieces, inside)?,
             _ => self.fish_plain(pieces),
         }
@@ -89,43 +83,15 @@ impl Parser<'_> {
 
     fn fish_plain(&mut self, pieces: &mut FishPieces) {
         let start = self.pos;
-        self.pos += self.char_len();
-        while !matches!(
-            self.peek(),
-            0 | b' '
-                | b'\t'
-                | b'\r'
-                | b'\n'
-                | b';'
-                | b'&'
-                | b'|'
-                | b'<'
-                | b'>'
-                | b'('
-                | b')'
-                | b'\''
-                | b'"'
-                | b'\\'
-                | b'$'
-                | b'*'
-                | b'?'
-                | b'['
-                | b']'
-                | b'{'
-                | b'}'
-                | b','
-        ) {
-            self.pos += 1;
-        }
+        let plain = |byte| !b"\0 \t\r\n;&|<>()'\"\\$*?[]{},".contains(&byte);
+        self.pos = self.past_all(start + self.char_len(), plain);
         pieces.literal(self.slice(start, self.pos));
     }
 
     /// Blanks in braces or brackets; at the ends of an alternative they are dropped.
     fn fish_inner_blanks(&mut self, pieces: &mut FishPieces, inside: Inside) -> Parsed<()> {
         let start = self.pos;
-        while matches!(self.peek(), b' ' | b'\t' | b'\n' | b'\r') {
-            self.pos += 1;
-        }
+        self.pos = self.past_all(start, |byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
         if self.peek() == b'#' {
             return Err(self.error("a comment can't stand here"));
         }
@@ -139,20 +105,15 @@ impl Parser<'_> {
     /// A `[` that is no index: up to its `]` all is text, blanks and operators included.
     fn fish_bracket(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
         let open = self.pos;
-        self.pos += 1;
-        pieces.literal("[");
+        pieces.literal(self.take_char());
         loop {
             match self.peek() {
                 0 => return Err(self.error_at("the `[` is never closed", open)),
                 b']' => {
-                    self.pos += 1;
-                    pieces.literal("]");
+                    pieces.literal(self.take_char());
                     return Ok(());
                 }
-                b'[' => {
-                    self.pos += 1;
-                    pieces.literal("[");
-                }
+                b'[' => pieces.literal(self.take_char()),
                 _ => {
                     self.fish_piece(pieces, Inside::Braces)?;
                     if matches!(self.peek(), b',' | b'}') {
@@ -166,9 +127,7 @@ impl Parser<'_> {
     fn fish_tilde(&mut self, pieces: &mut FishPieces) {
         self.pos += 1;
         let start = self.pos;
-        while matches!(self.peek(), b'_' | b'-' | b'.' | b'+' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
-            self.pos += 1;
-        }
+        self.pos = self.past_all(start, is_of_user);
         pieces.part(Part::Tilde(self.slice(start, self.pos).to_owned()));
     }
 }

@@ -12,17 +12,12 @@ const MAX_IGNORE_FILE: u64 = 64 * 1024;
 struct IgnoreRule {
     /// The directory it applies in, relative to the work tree; empty or with a final slash.
     base: String,
-    components: Vec<Component>,
+    /// None is `**`.
+    components: Vec<Option<BlastPattern>>,
     negated: bool,
     directories: bool,
     /// It has a slash: its components are all those below `base`.
     anchored: bool,
-}
-
-#[derive(Clone, Debug)]
-enum Component {
-    Deep,
-    Name(BlastPattern),
 }
 
 /// The last pattern that matches a path decides.
@@ -59,19 +54,16 @@ impl IgnoreRule {
             return false;
         };
         let names: Vec<&str> = below.split('/').collect();
-        if self.anchored {
-            return fits(&self.components, &names);
-        }
-        fits(&self.components, names.get(names.len() - 1..).unwrap_or_default())
+        fits(&self.components, if self.anchored { &names } else { &names[names.len() - 1..] })
     }
 }
 
-fn fits(components: &[Component], names: &[&str]) -> bool {
+fn fits(components: &[Option<BlastPattern>], names: &[&str]) -> bool {
     match (components.split_first(), names.split_first()) {
         (None, None) => true,
-        (Some((Component::Deep, [])), _) => !names.is_empty(),
-        (Some((Component::Deep, rest)), _) => (0..names.len()).any(|skipped| fits(rest, &names[skipped..])),
-        (Some((Component::Name(pattern), rest)), Some((name, names))) => pattern.matches(name) && fits(rest, names),
+        (Some((None, [])), _) => !names.is_empty(),
+        (Some((None, rest)), _) => (0..names.len()).any(|skipped| fits(rest, &names[skipped..])),
+        (Some((Some(pattern), rest)), Some((name, names))) => pattern.matches(name) && fits(rest, names),
         _ => false,
     }
 }
@@ -89,11 +81,8 @@ fn rule(line: &str, base: &str) -> Option<IgnoreRule> {
     let directories = text.ends_with('/');
     let text = text.strip_suffix('/').unwrap_or(text);
     let anchored = text.contains('/');
-    let components: Vec<Component> = text
-        .trim_start_matches('/')
-        .split('/')
-        .map(|part| if part == "**" { Component::Deep } else { Component::Name(BlastPattern::new(part, None, true)) })
-        .collect();
+    let names = text.trim_start_matches('/').split('/');
+    let components = names.map(|part| (part != "**").then(|| BlastPattern::new(part, None, true))).collect();
     Some(IgnoreRule { base: base.to_owned(), components, negated, directories, anchored })
 }
 

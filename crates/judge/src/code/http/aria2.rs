@@ -1,6 +1,6 @@
 //! The arguments of aria2c; the parent judges its requests.
 
-use super::{HttpRequest, HttpTool};
+use super::HttpTool;
 use crate::argument::Arg;
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -34,14 +34,7 @@ pub fn read_aria2_args(args: &[Arg]) -> HttpTool {
                 http.output(value, true, arg.span)
             }
             "--load-cookies" => http.jars.push(value.to_owned()),
-            "-i" | "--input-file" => {
-                http.reads.push(value.to_owned());
-                http.doubt(arg.span);
-            }
-            "--conf-path" => {
-                http.reads.push(value.to_owned());
-                http.doubt(arg.span);
-            }
+            "-i" | "--input-file" | "--conf-path" => http.follows(value, arg.span),
             "--allow-overwrite" => overwrite = matches!(value, "true" | ""),
             "--enable-rpc" | "-D" | "--daemon" => http.doubt(arg.span),
             _ if name.starts_with("--on-") => http.runs.push(value.to_owned()),
@@ -56,7 +49,7 @@ pub fn read_aria2_args(args: &[Arg]) -> HttpTool {
             None => (file, span),
         };
         http.output(&format!("{directory}{path}"), overwrite, span);
-        http.requests.push(HttpRequest { method: "GET".to_owned(), url: url.to_owned(), body: None, span });
+        http.asks("GET", url, None, span);
     }
     http
 }

@@ -1,7 +1,7 @@
 //! The arguments of curl and curlie; the parent judges their requests.
 
 use super::options::{Syntax, split};
-use super::{HttpRequest, HttpTool, is_unknown};
+use super::{HttpTool, is_unknown};
 use crate::argument::{Arg, UNKNOWN};
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -31,9 +31,7 @@ struct CurlPart {
 }
 
 pub fn read_curl_args(args: &[Arg]) -> HttpTool {
-    let mut http = HttpTool::default();
-    let (items, unknown) = split(&SYNTAX, args);
-    http.unknown = unknown;
+    let (mut http, items) = split(&SYNTAX, args);
     let mut part = CurlPart::default();
     for item in items {
         option(&item.name, &item.value, item.span, &mut part, &mut http);
@@ -96,10 +94,7 @@ fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut H
         "no-clobber" | "skip-existing" => part.no_clobber = true,
         "c" | "cookie-jar" | "D" | "dump-header" | "trace" | "trace-ascii" | "libcurl" | "stderr" | "etag-save"
         | "hsts" | "alt-svc" => http.output(value, true, span),
-        "K" | "config" => {
-            http.reads.push(value.to_owned());
-            http.doubt(span);
-        }
+        "K" | "config" => http.follows(value, span),
         "b" | "cookie" if !value.contains('=') => http.jars.push(value.to_owned()),
         "H" | "header" | "proxy-header" => match value.strip_prefix('@') {
             Some(path) => http.upload(path),
@@ -182,6 +177,6 @@ fn finish(part: CurlPart, http: &mut HttpTool) {
         http.output(&name, !part.header_names && !part.no_clobber, *span);
     }
     for (url, span) in part.urls {
-        http.requests.push(HttpRequest { method: method.clone(), url, body: part.body.clone(), span });
+        http.asks(&method, &url, part.body.clone(), span);
     }
 }

@@ -1,7 +1,7 @@
 //! The arguments of httpie and xh: a method, a URL, items. The parent judges the request.
 
 use super::options::{Syntax, split};
-use super::{HttpRequest, HttpTool, is_unknown};
+use super::{HttpTool, is_unknown};
 use crate::argument::Arg;
 use crate::lists;
 
@@ -13,9 +13,7 @@ const SYNTAX: Syntax = Syntax {
 };
 
 pub fn read_httpie_args(args: &[Arg]) -> HttpTool {
-    let mut http = HttpTool::default();
-    let (items, unknown) = split(&SYNTAX, args);
-    http.unknown = unknown;
+    let (mut http, items) = split(&SYNTAX, args);
     let mut operands = Vec::new();
     let mut body: Option<String> = None;
     let (mut download, mut output, mut offline, mut form) = (false, None, false, false);
@@ -77,7 +75,7 @@ pub fn read_httpie_args(args: &[Arg]) -> HttpTool {
         http.output(file, false, span);
     }
     if !offline {
-        http.requests.push(HttpRequest { method, url: url.to_owned(), body, span });
+        http.asks(&method, url, body, span);
     }
     http
 }

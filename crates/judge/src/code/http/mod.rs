@@ -94,6 +94,16 @@ impl HttpTool {
     fn doubt(&mut self, span: Span) {
         self.unknown.get_or_insert(span);
     }
+
+    /// A file with more options.
+    fn follows(&mut self, file: &str, span: Span) {
+        self.reads.push(file.to_owned());
+        self.doubt(span);
+    }
+
+    fn asks(&mut self, method: &str, url: &str, body: Option<String>, span: Span) {
+        self.requests.push(HttpRequest { method: method.to_owned(), url: url.to_owned(), body, span });
+    }
 }
 
 /// `None` if no known client; `args` are without the program's name.
@@ -130,11 +140,8 @@ pub fn scan_requests(http: &HttpTool) -> Code {
     }
     for output in &http.outputs {
         let path = output.path.clone();
-        if output.overwrites {
-            code.add_by(CodeDeed::Overwrites { path }, "http.output", output.span);
-        } else {
-            code.add_by(CodeDeed::Writes { path }, "http.output", output.span);
-        }
+        let deed = if output.overwrites { CodeDeed::Overwrites { path } } else { CodeDeed::Writes { path } };
+        code.add_by(deed, "http.output", output.span);
     }
     for path in &http.reads {
         code.add(CodeDeed::Reads { path: Some(path.clone()) }, span);
@@ -154,8 +161,7 @@ pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, cod
         code.add_by(CodeDeed::Network(Some(url.to_owned())), "http.metadata", span);
     }
     if let Some(path) = url.strip_prefix("file://") {
-        code.add(CodeDeed::Reads { path: super::known(path.to_owned()) }, span);
-        return;
+        return code.add(CodeDeed::Reads { path: super::known(path.to_owned()) }, span);
     }
     // These schemes carry text for servers of any protocol.
     let scheme = target::scheme(url);
@@ -177,8 +183,7 @@ pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, cod
         code.absorb(sql::scan_sql(Language::Sql, &text, 1), span);
     }
     if target::destroys(url) && method != "HEAD" && method != "OPTIONS" {
-        code.add_by(CodeDeed::Destroys, "http.delete", span);
-        return;
+        return code.add_by(CodeDeed::Destroys, "http.delete", span);
     }
     match method.as_str() {
         "GET" | "HEAD" | "OPTIONS" | "TRACE" | "PROPFIND" | "QUERY" | "REPORT" | "SEARCH" | "" => {}

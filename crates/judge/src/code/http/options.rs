@@ -1,5 +1,6 @@
 //! The arguments of HTTP clients as options and operands; the first unknown one is reported.
 
+use super::HttpTool;
 use crate::argument::Arg;
 use crate::getopt;
 use crate::syntax::ir::Span;
@@ -20,8 +21,8 @@ pub struct Syntax {
     pub short_flags: &'static str,
 }
 
-pub fn split(syntax: &Syntax, args: &[Arg]) -> (Vec<HttpOption>, Option<Span>) {
-    let mut unknown = None;
+pub fn split(syntax: &Syntax, args: &[Arg]) -> (HttpTool, Vec<HttpOption>) {
+    let mut http = HttpTool::default();
     let whole =
         |name: &str| find(syntax, name).map_or((name.to_owned(), false), |(full, takes)| (full.to_owned(), takes));
     let mut items = Vec::new();
@@ -32,7 +33,7 @@ pub fn split(syntax: &Syntax, args: &[Arg]) -> (Vec<HttpOption>, Option<Span>) {
             _ => true,
         };
         if !known || item.doubtful {
-            unknown.get_or_insert(item.span);
+            http.doubt(item.span);
         }
         let mut value = item.value.map(|value| value.text).unwrap_or_default();
         if item.attached && !item.name.starts_with("--") && value.starts_with('=') {
@@ -42,7 +43,7 @@ pub fn split(syntax: &Syntax, args: &[Arg]) -> (Vec<HttpOption>, Option<Span>) {
             items.push(HttpOption { name: item.name.trim_start_matches('-').to_owned(), value, span: item.span });
         }
     }
-    (items, unknown)
+    (http, items)
 }
 
 /// A long option by name or unambiguous prefix, and whether it takes a value.

@@ -1,7 +1,7 @@
 //! The arguments of wget and wget2; the parent judges their requests.
 
 use super::options::{Syntax, split};
-use super::{HttpRequest, HttpTool, is_unknown};
+use super::{HttpTool, is_unknown};
 use crate::argument::Arg;
 use crate::lists;
 
@@ -13,9 +13,7 @@ const SYNTAX: Syntax = Syntax {
 };
 
 pub fn read_wget_args(args: &[Arg]) -> HttpTool {
-    let mut http = HttpTool::default();
-    let (items, unknown) = split(&SYNTAX, args);
-    http.unknown = unknown;
+    let (mut http, items) = split(&SYNTAX, args);
     let mut method: Option<String> = None;
     let mut body: Option<String> = None;
     let mut urls = Vec::new();
@@ -50,18 +48,10 @@ pub fn read_wget_args(args: &[Arg]) -> HttpTool {
             "no-check-certificate" => http.believes = Some(span),
             "use-askpass" => http.runs.push(value.to_owned()),
             "e" | "execute" => setting(value, span, &mut http),
-            "config" => {
-                http.reads.push(value.to_owned());
-                http.doubt(span);
-            }
+            "config" => http.follows(value, span),
             "i" | "input-file" | "input-metalink" => {
                 http.lists.push((value.to_owned(), span));
-                http.requests.push(HttpRequest {
-                    method: "GET".to_owned(),
-                    url: "\u{FFFC}".to_owned(),
-                    body: None,
-                    span,
-                });
+                http.asks("GET", "\u{FFFC}", None, span);
             }
             "load-cookies" => http.jars.push(value.to_owned()),
             "certificate" | "private-key" | "ca-certificate" => http.reads.push(value.to_owned()),
@@ -87,7 +77,7 @@ pub fn read_wget_args(args: &[Arg]) -> HttpTool {
             // An existing file is kept and the new one numbered; a tree is overwritten.
             http.output(&format!("{directory}{name}"), tree || replaces, span);
         }
-        http.requests.push(HttpRequest { method: method.clone(), url, body: body.clone(), span });
+        http.asks(&method, &url, body.clone(), span);
     }
     http
 }

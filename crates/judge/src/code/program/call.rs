@@ -34,7 +34,7 @@ impl CodeCall<'_> {
     }
 
     fn fold(&self, range: Range<usize>) -> Option<String> {
-        self.names.fold(self.source, self.grammar.concat, range)
+        self.names.fold(self.source, range)
     }
 
     fn argument(&self, at: At) -> Option<String> {
@@ -73,11 +73,8 @@ impl CodeCall<'_> {
             Deed::OpenHandle => self.open_handle(code),
             Deed::Delete => self.delete(at, self.recursive(), code),
             Deed::DeleteTree => self.delete(at, true, code),
-            Deed::DeleteAlone => {
-                if self.arguments.is_empty() {
-                    self.delete(at, false, code);
-                }
-            }
+            Deed::DeleteAlone if !self.arguments.is_empty() => {}
+            Deed::DeleteAlone => self.delete(at, false, code),
             Deed::Move => {
                 code.add_by(CodeDeed::Deletes { path: self.argument(at), recursive: false }, "code.moves", span);
                 code.add(CodeDeed::Overwrites { path: self.argument(second) }, span);
@@ -90,16 +87,10 @@ impl CodeCall<'_> {
             Deed::Shell => code.add(CodeDeed::Runs(self.argument(at)), span),
             Deed::Command => self.command(at, code),
             Deed::Argv => self.argv(at, code),
-            Deed::Eval => match self.argument(at) {
+            Deed::Eval | Deed::Template => match self.argument(at) {
                 Some(text) if !text.contains(UNKNOWN) => {
-                    code.acts = true;
-                    code.absorb(scan_nested(self.grammar.language, &text, self.depth + 1), span);
-                }
-                _ => code.add(CodeDeed::Evaluates, span),
-            },
-            Deed::Template => match self.argument(at) {
-                Some(text) if !text.contains(UNKNOWN) => {
-                    let inside = template_code(&text);
+                    code.acts |= deed == Deed::Eval;
+                    let inside = if deed == Deed::Template { template_code(&text) } else { text };
                     code.absorb(scan_nested(self.grammar.language, &inside, self.depth + 1), span);
                 }
                 _ => code.add(CodeDeed::Evaluates, span),
@@ -181,14 +172,13 @@ impl CodeCall<'_> {
     }
 
     fn delete(&self, from: At, recursive: bool, code: &mut Code) {
-        let rule = if recursive { "code.deletes-tree" } else { "code.deletes" };
-        let mut add = |path| code.add_by(CodeDeed::Deletes { path, recursive }, rule, self.span);
+        let mut add = |path| code.add(CodeDeed::Deletes { path, recursive }, self.span);
         if from == RECEIVER {
             return add(self.receiver.clone());
         }
         let mut first = true;
         for part in self.positional().skip(usize::from(from)) {
-            for word in self.names.words(self.source, self.grammar.concat, part) {
+            for word in self.names.words(self.source, part) {
                 let path = super::super::known(word);
                 if first || path.is_some() {
                     add(path);
@@ -214,11 +204,10 @@ impl CodeCall<'_> {
             || matches!(self.source.kind(first.start), super::lex::CodeKind::List(_));
         let shell = self.named("shell").is_some_and(|range| self.source.raw(range.start).eq_ignore_ascii_case("true"));
         if (list || parts.len() > 1 && self.grammar.bare) && !shell {
-            let words =
-                parts.iter().flat_map(|part| self.names.words(self.source, self.grammar.concat, part)).collect();
+            let words = parts.iter().flat_map(|part| self.names.words(self.source, part)).collect();
             code.add(CodeDeed::RunsArgv(words), self.span);
         } else if list {
-            let text = self.names.words(self.source, self.grammar.concat, first).into_iter().next();
+            let text = self.names.words(self.source, first).into_iter().next();
             code.add(CodeDeed::Runs(text.and_then(super::super::known)), self.span);
         } else {
             code.add(CodeDeed::Runs(self.fold((*first).clone())), self.span);
@@ -226,11 +215,8 @@ impl CodeCall<'_> {
     }
 
     fn argv(&self, at: At, code: &mut Code) {
-        let words: Vec<String> = self
-            .positional()
-            .skip(usize::from(at))
-            .flat_map(|part| self.names.words(self.source, self.grammar.concat, part))
-            .collect();
+        let words: Vec<String> =
+            self.positional().skip(usize::from(at)).flat_map(|part| self.names.words(self.source, part)).collect();
         code.add(CodeDeed::RunsArgv(words), self.span);
     }
 }

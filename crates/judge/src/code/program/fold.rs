@@ -11,6 +11,8 @@ pub const FUEL: usize = 64;
 pub struct ValueSource<'a> {
     pub text: &'a str,
     pub tokens: &'a [CodeToken],
+    /// Signs that join texts.
+    pub concat: &'a [&'a str],
     /// By opening bracket, the place of the closing one; else 0.
     pub close: Vec<usize>,
     /// By closing bracket, the place of the opening one; else 0.
@@ -27,7 +29,7 @@ pub struct CodeNames {
 }
 
 impl<'a> ValueSource<'a> {
-    pub fn new(text: &'a str, tokens: &'a [CodeToken]) -> Self {
+    pub fn new(text: &'a str, tokens: &'a [CodeToken], concat: &'a [&'a str]) -> Self {
         let mut close = vec![0; tokens.len()];
         let mut opened = vec![0; tokens.len()];
         let mut open: Vec<usize> = Vec::new();
@@ -47,7 +49,7 @@ impl<'a> ValueSource<'a> {
                 _ => {}
             }
         }
-        Self { text, tokens, close, open: opened }
+        Self { text, tokens, concat, close, open: opened }
     }
 
     pub fn raw(&self, at: usize) -> &'a str {
@@ -109,25 +111,26 @@ impl<'a> ValueSource<'a> {
 
 impl CodeNames {
     /// `None` if no part is known; unknown parts are [`UNKNOWN`].
-    pub fn fold(&self, source: &ValueSource<'_>, concat: &[&str], range: Range<usize>) -> Option<String> {
+    pub fn fold(&self, source: &ValueSource<'_>, range: Range<usize>) -> Option<String> {
         let mut fuel = FUEL;
-        let text = self.expression(source, concat, range, &mut fuel);
+        let text = self.expression(source, range, &mut fuel);
         super::super::known(text)
     }
 
-    fn expression(&self, source: &ValueSource<'_>, concat: &[&str], range: Range<usize>, fuel: &mut usize) -> String {
+    fn expression(&self, source: &ValueSource<'_>, range: Range<usize>, fuel: &mut usize) -> String {
         let mut text = String::new();
         let mut start = range.start;
         let mut at = range.start;
         loop {
-            let joint = at >= range.end || concat.contains(&source.sign(at)) || *source.kind(at) == CodeKind::Newline;
+            let joint =
+                at >= range.end || source.concat.contains(&source.sign(at)) || *source.kind(at) == CodeKind::Newline;
             // Adjacent literals are one.
             let beside = at > start
                 && matches!(source.kind(at), CodeKind::Text(_))
                 && matches!(source.kind(at - 1), CodeKind::Text(_));
             if joint || beside {
                 if start < at {
-                    let part = self.atom(source, concat, start..at, fuel);
+                    let part = self.atom(source, start..at, fuel);
                     match part.strip_prefix(UNKNOWN).filter(|_| text.ends_with(UNKNOWN)) {
                         Some(rest) => text.push_str(rest),
                         None => text.push_str(&part),
@@ -144,23 +147,23 @@ impl CodeNames {
         text
     }
 
-    fn atom(&self, source: &ValueSource<'_>, concat: &[&str], range: Range<usize>, fuel: &mut usize) -> String {
+    fn atom(&self, source: &ValueSource<'_>, range: Range<usize>, fuel: &mut usize) -> String {
         let unknown = || UNKNOWN.to_string();
         let first = range.start;
         let whole = |close: usize| close + 1 == range.end;
         let after = source.after(first);
         match source.kind(first) {
             CodeKind::Text(text) if after == range.end => text.clone(),
-            CodeKind::Text(text) => self.method(source, concat, text, after..range.end, fuel).unwrap_or_else(unknown),
+            CodeKind::Text(text) => self.method(source, text, after..range.end, fuel).unwrap_or_else(unknown),
             CodeKind::Word | CodeKind::Variable if after == range.end => {
                 self.constants.get(source.raw(first)).cloned().flatten().unwrap_or_else(unknown)
             }
             CodeKind::Sign if source.sign(first) == "(" && after == range.end => {
-                self.expression(source, concat, first + 1..range.end - 1, fuel)
+                self.expression(source, first + 1..range.end - 1, fuel)
             }
             CodeKind::Sign if source.sign(first) == "(" => {
-                let inside = self.expression(source, concat, first + 1..after - 1, fuel);
-                self.method(source, concat, &inside, after..range.end, fuel).unwrap_or_else(unknown)
+                let inside = self.expression(source, first + 1..after - 1, fuel);
+                self.method(source, &inside, after..range.end, fuel).unwrap_or_else(unknown)
             }
             CodeKind::Word => {
                 // A call: the last word before the parenthesis names it.
@@ -174,11 +177,11 @@ impl CodeNames {
                 }
                 let end = source.after(open);
                 let arguments = source.split(open + 1..end - 1);
-                let value = self.decode(source, concat, source.raw(at), &arguments, fuel).unwrap_or_else(unknown);
+                let value = self.decode(source, source.raw(at), &arguments, fuel).unwrap_or_else(unknown);
                 if whole(end - 1) {
                     value
                 } else {
-                    self.method(source, concat, &value, end..range.end, fuel).unwrap_or_else(unknown)
+                    self.method(source, &value, end..range.end, fuel).unwrap_or_else(unknown)
                 }
             }
             _ => unknown(),
@@ -186,14 +189,7 @@ impl CodeNames {
     }
 
     /// Methods that keep, reverse or join a literal; the range starts after it.
-    fn method(
-        &self,
-        source: &ValueSource<'_>,
-        concat: &[&str],
-        text: &str,
-        range: Range<usize>,
-        fuel: &mut usize,
-    ) -> Option<String> {
+    fn method(&self, source: &ValueSource<'_>, text: &str, range: Range<usize>, fuel: &mut usize) -> Option<String> {
         if range.is_empty() {
             return Some(text.to_owned());
         }
@@ -202,7 +198,7 @@ impl CodeNames {
             let end = source.after(range.start);
             let inside: String = (range.start + 1..end - 1).take(8).map(|at| source.raw(at)).collect();
             let value = (inside == "::-1").then(|| text.chars().rev().collect::<String>())?;
-            return self.method(source, concat, &value, end..range.end, fuel);
+            return self.method(source, &value, end..range.end, fuel);
         }
         let name = matches!(source.sign(range.start), "." | "->").then(|| source.raw(range.start + 1))?;
         let open = range.start + 2;
@@ -212,7 +208,7 @@ impl CodeNames {
             "decode" | "encode" | "strip" | "chomp" | "trim" | "to_s" | "toString" | "freeze" | "asString"
                 if !matches!(text, "") =>
             {
-                match arguments.first().and_then(|first| self.fold(source, concat, first.clone())).as_deref() {
+                match arguments.first().and_then(|first| self.fold(source, first.clone())).as_deref() {
                     Some("base64" | "hex" | "rot13") => return None,
                     _ => text.to_owned(),
                 }
@@ -226,26 +222,25 @@ impl CodeNames {
                 let parts: Vec<String> = source
                     .split(list.start + 1..list.end - 1)
                     .into_iter()
-                    .map(|part| self.expression(source, concat, part, fuel))
+                    .map(|part| self.expression(source, part, fuel))
                     .collect();
                 parts.join(text)
             }
             "concat" => {
                 let mut value = text.to_owned();
                 for part in arguments {
-                    value.push_str(&self.expression(source, concat, part, fuel));
+                    value.push_str(&self.expression(source, part, fuel));
                 }
                 value
             }
             _ => return None,
         };
-        self.method(source, concat, &value, end..range.end, fuel)
+        self.method(source, &value, end..range.end, fuel)
     }
 
     fn decode(
         &self,
         source: &ValueSource<'_>,
-        concat: &[&str],
         name: &str,
         arguments: &[Range<usize>],
         fuel: &mut usize,
@@ -257,29 +252,26 @@ impl CodeNames {
                 arguments.iter().map(|part| source.raw(part.start).parse().ok().and_then(char::from_u32)).collect()
             }
             "b64decode" | "decode64" | "strict_decode64" | "base64_decode" | "decode_base64" | "atob"
-            | "urlsafe_b64decode" => base64(&self.fold(source, concat, first)?),
-            "fromhex" | "unhexlify" | "hex2bin" | "a2b_hex" => hex(&self.fold(source, concat, first)?),
-            "strrev" | "reverse" => Some(self.fold(source, concat, first)?.chars().rev().collect()),
+            | "urlsafe_b64decode" => base64(&self.fold(source, first)?),
+            "fromhex" | "unhexlify" | "hex2bin" | "a2b_hex" => hex(&self.fold(source, first)?),
+            "strrev" | "reverse" => Some(self.fold(source, first)?.chars().rev().collect()),
             "str" | "bytes" | "Path" | "PurePath" | "PosixPath" | "expanduser" | "expand_path" | "abspath"
-            | "realpath" | "String" | "resolve" | "normpath" | "quote" | "file" | "File" => {
-                self.fold(source, concat, first)
-            }
+            | "realpath" | "String" | "resolve" | "normpath" | "quote" | "file" | "File" => self.fold(source, first),
             "join" => {
-                let parts: Option<Vec<String>> =
-                    arguments.iter().map(|part| self.fold(source, concat, part.clone())).collect();
+                let parts: Option<Vec<String>> = arguments.iter().map(|part| self.fold(source, part.clone())).collect();
                 Some(parts?.join("/"))
             }
             _ => None,
         }
     }
 
-    pub fn words(&self, source: &ValueSource<'_>, concat: &[&str], range: &Range<usize>) -> Vec<String> {
+    pub fn words(&self, source: &ValueSource<'_>, range: &Range<usize>) -> Vec<String> {
         if let CodeKind::List(words) = source.kind(range.start) {
             return words.clone();
         }
         let list = matches!(source.sign(range.start), "[" | "(" | "{") && source.after(range.start) == range.end;
         let parts = if list { source.split(range.start + 1..range.end - 1) } else { vec![range.clone()] };
-        parts.into_iter().map(|part| self.fold(source, concat, part).unwrap_or_else(|| UNKNOWN.to_string())).collect()
+        parts.into_iter().map(|part| self.fold(source, part).unwrap_or_else(|| UNKNOWN.to_string())).collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! The tokens of all general languages, decoded; code inside literals is scanned on its own.
 
+use super::super::past;
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -153,16 +154,9 @@ impl<'a> CodeLexer<'a> {
                     .text
                     .get(token.span.start..token.span.end)
                     .is_some_and(|word| lists::CODE_BEFORE_OPERANDS.has(word)),
-                CodeKind::Variable
-                | CodeKind::Text(_)
-                | CodeKind::List(_)
-                | CodeKind::Shell(_)
-                | CodeKind::Number
-                | CodeKind::Regex(_)
-                | CodeKind::Hole
-                | CodeKind::Broken => false,
                 CodeKind::Newline => true,
                 CodeKind::Sign => !matches!(self.bytes.get(token.span.start), Some(b')' | b']' | b'}')),
+                _ => false,
             },
         }
     }
@@ -187,10 +181,7 @@ impl<'a> CodeLexer<'a> {
             self.at += UNKNOWN.len_utf8();
             return self.push(CodeKind::Hole, start);
         }
-        if (self.lexis.special)(self) {
-            return;
-        }
-        if self.comment() {
+        if (self.lexis.special)(self) || self.comment() {
             return;
         }
         let quote = match byte {
@@ -324,9 +315,7 @@ impl<'a> CodeLexer<'a> {
                 b']' => bracket = false,
                 b'/' if !bracket => {
                     let body = Span::new(start + 1, self.at - 1);
-                    while self.byte(0).is_some_and(|byte| byte.is_ascii_alphabetic()) {
-                        self.at += 1;
-                    }
+                    self.at = past(self.bytes, self.at, |byte| byte.is_ascii_alphabetic());
                     let code = self.text.get(body.start..body.end).is_none_or(executes);
                     return self.push(CodeKind::Regex(code), start);
                 }
@@ -342,9 +331,5 @@ impl<'a> CodeLexer<'a> {
 
 /// Whether a pattern holds code, or a stretch that the shell fills in.
 pub fn executes(pattern: &str) -> bool {
-    pattern.contains("(?{")
-        || pattern.contains("(??{")
-        || pattern.contains("@{[")
-        || pattern.contains("#{")
-        || pattern.contains(UNKNOWN)
+    ["(?{", "(??{", "@{[", "#{"].iter().any(|code| pattern.contains(code)) || pattern.contains(UNKNOWN)
 }

@@ -19,7 +19,7 @@ pub fn scan_program(grammar: &CodeGrammar, text: &str, depth: usize) -> Code {
 
 fn inside(grammar: &CodeGrammar, text: &str, depth: usize, names: &mut CodeNames, code: &mut Code) {
     let lexed = lex(&grammar.lexis, text);
-    let source = ValueSource::new(text, &lexed.out);
+    let source = ValueSource::new(text, &lexed.out, grammar.concat);
     define(grammar, &source, names);
     let mut walk = CodeWalk { grammar, source: &source, depth, used: vec![false; lexed.out.len()] };
     for at in 0..lexed.out.len() {
@@ -68,7 +68,7 @@ fn define(grammar: &CodeGrammar, source: &ValueSource<'_>, names: &mut CodeNames
                 end = source.after(end);
                 fuel -= 1;
             }
-            let value = (fuel > 0).then(|| names.fold(source, grammar.concat, at + 2..end)).flatten();
+            let value = (fuel > 0).then(|| names.fold(source, at + 2..end)).flatten();
             let value = value.filter(|value| !value.contains(super::super::UNKNOWN));
             names.constants.entry(source.raw(at).to_owned()).and_modify(|old| *old = None).or_insert(value);
         } else if named
@@ -252,7 +252,7 @@ impl CodeWalk<'_> {
                 let first = arguments.first().cloned();
                 self.call(&path, start..next, arguments, receiver.clone(), names, code);
                 called = true;
-                let made = first.and_then(|first| names.fold(self.source, self.grammar.concat, first));
+                let made = first.and_then(|first| names.fold(self.source, first));
                 receiver = made.or(receiver);
                 path.push_str("()");
                 next = end;
@@ -354,13 +354,6 @@ impl CodeWalk<'_> {
 
     fn bare_argument(&self, at: usize) -> bool {
         match self.source.kind(at) {
-            CodeKind::Text(_)
-            | CodeKind::Variable
-            | CodeKind::Number
-            | CodeKind::List(_)
-            | CodeKind::Regex(_)
-            | CodeKind::Shell(_)
-            | CodeKind::Hole => true,
             CodeKind::Word => {
                 !(self.grammar.keyword)(self.source.raw(at))
                     || matches!(self.source.raw(at), "nil" | "true" | "false" | "self" | "my" | "not")
@@ -375,6 +368,7 @@ impl CodeWalk<'_> {
                     && self.adjacent(at)
             }
             CodeKind::Newline | CodeKind::Broken => false,
+            _ => true,
         }
     }
 

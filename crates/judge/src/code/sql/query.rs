@@ -1,7 +1,7 @@
 //! Queries: their functions, the target of their rows, the statements inside.
 
 use super::super::{Code, CodeDeed};
-use super::functions::{SqlFunction, function};
+use super::functions::is_pure;
 use super::statement::Statement;
 use super::token::SqlKind;
 use crate::lists;
@@ -49,8 +49,7 @@ impl Statement<'_> {
             };
             seen += 1;
             if seen > MOST_INNER {
-                code.doubt("sql.unknown", self.span());
-                return;
+                return code.doubt("sql.unknown", self.span());
             }
             self.inner(at, end).verb(code);
         }
@@ -74,21 +73,16 @@ impl Statement<'_> {
                 continue;
             }
             let span = Span::new(token.span.start, token.span.end);
-            match function(&name) {
-                SqlFunction::Pure => {}
-                SqlFunction::ReadsFile => {
-                    code.add_by(CodeDeed::Reads { path: self.literal(at + 2) }, "sql.file-read", span)
-                }
-                SqlFunction::WritesFile(nth) => {
-                    let path = self.argument(at + 2, nth);
-                    code.add_by(CodeDeed::Overwrites { path }, "sql.file-write", span);
-                }
-                SqlFunction::Changes => code.add_by(CodeDeed::Changes, "sql.change", span),
-                SqlFunction::Kills => code.add_by(CodeDeed::Kills, "sql.kill", span),
-                SqlFunction::Shell => code.add_by(CodeDeed::Runs(self.literal(at + 2)), "sql.shell-escape", span),
-                SqlFunction::Evaluates => code.add_by(CodeDeed::Evaluates, "sql.shell-escape", span),
-                SqlFunction::Network => code.add_by(CodeDeed::Network(self.literal(at + 2)), "sql.network", span),
-                SqlFunction::Unknown => {
+            match lists::SQL_ACTING.value(&name) {
+                Some(said) => match said.strip_prefix("WritesFile ") {
+                    Some(nth) => {
+                        let path = self.argument(at + 2, nth.parse().unwrap_or_default());
+                        code.add_by(CodeDeed::Overwrites { path }, "sql.file-write", span);
+                    }
+                    None => code.add_said(said, self.literal(at + 2), span),
+                },
+                None if is_pure(&name) => {}
+                None => {
                     let ddl = matches!(self.word(0).as_str(), "CREATE" | "INSERT" | "REPLACE");
                     let column_list = previous == "FROM" || previous == "JOIN" || !ddl;
                     if column_list {

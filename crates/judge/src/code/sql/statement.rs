@@ -32,6 +32,10 @@ impl<'a> Statement<'a> {
         }
     }
 
+    pub(super) fn kind(&self, at: usize) -> Option<SqlKind> {
+        self.tokens.get(at).map(|token| token.kind)
+    }
+
     pub(super) fn is(&self, at: usize, word: &str) -> bool {
         self.tokens.get(at).is_some_and(|token| token.kind == SqlKind::Word) && self.raw(at).eq_ignore_ascii_case(word)
     }
@@ -75,10 +79,8 @@ impl<'a> Statement<'a> {
             match token.kind {
                 SqlKind::Hole => {
                     let number = at.checked_sub(1).is_some_and(|before| {
-                        matches!(
-                            self.tokens.get(before).map(|token| token.kind),
-                            Some(SqlKind::Sign(b'=' | b'<' | b'>' | b'(' | b',' | b'+' | b'-'))
-                        ) || matches!(self.word(before).as_str(), "LIMIT" | "OFFSET" | "TOP" | "BETWEEN" | "INTERVAL")
+                        matches!(self.kind(before), Some(SqlKind::Sign(b'=' | b'<' | b'>' | b'(' | b',' | b'+' | b'-')))
+                            || matches!(self.word(before).as_str(), "LIMIT" | "OFFSET" | "TOP" | "BETWEEN" | "INTERVAL")
                     });
                     let glued = self.tokens.get(at + 1).is_some_and(|next| {
                         next.span.start == token.span.end
@@ -207,11 +209,7 @@ impl<'a> Statement<'a> {
     /// Whether the condition holds for every row: `1`, `true`, `1=1`, `'a'='a'`, `… OR 1=1`.
     fn always_true(&self, from: usize) -> bool {
         let same = |at: usize| {
-            let value = |at: usize| {
-                self.tokens
-                    .get(at)
-                    .is_some_and(|token| matches!(token.kind, SqlKind::Number | SqlKind::Text | SqlKind::Word))
-            };
+            let value = |at| matches!(self.kind(at), Some(SqlKind::Number | SqlKind::Text | SqlKind::Word));
             value(at)
                 && self.sign(at + 1, b'=')
                 && value(at + 2)

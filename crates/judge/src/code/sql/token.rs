@@ -1,6 +1,6 @@
 //! SQL tokens by dialect: read by the wrong rules, a `DROP` would pass for a string.
 
-use super::super::Language;
+use super::super::{Language, past};
 use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 
@@ -133,9 +133,7 @@ impl Lexer<'_> {
         let mariadb = self.byte(2) == Some(b'M') && self.byte(3) == Some(b'!');
         if self.style.mysql && (self.byte(2) == Some(b'!') || mariadb) {
             self.at += if mariadb { 4 } else { 3 };
-            while self.byte(0).is_some_and(|byte| byte.is_ascii_digit()) {
-                self.at += 1;
-            }
+            self.at = past(self.bytes, self.at, |byte| byte.is_ascii_digit());
             self.conditional += 1;
             return;
         }
