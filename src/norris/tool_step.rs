@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::driver::Driver;
 use super::journal::JournalEntry;
-use super::machine::{ActionOutcome, Event, Judgement, Ticket};
+use super::machine::{ActionOutcome, Event, Judgement};
 use super::services::StepToolResult;
 use crate::model::run_summary::StepFate;
 use crate::model::{Done, ToolCall};
@@ -34,9 +34,9 @@ impl Driver<'_> {
     }
 
     /// `approved`: the user was asked.
-    pub(super) fn execute_tool(&mut self, ticket: Ticket, call: &ToolCall, approved: bool) -> Event {
+    pub(super) fn execute_tool(&mut self, call: &ToolCall, approved: bool) -> Event {
         let (Some(prepared), Some(pass)) = (self.tool.take(), self.pass.take()) else {
-            return Event::Finished { ticket, outcome: ActionOutcome::NotRun };
+            return Event::Finished(ActionOutcome::NotRun);
         };
         let mut outcome = self.services.run_tool(&prepared, &self.context(), &pass, self.front);
         self.front.show_status(&prepared.report(&outcome));
@@ -64,7 +64,7 @@ impl Driver<'_> {
         let mut result = DefaultHasher::new();
         outcome.text.hash(&mut result);
         self.results.push(StepToolResult { call: call.clone(), text: outcome.text, provenance: outcome.provenance });
-        Event::Finished { ticket, outcome: ActionOutcome::Ran { failed: outcome.failed, result: result.finish() } }
+        Event::Finished(ActionOutcome::Ran { failed: outcome.failed, result: result.finish() })
     }
 }
 
