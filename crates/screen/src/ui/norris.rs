@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::spinner::{HOW_TO_STOP, PATIENCE, cut_to_width, fit_width};
 use super::style::{Palette, RULE, StyleRole};
-use super::wrap::{wrap_line, wrap_text};
+use super::wrap::{painted_rows, wrap_line, wrap_text};
 use crate::model::run_status::{BOTH_FAILED, Status};
 use crate::model::run_summary::{ActionResult, RunSummary, StepFate};
 use aish_text::sanitize::visible;
@@ -30,10 +30,7 @@ pub fn begin_banner(goal: &str, model: &str, steps: u32, columns: usize, palette
     }
     let model = if model.is_empty() { String::new() } else { format!("{} · ", one_line(model)) };
     let about = format!("  {model}at most {steps} steps · Ctrl-C stops");
-    out + &wrap_line(&about, columns)
-        .iter()
-        .map(|row| format!("{}\n", palette.paint(StyleRole::Dim, row)))
-        .collect::<String>()
+    out + &painted_rows(&about, columns, palette, StyleRole::Dim)
 }
 
 /// The numbered tasks of a plan (PRE-08), in one row where they fit. `columns` 0: width unknown.
@@ -223,8 +220,7 @@ fn rows_text(rows: &[PlanRow], width: usize, palette: Palette) -> String {
 }
 
 pub fn resume_line(columns: usize, palette: Palette) -> String {
-    let rows = wrap_line("[aish] `:norris resume` goes on with this goal", columns);
-    rows.iter().map(|row| format!("{}\n", palette.paint(StyleRole::Dim, row))).collect()
+    painted_rows("[aish] `:norris resume` goes on with this goal", columns, palette, StyleRole::Dim)
 }
 
 /// Something slow is running; the caller erases the row.
@@ -282,7 +278,7 @@ pub fn end_banner(
     if !note.is_empty() {
         line.push_str(&format!(" ({})", one_line(note)));
     }
-    wrap_line(&line, columns).iter().map(|line| format!("{}\n", palette.paint(role, line))).collect()
+    painted_rows(&line, columns, palette, role)
 }
 
 fn ending(status: Status) -> &'static str {
