@@ -19,6 +19,7 @@ use crate::egress::EgressAnswer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::providers::token_count;
+use crate::store::private::describe;
 use crate::store::process_env;
 use crate::ui::answer::{AnswerLook, AnswerView, Stats};
 use crate::ui::numbering::NumberedOffers;
@@ -182,6 +183,14 @@ impl App {
 
     pub fn asked_by(&self) -> AskedBy {
         AskedBy::of_prompt(self.invocation.env("AISH_GUARD").is_some())
+    }
+
+    /// Before notes or values are forgotten, which `--yes` does without a terminal.
+    pub fn ask_to_forget(&self, question: &str) -> Result<bool> {
+        self.ask_yes(question).map_err(|error| {
+            Error::failed(format!("this needs your yes on a terminal: {}", describe(&error)))
+                .hint("`--yes` forgets them without asking")
+        })
     }
 
     /// Only `y` is a yes.

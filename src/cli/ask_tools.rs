@@ -51,21 +51,11 @@ impl Sender for AttendedTools<'_> {
     }
 }
 
-impl Sender for ToolTerminal<'_> {
-    fn may_send(&mut self, question: &str) -> bool {
-        self.user.may_send(question)
-    }
-
-    fn settle_instructions(&mut self, file: &Path) -> Result<()> {
-        self.user.settle_instructions(file)
-    }
-
-    fn note(&mut self, line: &str) -> Result<()> {
-        self.user.note(line)
-    }
-}
-
 impl TurnFront for ToolTerminal<'_> {
+    fn sender(&mut self) -> &mut dyn Sender {
+        &mut self.user
+    }
+
     fn ask_parts(&mut self, exchange: &Exchange, answer: &EgressAnswer) -> Result<()> {
         ask_parts(self.user.app, exchange, answer)
     }

@@ -83,10 +83,8 @@ fn report_cleared(app: &App, count: usize) -> Result<()> {
 }
 
 fn confirm_clearing(app: &App, count: usize) -> Result<bool> {
-    let gone = |e: std::io::Error| {
-        Error::failed(format!("this needs your yes on a terminal: {}", describe(&e)))
-            .hint("`--yes` forgets them without asking")
-    };
-    let question = if count == 1 { "Forget the one note?".to_owned() } else { format!("Forget all {count} notes?") };
-    app.ask_yes(&question).map_err(gone)
+    app.ask_to_forget(&match count {
+        1 => "Forget the one note?".to_owned(),
+        _ => format!("Forget all {count} notes?"),
+    })
 }

@@ -184,11 +184,8 @@ pub fn forget_values(app: &App, args: &ForgetSecretArgs) -> Result<()> {
 }
 
 fn confirm(app: &App, count: usize) -> Result<bool> {
-    let gone = |e: std::io::Error| {
-        Error::failed(format!("this needs your yes on a terminal: {}", describe(&e)))
-            .hint("`--yes` forgets them without asking")
-    };
-    let question =
-        if count == 1 { "Forget the one named value?".to_owned() } else { format!("Forget all {count} named values?") };
-    app.ask_yes(&question).map_err(gone)
+    app.ask_to_forget(&match count {
+        1 => "Forget the one named value?".to_owned(),
+        _ => format!("Forget all {count} named values?"),
+    })
 }
