@@ -24,6 +24,7 @@ use crate::store::process_env;
 use crate::ui::answer::{AnswerLook, AnswerView, Stats};
 use crate::ui::numbering::NumberedOffers;
 use crate::ui::printer::Printer;
+use crate::ui::question::Asking;
 use crate::ui::reply::Commands;
 use crate::ui::select::list::{ListItem, select};
 use crate::ui::style::{self, ColorWhen, Palette, Theme};
@@ -195,8 +196,12 @@ impl App {
 
     /// Only `y` is a yes.
     pub fn ask_yes(&self, question: &str) -> io::Result<bool> {
-        let mut tty = Tty::open()?;
-        approve::ask_yes(&mut tty, question, self.palette(true), &signals::watch_for_end()?)
+        let (mut tty, stop) = signals::watched_terminal()?;
+        approve::ask_yes(&mut tty, question, self.asking(&stop))
+    }
+
+    pub fn asking<'a>(&self, stop: &'a dyn Fn() -> bool) -> Asking<'a> {
+        Asking { palette: self.palette(true), stop }
     }
 }
 

@@ -7,7 +7,6 @@ use super::app::App;
 use super::{input_text, memory};
 use crate::error::{Error, Result};
 use crate::store::private::describe;
-use crate::ui::tty::Tty;
 use crate::ui::{edit_line, signals};
 
 #[derive(Debug, Args)]
@@ -50,9 +49,8 @@ fn read_edited(app: &App, initial: &str) -> Result<Option<String>> {
     let gone = |e: std::io::Error| {
         Error::failed(format!("editing needs a terminal: {}", describe(&e))).hint("give the new text behind the number")
     };
-    let mut tty = Tty::open().map_err(gone)?;
-    let stop = signals::watch_for_end().map_err(gone)?;
-    let edited = edit_line::edit_line(&mut tty, "note: ", initial, app.palette(true), &stop).map_err(gone)?;
+    let (mut tty, stop) = signals::watched_terminal().map_err(gone)?;
+    let edited = edit_line::edit_line(&mut tty, "note: ", initial, app.asking(&stop)).map_err(gone)?;
     Ok(edited.accepted())
 }
 

@@ -27,7 +27,7 @@ use crate::ui::input::Input;
 use crate::ui::question::fitting_row;
 use crate::ui::signals;
 use crate::ui::style::StyleRole;
-use crate::ui::tty::{TerminalMode, Tty};
+use crate::ui::tty::TerminalMode;
 use crate::ui::wrap::painted_rows;
 use aish_cookbook::explain::explain;
 use aish_text::Shell;
@@ -82,8 +82,7 @@ pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
 }
 
 fn ask_how(app: &App, offers: &Offers) -> Result<EditRequest> {
-    let mut tty = Tty::open().map_err(Error::no_terminal)?;
-    let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
+    let (mut tty, stop) = signals::watched_terminal().map_err(Error::no_terminal)?;
     // A line editor may have left a mode in which a newline isn't one.
     let _modes = tty.guard(TerminalMode::Stream).map_err(Error::no_terminal)?;
     let width = tty.size().0;
@@ -98,7 +97,7 @@ fn ask_how(app: &App, offers: &Offers) -> Result<EditRequest> {
         if !keys.is_empty() {
             writeln!(tty, "{}", keys.trim_end())?;
         }
-        let asked = ask_line(&mut tty, "change it: ", KEYS, palette, &stop)?;
+        let asked = ask_line(&mut tty, "change it: ", KEYS, app.asking(&stop))?;
         // After a resize the row's place is unknown.
         if !keys.is_empty() && !matches!(asked, EditRequest::Text(_)) && tty.size().0 == width {
             tty.write_all(b"\x1b[1A\r\x1b[J")?;

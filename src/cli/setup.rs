@@ -318,7 +318,7 @@ fn show_plan(app: &App, offer: &ModelOffer) -> Result<()> {
 /// None: the user left.
 fn ask(app: &App, tty: &mut Tty, question: &str) -> Result<Option<bool>> {
     let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
-    ask_or_leave(tty, question, app.palette(true), &stop).map_err(Error::no_terminal)
+    ask_or_leave(tty, question, app.asking(&stop)).map_err(Error::no_terminal)
 }
 
 /// The newest first. What can't be undone stays recorded.

@@ -295,8 +295,7 @@ fn attend_run(
 fn ask_for_goal(app: &App) -> Result<Option<String>> {
     let mut tty = Tty::open().map_err(Error::no_terminal)?;
     // After `:norris` further typing is the goal.
-    let goal =
-        edit_line::edit_text(&mut tty, "goal: ", "", app.palette(true), &|| false).map_err(Error::no_terminal)?;
+    let goal = edit_line::edit_text(&mut tty, "goal: ", "", app.asking(&|| false)).map_err(Error::no_terminal)?;
     Ok(goal.accepted().map(|goal| goal.trim().to_owned()).filter(|goal| !goal.is_empty()))
 }
 

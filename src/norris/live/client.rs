@@ -19,6 +19,7 @@ use crate::model::run_status::Status;
 use crate::review::setup::Setup;
 use crate::ui::answer::{AnswerLook, AnswerView};
 use crate::ui::foreground::Foreground;
+use crate::ui::question::Asking;
 use crate::ui::reply::Commands;
 use crate::ui::style::Palette;
 use crate::ui::tty::Tty;
@@ -291,7 +292,8 @@ impl Client<'_> {
             }
             "no more can be said about it".to_owned()
         };
-        let choice = halt::ask_halt(self.typing.tty(), halt, &review.pin, &mut explain, self.surface.palette, &stop);
+        let asking = Asking { palette: self.surface.palette, stop: &stop };
+        let choice = halt::ask_halt(self.typing.tty(), halt, &review.pin, &mut explain, asking);
         self.typing.keep_aside();
         let (early, gone_too) = (early.into_inner(), gone_too.get());
         if early.is_some() || gone_too {
@@ -321,7 +323,8 @@ impl Client<'_> {
     fn ask_to_abort(&mut self) {
         self.idle();
         self.view.pause();
-        let yes = approve::ask_yes(self.typing.tty(), "Abort the run?", self.surface.palette, &|| false);
+        let asking = Asking { palette: self.surface.palette, stop: &|| false };
+        let yes = approve::ask_yes(self.typing.tty(), "Abort the run?", asking);
         self.typing.keep_aside();
         if yes.unwrap_or(true) {
             self.cancel("aborted by user");
