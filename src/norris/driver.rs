@@ -129,9 +129,9 @@ impl<'a> Driver<'a> {
         self.summary.tasks = tasks.iter().map(|task| (task.clone(), None)).collect();
         self.tasks = tasks;
         self.words.push(prompt::opening_words(&self.goal.text, self.goal.resumed.as_deref()));
-        let mut machine = Machine::new(self.goal.max_steps, self.tasks.len())
-            .ignoring_words(self.services.reads_no_words())
-            .task_by_task(self.services.works_by_task());
+        let mut machine =
+            Machine::new(self.goal.max_steps, self.tasks.len()).task_by_task(self.services.works_by_task());
+        machine.ignores_words = self.services.reads_no_words();
         let mut effects: VecDeque<RunEffect> = machine.begin().into();
         while let Some(effect) = effects.pop_front() {
             if let RunEffect::End { status, reason, change_goal } = effect {
@@ -148,7 +148,7 @@ impl<'a> Driver<'a> {
             };
             if let Some(event) = event {
                 // The cookbook may have replaced an unreachable model.
-                machine = machine.ignoring_words(self.services.reads_no_words());
+                machine.ignores_words = self.services.reads_no_words();
                 effects.extend(machine.handle_event(event));
             }
         }

@@ -65,7 +65,7 @@ pub struct Machine {
     reply: StepReply,
     task: usize,
     /// The model reads no words of ours, so a nudge is useless.
-    ignores_words: bool,
+    pub ignores_words: bool,
     /// Each task gets one command, and a second after a failure; the plan's end is the run's.
     task_by_task: bool,
     /// The current task has had its second command.
@@ -103,13 +103,6 @@ impl Machine {
     /// `tasks` 0: no plan.
     pub fn new(max_steps: u32, tasks: usize) -> Self {
         Self { max_steps, tasks, ..Self::default() }
-    }
-
-    /// For a model that reads no words of ours: asking again is useless.
-    #[must_use]
-    pub fn ignoring_words(mut self, ignores_words: bool) -> Self {
-        self.ignores_words = ignores_words;
-        self
     }
 
     /// For a model that can't drive a run: it is asked for each task, and again after a failure.

@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::driver::Driver;
+use super::front::Executed;
 use super::journal::JournalEntry;
 use super::machine::{ActionOutcome, Event, Judgement};
 use super::services::StepToolResult;
@@ -50,17 +51,10 @@ impl Driver<'_> {
         if approved {
             outcome.text.insert_str(0, APPROVED);
         }
-        self.write_journal(&JournalEntry::Result {
-            step: self.step,
-            command: prepared.summary(),
-            ran: true,
-            status: i32::from(outcome.failed),
-            millis: 0,
-            cwd: self.cwd.clone(),
-            told: outcome.text.clone(),
-        });
-        let status = Some(i32::from(outcome.failed));
-        self.done.push(Done { command: prepared.summary(), status, output: outcome.text.clone() });
+        let status = i32::from(outcome.failed);
+        let executed = Executed { ran: true, status, cwd: self.cwd.clone(), ..Executed::default() };
+        self.write_journal(&JournalEntry::result(self.step, &prepared.summary(), &executed, &outcome.text));
+        self.done.push(Done { command: prepared.summary(), status: Some(status), output: outcome.text.clone() });
         let mut result = DefaultHasher::new();
         outcome.text.hash(&mut result);
         self.results.push(StepToolResult { call: call.clone(), text: outcome.text, provenance: outcome.provenance });

@@ -185,7 +185,6 @@ impl Client<'_> {
             ToClient::Begin { goal, model, steps } => {
                 self.show(&norris::begin_banner(&goal, &model, steps, columns, palette));
             }
-            ToClient::Status(text) => self.status(&text),
             ToClient::Plan(tasks) => self.show(&norris::task_list(&tasks, columns, palette)),
             ToClient::Step(line) => self.show(&norris::step_line(&line, columns, palette)),
             ToClient::Task { number, of, task, fate } => {
@@ -200,7 +199,7 @@ impl Client<'_> {
             }
             ToClient::Connecting(connecting) => self.view.connecting(connecting),
             ToClient::Text(piece) => self.view.push_text(&piece),
-            ToClient::Notice(line) => self.view.notice(&line),
+            ToClient::Status(line) | ToClient::Notice(line) => self.view.notice(&line),
             ToClient::Replied => {
                 self.asking = None;
                 self.view.end();
@@ -375,10 +374,6 @@ impl Client<'_> {
     fn send(&mut self, message: &ToHelper) {
         // A lost helper is noticed when reading.
         let _ = message::send_message(&mut self.stream, message);
-    }
-
-    fn status(&mut self, text: &str) {
-        self.view.notice(text);
     }
 
     /// Not for a user who has just answered.
