@@ -183,7 +183,7 @@ impl App {
     }
 
     pub fn asked_by(&self) -> AskedBy {
-        AskedBy::of_prompt(self.invocation.env("AISH_GUARD").is_some())
+        if self.invocation.env("AISH_GUARD").is_some() { AskedBy::Guard } else { AskedBy::Nobody }
     }
 
     /// Before notes or values are forgotten, which `--yes` does without a terminal.

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::app::App;
 use super::doctor_keys;
-use super::setup::with_tilde;
+use super::setup::{settings_text, with_tilde};
 use crate::capture::always::launch;
 use crate::config::agent::AgentPreset;
 use crate::config::card::Card;
@@ -29,15 +29,12 @@ use crate::setup::agent_settings::{find_agents, unseen_tools};
 use crate::setup::startup_file::{StartupFile, program_word};
 use crate::shell::version;
 use crate::store::private::runtime_dir;
-use crate::store::{Paths, process_env, read_small_text};
+use crate::store::{Paths, process_env};
 use crate::ui::health::{Health, HealthLine, health_report};
 use crate::vault::file::VaultFile;
 use aish_text::sanitize::clean_line;
 
 const FILES: [&str; 3] = ["configuration", "conversations", "state"];
-
-/// Bytes of an agent's settings.
-const MAX_SETTINGS: u64 = 4 << 20;
 
 #[derive(Debug, Args)]
 pub struct DoctorArgs {
@@ -435,8 +432,7 @@ fn check_policy(app: &App) -> HealthFinding {
 fn check_hooks(app: &App) -> Vec<HealthFinding> {
     let home = app.invocation.side().home.unwrap_or_default();
     let older = find_agents(&home).into_iter().filter_map(|here| {
-        let text = read_small_text(&here.settings, MAX_SETTINGS).ok().flatten()?;
-        let unseen = unseen_tools(here.agent, &text);
+        let unseen = unseen_tools(here.agent, &settings_text(&here));
         let detail = format!("{}'s hook is older than this program and doesn't see {}", here.title, unseen.join(", "));
         (!unseen.is_empty()).then(|| note("hook", clean_line(&detail), "`aish setup` puts the new one there"))
     });

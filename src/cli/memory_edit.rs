@@ -70,14 +70,12 @@ pub fn clear_notes(app: &App, args: &ClearArgs) -> Result<()> {
 }
 
 fn report_cleared(app: &App, count: usize) -> Result<()> {
-    if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "forgotten": count}));
-    }
-    app.printer.status(&match count {
+    let status = match count {
         0 => "memory: there are no notes".to_owned(),
         1 => "memory: forgot 1 note".to_owned(),
         n => format!("memory: forgot {n} notes"),
-    })
+    };
+    app.printer.done(&json!({"version": 1, "forgotten": count}), &status)
 }
 
 fn confirm_clearing(app: &App, count: usize) -> Result<bool> {

@@ -51,16 +51,13 @@ const MAX_RECORD: u64 = 4096;
 
 /// Asks what to do with the line's command. The user's own words bring back their offers.
 pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
-    match offers.next() {
-        Some(next) if offers.at() == 0 => {
-            let numbers: Vec<usize> = offers.numbers().collect();
-            return if numbers.len() == 1 {
-                show(app, offers, next, "")
-            } else {
-                offer_menu(app, offers, &numbers, "")
-            };
+    if let (Some(next), 0) = (offers.next(), offers.at()) {
+        let numbers: Vec<usize> = offers.numbers().collect();
+        if numbers.len() == 1 {
+            return show(app, offers, next, "");
         }
-        _ => {}
+        let judge = load_model_judge(app, &offers.provenance)?;
+        return menu_judged(app, &judge, offers, &numbers, "");
     }
     // Announced below a command of the cookbook.
     if offers.by_cookbook && offers.next().is_none() && !offers.asked_model && has_model(app)? {
@@ -268,11 +265,6 @@ fn tell_of_command(
 }
 
 /// If none is chosen the line stays.
-fn offer_menu(app: &App, offers: Offers, numbers: &[usize], typed: &str) -> Result<()> {
-    let judge = load_model_judge(app, &offers.provenance)?;
-    menu_judged(app, &judge, offers, numbers, typed)
-}
-
 fn menu_judged(app: &App, judge: &LineJudge, offers: Offers, numbers: &[usize], typed: &str) -> Result<()> {
     let commands = numbers.iter().map(|number| offers.text(*number).to_owned()).collect();
     let line = offers.shown().to_owned();

@@ -188,7 +188,7 @@ fn agreed_hooks(app: &App, tty: &mut Tty, found: &SetupFound) -> Result<Option<b
     ask(app, tty, &question)
 }
 
-fn settings_text(here: &AgentHere) -> String {
+pub(super) fn settings_text(here: &AgentHere) -> String {
     read_small_text(&here.settings, MAX_SETTINGS).ok().flatten().unwrap_or_default()
 }
 

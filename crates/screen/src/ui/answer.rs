@@ -12,7 +12,7 @@ use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::Spinner;
 use super::style::{Palette, StyleRole};
 use super::styled_text::LINK_END;
-use super::wrap::wrap_line;
+use super::wrap::painted_rows;
 use crate::cost::Cost;
 use crate::model::Sink;
 use aish_text::Shell;
@@ -123,8 +123,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
 
     fn dim_rows(&self, line: &str) -> String {
         let columns = if self.look.interactive { (self.width)() } else { 0 };
-        let rows = wrap_line(line, columns).into_iter();
-        rows.map(|row| format!("{}\n", self.look.palette.paint(StyleRole::Dim, &row))).collect()
+        painted_rows(line, columns, self.look.palette, StyleRole::Dim)
     }
 
     fn clear_spinner(&mut self) {

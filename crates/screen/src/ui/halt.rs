@@ -10,8 +10,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::approve::{self, Approval};
 use super::edit_line::{self, Edited};
-use super::halt_report::{action_row, diff_lines, halt_report, level_word, offer_lines, rows_of};
+use super::halt_report::{action_row, diff_lines, halt_report, level_word, offer_lines};
 use super::input::{Input, KeyDecoder};
+use super::pager::rows_of;
 use super::question::Asking;
 use super::style::StyleRole;
 use super::tty::{Guard, PASTE_OFF, PASTE_ON, REST_OF_KEY, TerminalMode, Tty};

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use super::halt_report::cut;
 use super::spinner::{HOW_TO_STOP, PATIENCE, cut_to_width, fit_width};
 use super::style::{Palette, RULE, StyleRole};
 use super::wrap::{painted_rows, wrap_line, wrap_text};
@@ -203,12 +204,7 @@ fn rows_text(rows: &[PlanRow], width: usize, palette: Palette) -> String {
     let mut out = String::new();
     for PlanRow { indent, mark, role, text, note } in rows {
         let room = if note.is_empty() { most } else { place }.saturating_sub(*indent);
-        let short = fit_width(text, room);
-        let text = if short.len() < text.len() {
-            format!("{}…", fit_width(text, room.saturating_sub(1)).trim_end())
-        } else {
-            short.to_owned()
-        };
+        let text = cut(text, room);
         out.push_str(&format!("  {}{} {text}", " ".repeat(*indent), palette.paint(*role, mark)));
         if !note.is_empty() {
             let gap = " ".repeat(room.saturating_sub(text.width()) + 2);
