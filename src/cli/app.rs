@@ -229,12 +229,9 @@ pub fn close_view<W: Write, T: Write>(view: &mut AnswerView<W, T>, outcome: &Res
         view.take_numbered();
     }
     match outcome {
-        Ok(answer) if answer.broken.is_none() || answer.reply.stop.cut().is_some() => view.finish(&Stats {
-            elapsed: answer.elapsed,
-            cost: answer.cost,
-            model: answer.label.clone(),
-            note: String::new(),
-        }),
+        Ok(answer) if answer.broken.is_none() || answer.reply.stop.cut().is_some() => {
+            view.finish(&Stats { elapsed: answer.elapsed, cost: answer.cost, model: answer.label.clone() })
+        }
         _ => view.end(),
     }
 }

@@ -8,7 +8,7 @@ use super::ask::{copied, proposal_menu};
 use super::check::load_model_judge;
 use super::input_text::with_typed;
 use super::perms::{run_allowed, sort};
-use super::widget::{Going, level_under, line_with, on_terminal, report_failure, send_frames, stream_going};
+use super::widget::{Going, level_under, line_with, on_terminal, report_failure, send_frames, stream_answer};
 use crate::assist::doubt::{left_to_fill_in, said_unsure, unasked_deed};
 use crate::assist::offers::{MOST, Offers};
 use crate::assist::proposal::{self, JudgedProposal};
@@ -114,7 +114,7 @@ fn ask_model(app: &App, mut offers: Offers) -> Result<()> {
     let (intent, words) = offers.request_again();
     let going = Going { typed: Some(offers.typed("another")), asks_model: true, ..Going::default() };
     let asked = words.clone();
-    let (outcome, typed) = stream_going(app, intent, words, going)?;
+    let (outcome, typed) = stream_answer(app, intent, words, going)?;
     let taken = outcome.and_then(|answer| Ok((found(app, &answer, &asked)?, answer)));
     let none = Error::failed("the model gave no other command; your line is unchanged");
     match taken {
@@ -148,7 +148,7 @@ fn step_on(app: &App, mut offers: Offers) -> Result<()> {
     }
     let intent = intent(&offers, "");
     let going = Going { typed: Some(offers.typed("another")), said: offers.said(), asks_model: true };
-    let (outcome, typed) = stream_going(app, intent, offers.another(), going)?;
+    let (outcome, typed) = stream_answer(app, intent, offers.another(), going)?;
     let fresh = |answer: &EgressAnswer| -> Result<Proposals> {
         let mut found = found(app, answer, &offers.words_with("").unwrap_or_default())?;
         found.commands.retain(|command| !offers.has(command));
@@ -170,7 +170,7 @@ fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
             .hint("change the line yourself; a model can do it by words: `aish setup`"));
     }
     let going = Going { typed: Some(offers.typed(more)), said: offers.said(), asks_model: false };
-    let (outcome, typed) = stream_going(app, intent, Offers::refinement(more), going)?;
+    let (outcome, typed) = stream_answer(app, intent, Offers::refinement(more), going)?;
     let taken = outcome.and_then(|answer| Ok((found(app, &answer, more)?, answer)));
     match taken {
         Ok((found, answer)) => {

@@ -144,25 +144,20 @@ impl Client<'_> {
     fn serve(&mut self) -> Result<ClientOutcome> {
         loop {
             let heard = self.early.take().map_or_else(|| self.from.recv_timeout(TICK), Ok);
-            let message = match heard {
-                Ok(message) => Some(message),
-                Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => {
-                    self.clear();
-                    return Ok(self.leave());
+            match heard {
+                Ok(message) => {
+                    if let Some(outcome) = self.handle_message(message)? {
+                        return Ok(outcome);
+                    }
                 }
-            };
-            if let Some(message) = message
-                && let Some(outcome) = self.handle_message(message)?
-            {
-                return Ok(outcome);
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(self.leave()),
             }
             self.read_keys();
             if self.interrupted.load(Ordering::Relaxed) {
                 self.cancel("interrupted");
             }
             if self.deadline.as_ref().is_some_and(|(deadline, _)| Instant::now() > *deadline) {
-                self.clear();
                 return Ok(self.leave());
             }
             if let Some(since) = self.asking {
@@ -217,7 +212,6 @@ impl Client<'_> {
             ToClient::NoNewline => self.show(&norris::no_newline(palette)),
             ToClient::Push { capture, command } => {
                 if self.deadline.is_some() {
-                    self.clear();
                     return Ok(Some(self.leave()));
                 }
                 self.read_keys();
@@ -339,6 +333,7 @@ impl Client<'_> {
 
     /// Ends without the helper, which is gone or too slow.
     fn leave(&mut self) -> ClientOutcome {
+        self.clear();
         self.read_keys();
         let Some((_, reason)) = self.deadline.take() else {
             let error = Error::failed("the helper of this run is gone; the run is over");

@@ -36,8 +36,6 @@ pub struct Stats {
     pub elapsed: Duration,
     pub cost: Option<Cost>,
     pub model: String,
-    /// Such as `cut off at the token limit`; may be empty.
-    pub note: String,
 }
 
 /// The answer goes to `out`; spinner, notices and closing line go to `talk`.
@@ -249,7 +247,7 @@ fn last_visible(text: &str) -> Option<char> {
 fn closing_line(stats: &Stats) -> String {
     let mut parts = vec![format!("{:.1} s", stats.elapsed.as_secs_f64())];
     parts.extend(stats.cost.iter().flat_map(closing_parts));
-    parts.extend([&stats.model, &stats.note].into_iter().filter(|part| !part.is_empty()).map(|part| clean_line(part)));
+    parts.extend(Some(&stats.model).filter(|model| !model.is_empty()).map(|model| clean_line(model)));
     parts.join(" · ")
 }
 
