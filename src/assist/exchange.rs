@@ -85,6 +85,31 @@ impl ExchangePrompt {
     }
 }
 
+impl<'a> Exchange<'a> {
+    /// Without conversation, notes, tools and another preset.
+    pub fn new(active: &'a Active, side: &'a ShellReport, limits: Limits, ledger: Rc<Ledger>) -> Self {
+        Self {
+            active,
+            fallback: None,
+            side,
+            limits,
+            ledger,
+            notes: None,
+            conversation: None,
+            said: Vec::new(),
+            typed: None,
+            summarize: false,
+            results: Vec::new(),
+            tools: Vec::new(),
+            project: String::new(),
+            provenance: Vec::new(),
+            route: None,
+            delegation: Delegation::default(),
+            background: false,
+        }
+    }
+}
+
 impl Exchange<'_> {
     /// `words` are the user's turn. `sink` gets notices of eviction and of an unwritable log.
     pub fn run(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<EgressAnswer> {

@@ -5,8 +5,9 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::rerun::wait_for_child;
 use crate::error::{Error, Result};
 use aish_judge::workspace::work_tree;
 
@@ -129,18 +130,12 @@ fn run(command: &mut Command) -> Result<(bool, String, String)> {
 
 /// Kills it after the time limit.
 fn wait(child: &mut Child) -> std::io::Result<Option<std::process::ExitStatus>> {
-    let end = Instant::now() + PATIENCE;
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        if Instant::now() >= end {
-            child.kill()?;
-            child.wait()?;
-            return Ok(None);
-        }
-        std::thread::sleep(Duration::from_millis(3));
+    if wait_for_child(child, PATIENCE)? {
+        return child.wait().map(Some);
     }
+    child.kill()?;
+    child.wait()?;
+    Ok(None)
 }
 
 /// Closes the pipe after `most` bytes.

@@ -322,29 +322,19 @@ impl Invocation {
     ) -> Result<Exchange<'a>> {
         self.tell_of_found_key(active)?;
         token_count::estimate_for(&active.preset, &self.state()?);
-        let (limits, ledger, notes) = (self.limits(active)?, Rc::new(self.ledger()?), Some(self.notes()?));
         // The cookbook can't summarize.
         let summarize = self.config()?.settings.context.summarize_on_evict
             && active.preset.provider != config::ProviderKind::Cookbook;
         Ok(Exchange {
-            active,
             fallback,
-            side,
-            limits,
-            ledger,
-            notes,
+            notes: Some(self.notes()?),
             conversation,
-            said: Vec::new(),
-            typed: None,
             summarize,
-            results: Vec::new(),
-            tools: Vec::new(),
-            project: String::new(),
             provenance: pasted_provenance(&crate::store::process_env).into_iter().collect(),
-            route: None,
             delegation: Delegation::of(self, active)?,
             // The plugin called: there is a prompt to wait at.
             background: self.env("AISH_NONCE").or_else(|| self.env("AISH_PENDING")).is_some(),
+            ..Exchange::new(active, side, self.limits(active)?, Rc::new(self.ledger()?))
         })
     }
 

@@ -3,6 +3,8 @@
 
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
+
 use super::attachment::{MAX, mentioned};
 use super::git_diff::{git_diff, is_range};
 use crate::background;
@@ -35,7 +37,7 @@ pub enum Mention {
     Background(u64),
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Gathered {
     pub text: String,
     /// For the user: what was cut or left out, and why.

@@ -22,7 +22,7 @@ use aish_text::Shell;
 
 /// How long the command may take.
 pub const LIMIT: Duration = Duration::from_secs(10);
-const LOOK: Duration = Duration::from_millis(10);
+const LOOK: Duration = Duration::from_millis(3);
 /// How long its output may outlast it: another process may hold the pipe.
 const REST: Duration = Duration::from_millis(300);
 /// Bytes kept of head and of tail.
@@ -92,7 +92,7 @@ pub fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -
 }
 
 /// False: still running after `limit`.
-fn wait_for_child(child: &mut Child, limit: Duration) -> io::Result<bool> {
+pub fn wait_for_child(child: &mut Child, limit: Duration) -> io::Result<bool> {
     let end = Instant::now() + limit;
     while child.try_wait()?.is_none() {
         if Instant::now() > end {

@@ -32,7 +32,8 @@ pub trait Sender {
     fn note(&mut self, line: &str) -> Result<()>;
 }
 
-pub trait TurnFront: Talk + Sender {
+pub trait TurnFront: Talk {
+    fn sender(&mut self) -> &mut dyn Sender;
     /// Shows the other presets' answers. Fails when the terminal is gone.
     fn ask_parts(&mut self, exchange: &Exchange, answer: &EgressAnswer) -> Result<()>;
 }
@@ -113,7 +114,7 @@ pub fn ask(
     let is_question = matches!(question.intent, Intent::Ask { .. });
     let mut text = question.text;
     if is_question || matches!(question.intent, Intent::Suggest { .. }) {
-        text = with_mentions(invocation, &mut exchange, question.own, text, front)?;
+        text = with_mentions(invocation, &mut exchange, question.own, text, front.sender())?;
     }
     let mut tools = Toolbox::empty(&invocation.paths()?);
     if is_question {

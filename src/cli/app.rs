@@ -19,10 +19,12 @@ use crate::egress::EgressAnswer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::providers::token_count;
+use crate::store::private::describe;
 use crate::store::process_env;
 use crate::ui::answer::{AnswerLook, AnswerView, Stats};
 use crate::ui::numbering::NumberedOffers;
 use crate::ui::printer::Printer;
+use crate::ui::question::Asking;
 use crate::ui::reply::Commands;
 use crate::ui::select::list::{ListItem, select};
 use crate::ui::style::{self, ColorWhen, Palette, Theme};
@@ -181,13 +183,25 @@ impl App {
     }
 
     pub fn asked_by(&self) -> AskedBy {
-        AskedBy::of_prompt(self.invocation.env("AISH_GUARD").is_some())
+        if self.invocation.env("AISH_GUARD").is_some() { AskedBy::Guard } else { AskedBy::Nobody }
+    }
+
+    /// Before notes or values are forgotten, which `--yes` does without a terminal.
+    pub fn ask_to_forget(&self, question: &str) -> Result<bool> {
+        self.ask_yes(question).map_err(|error| {
+            Error::failed(format!("this needs your yes on a terminal: {}", describe(&error)))
+                .hint("`--yes` forgets them without asking")
+        })
     }
 
     /// Only `y` is a yes.
     pub fn ask_yes(&self, question: &str) -> io::Result<bool> {
-        let mut tty = Tty::open()?;
-        approve::ask_yes(&mut tty, question, self.palette(true), &signals::watch_for_end()?)
+        let (mut tty, stop) = signals::watched_terminal()?;
+        approve::ask_yes(&mut tty, question, self.asking(&stop))
+    }
+
+    pub fn asking<'a>(&self, stop: &'a dyn Fn() -> bool) -> Asking<'a> {
+        Asking { palette: self.palette(true), stop }
     }
 }
 
@@ -215,12 +229,9 @@ pub fn close_view<W: Write, T: Write>(view: &mut AnswerView<W, T>, outcome: &Res
         view.take_numbered();
     }
     match outcome {
-        Ok(answer) if answer.broken.is_none() || answer.reply.stop.cut().is_some() => view.finish(&Stats {
-            elapsed: answer.elapsed,
-            cost: answer.cost,
-            model: answer.label.clone(),
-            note: String::new(),
-        }),
+        Ok(answer) if answer.broken.is_none() || answer.reply.stop.cut().is_some() => {
+            view.finish(&Stats { elapsed: answer.elapsed, cost: answer.cost, model: answer.label.clone() })
+        }
         _ => view.end(),
     }
 }

@@ -16,6 +16,7 @@ use crate::model::Intent;
 use crate::model::halt::{Choice, Halt};
 use crate::review::explanation;
 use crate::ui::foreground::is_foreground;
+use crate::ui::question::Asking;
 use crate::ui::spinner::waiting_text;
 use crate::ui::tty::Tty;
 use crate::ui::{approve, halt, signals};
@@ -39,7 +40,7 @@ impl Sender for AttendedTools<'_> {
     fn may_send(&mut self, question: &str) -> bool {
         let tty = if self.asks { Tty::open().ok().filter(is_foreground) } else { None };
         let (Some(mut tty), Ok(stop)) = (tty, signals::watch_for_end()) else { return false };
-        approve::ask_yes(&mut tty, question, self.app.palette(true), &stop).unwrap_or(false)
+        approve::ask_yes(&mut tty, question, self.app.asking(&stop)).unwrap_or(false)
     }
 
     fn settle_instructions(&mut self, file: &Path) -> Result<()> {
@@ -51,21 +52,11 @@ impl Sender for AttendedTools<'_> {
     }
 }
 
-impl Sender for ToolTerminal<'_> {
-    fn may_send(&mut self, question: &str) -> bool {
-        self.user.may_send(question)
-    }
-
-    fn settle_instructions(&mut self, file: &Path) -> Result<()> {
-        self.user.settle_instructions(file)
-    }
-
-    fn note(&mut self, line: &str) -> Result<()> {
-        self.user.note(line)
-    }
-}
-
 impl TurnFront for ToolTerminal<'_> {
+    fn sender(&mut self) -> &mut dyn Sender {
+        &mut self.user
+    }
+
     fn ask_parts(&mut self, exchange: &Exchange, answer: &EgressAnswer) -> Result<()> {
         ask_parts(self.user.app, exchange, answer)
     }
@@ -87,7 +78,7 @@ impl Talk for ToolTerminal<'_> {
         }
         let stop = signals::watch_for_end().ok()?;
         let mut explain = || explanation::explain_by(verdict, &mut || Err(Error::failed("the rules know no more")));
-        halt::ask_halt(&mut tty, halt, &setup.pin, &mut explain, palette, &stop).ok()
+        halt::ask_halt(&mut tty, halt, &setup.pin, &mut explain, Asking { palette, stop: &stop }).ok()
     }
 
     fn progress(&mut self, line: &str) {

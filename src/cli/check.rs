@@ -147,10 +147,7 @@ impl CheckArgs {
         } else if !app.printer.quiet {
             app.printer.out(&verdict_report(&verdict, app.out_columns(), app.printer.style))?;
         }
-        match exit_of(&verdict) {
-            Exit::Done => Ok(()),
-            exit => Err(Error::said(exit)),
-        }
+        exit_of(&verdict).result()
     }
 }
 

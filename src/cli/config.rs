@@ -99,10 +99,8 @@ fn show_values(app: &App) -> Result<()> {
 
 fn show_path(app: &App) -> Result<()> {
     let file = crate::store::Paths::new(&crate::store::process_env)?.config;
-    if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "path": file, "exists": file.exists()}));
-    }
-    app.printer.line(&file.display().to_string())
+    let report = json!({"version": 1, "path": file, "exists": file.exists()});
+    app.printer.report(&report, &file.display().to_string())
 }
 
 /// Goes on after an error, so that all of them are shown.

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::app::App;
 use super::doctor_keys;
-use super::setup::with_tilde;
+use super::setup::{settings_text, with_tilde};
 use crate::capture::always::launch;
 use crate::config::agent::AgentPreset;
 use crate::config::card::Card;
@@ -29,15 +29,12 @@ use crate::setup::agent_settings::{find_agents, unseen_tools};
 use crate::setup::startup_file::{StartupFile, program_word};
 use crate::shell::version;
 use crate::store::private::runtime_dir;
-use crate::store::{Paths, process_env, read_small_text};
+use crate::store::{Paths, process_env};
 use crate::ui::health::{Health, HealthLine, health_report};
 use crate::vault::file::VaultFile;
 use aish_text::sanitize::clean_line;
 
 const FILES: [&str; 3] = ["configuration", "conversations", "state"];
-
-/// Bytes of an agent's settings.
-const MAX_SETTINGS: u64 = 4 << 20;
 
 #[derive(Debug, Args)]
 pub struct DoctorArgs {
@@ -100,13 +97,11 @@ fn note(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>
 }
 
 fn problem(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> HealthFinding {
-    HealthFinding {
-        name,
-        state: HealthState::Problem,
-        detail: detail.into(),
-        remedy: Some(remedy.into()),
-        health: None,
-    }
+    HealthFinding { state: HealthState::Problem, ..note(name, detail, remedy) }
+}
+
+fn failed(name: &'static str, error: Error) -> HealthFinding {
+    problem(name, error.message, error.hints.join("; "))
 }
 
 impl DoctorArgs {
@@ -115,29 +110,7 @@ impl DoctorArgs {
         if self.keys {
             return doctor_keys::check_keys(app);
         }
-        let mut findings =
-            vec![ok("version", env!("CARGO_PKG_VERSION")), check_program(app), check_shell(app), check_plugin(app)];
-        findings.push(check_startup_file(app));
-        findings.push(check_terminal(app));
-        findings.push(check_locale(app));
-        findings.extend(check_neighbours(app));
-        findings.push(check_capture(app));
-        findings.push(check_configuration(app));
-        findings.push(check_policy(app));
-        findings.extend(check_hooks(app));
-        findings.extend(check_places());
-        findings.push(self.model(app));
-        let active = app.invocation.active(None).ok();
-        findings.extend(active.as_ref().and_then(Card::line_of).map(|line| ok("model card", line)));
-        findings.extend(check_secrets(app));
-        findings.push(check_model_table(as_of(), SystemTime::now()));
-        findings.extend(
-            app.invocation
-                .presets()
-                .unwrap_or_default()
-                .iter()
-                .filter_map(|(name, one)| check_retired(name, &one.preset)),
-        );
+        let findings = self.look(app);
         if app.printer.json {
             app.printer.json(&json!({"version": 1, "items": findings}))?;
         } else if !self.all {
@@ -162,10 +135,34 @@ impl DoctorArgs {
         }
     }
 
+    fn look(&self, app: &App) -> Vec<HealthFinding> {
+        let mut findings = vec![
+            ok("version", env!("CARGO_PKG_VERSION")),
+            check_program(app),
+            check_shell(app),
+            check_plugin(app),
+            check_startup_file(app),
+            check_terminal(app),
+            check_locale(app),
+        ];
+        findings.extend(check_neighbours(app));
+        findings.extend([check_capture(app), check_configuration(app), check_policy(app)]);
+        findings.extend(check_hooks(app));
+        findings.extend(check_places());
+        findings.push(self.model(app));
+        let active = app.invocation.active(None).ok();
+        findings.extend(active.as_ref().and_then(Card::line_of).map(|line| ok("model card", line)));
+        findings.extend(check_secrets(app));
+        findings.push(check_model_table(as_of(), SystemTime::now()));
+        let presets = app.invocation.presets().unwrap_or_default();
+        findings.extend(presets.iter().filter_map(|(name, one)| check_retired(name, &one.preset)));
+        findings
+    }
+
     fn model(&self, app: &App) -> HealthFinding {
         let active = match app.invocation.active(None) {
             Ok(active) => active,
-            Err(e) => return problem("model", e.message, e.hints.join("; ")),
+            Err(e) => return failed("model", e),
         };
         if active.preset.provider == ProviderKind::Cookbook {
             let text = "the built-in cookbook: everyday commands only";
@@ -189,7 +186,7 @@ impl DoctorArgs {
         }
         let endpoint = match egress::endpoint_of(&active) {
             Ok(endpoint) => endpoint,
-            Err(e) => return problem("model", e.message, e.hints.join("; ")),
+            Err(e) => return failed("model", e),
         };
         let described = format!("`{}` ({})", active.label(), active.why);
         if !self.online {
@@ -203,10 +200,7 @@ impl DoctorArgs {
                 "`model` of the preset may be misspelt",
             ),
             Ok(probe) => ok("model", format!("{described} answers in {} ms", probe.took.as_millis())),
-            Err(e) => {
-                let e = Error::from(e);
-                problem("model", e.message, e.hints.join("; "))
-            }
+            Err(e) => failed("model", e.into()),
         }
     }
 }
@@ -226,7 +220,7 @@ fn finding_row(finding: &HealthFinding) -> Vec<String> {
 fn check_secrets(app: &App) -> Option<HealthFinding> {
     let (active, paths) = (app.invocation.active(None).ok()?, app.invocation.paths().ok()?);
     Some(match VaultFile::new(&paths).values() {
-        Err(e) => problem("secrets", e.message, e.hints.join("; ")),
+        Err(e) => failed("secrets", e),
         Ok(_) if !active.preset.redacts() && !active.preset.stays_here() => {
             let text = format!("they are sent to `{}` as they are", active.label());
             note("secrets", text, "`redact = true` in its table takes them out")
@@ -402,7 +396,7 @@ fn check_retired(name: &str, preset: &Preset) -> Option<HealthFinding> {
 
 fn check_configuration(app: &App) -> HealthFinding {
     match app.invocation.config() {
-        Err(e) => problem("configuration", e.message, e.hints.join("; ")),
+        Err(e) => failed("configuration", e),
         Ok(loaded) => {
             let file = loaded.user_file.as_ref().map_or("no file: defaults".to_owned(), |f| f.display().to_string());
             match loaded.warnings.len() {
@@ -438,8 +432,7 @@ fn check_policy(app: &App) -> HealthFinding {
 fn check_hooks(app: &App) -> Vec<HealthFinding> {
     let home = app.invocation.side().home.unwrap_or_default();
     let older = find_agents(&home).into_iter().filter_map(|here| {
-        let text = read_small_text(&here.settings, MAX_SETTINGS).ok().flatten()?;
-        let unseen = unseen_tools(here.agent, &text);
+        let unseen = unseen_tools(here.agent, &settings_text(&here));
         let detail = format!("{}'s hook is older than this program and doesn't see {}", here.title, unseen.join(", "));
         (!unseen.is_empty()).then(|| note("hook", clean_line(&detail), "`aish setup` puts the new one there"))
     });
@@ -450,7 +443,7 @@ fn check_hooks(app: &App) -> Vec<HealthFinding> {
 fn check_places() -> Vec<HealthFinding> {
     let paths = match Paths::new(&crate::store::process_env) {
         Ok(paths) => paths,
-        Err(e) => return vec![problem("files", e.message, e.hints.join("; "))],
+        Err(e) => return vec![failed("files", e)],
     };
     [("conversations", paths.data), ("state", paths.state)].map(|(name, dir)| check_place(name, &dir)).into()
 }

@@ -65,7 +65,8 @@ impl LineQuestion<'_> {
         }
         // A signal to end must not leave the terminal without its modes.
         let stop = signals::watch_for_end()?;
-        let said = approve::yes_or(&mut tty, self.question.0, self.question.1, palette, &stop)?;
+        let asking = self.app.asking(&stop);
+        let said = approve::yes_or(&mut tty, self.question.0, self.question.1, asking)?;
         self.other = said == ApprovalAnswer::Other;
         if said == ApprovalAnswer::No || !verdict.requires_pin {
             return Ok(if said == ApprovalAnswer::No { AuditAnswer::Refused } else { AuditAnswer::Approved });
@@ -74,7 +75,7 @@ impl LineQuestion<'_> {
             approve::warn_of_default(&mut tty, pin, &paths.state, palette)?;
         }
         let matches = |typed: &str| pin.matches(typed);
-        Ok(match approve::ask_pin(&mut tty, 0, &matches, delay_after_wrong, palette, &stop)? {
+        Ok(match approve::ask_pin(&mut tty, 0, &matches, delay_after_wrong, asking)? {
             Approval::Approved => AuditAnswer::Approved,
             Approval::Refused | Approval::Aborted => AuditAnswer::Refused,
             Approval::WrongPin => AuditAnswer::WrongPin,

@@ -234,12 +234,8 @@ fn tools(app: &App, server: Option<&str>) -> Result<()> {
 fn connect(app: &App, name: &str) -> Result<()> {
     let mut servers = servers(app)?;
     let (version, own, tools) = servers.connect(name, &mut ServerReport::of(app))?;
-    if app.printer.json {
-        let said =
-            json!({"version": 1, "server": name, "protocol": version, "calls_itself": own, "tools": tools.len()});
-        return app.printer.json(&said);
-    }
-    app.printer.line(&clean(&format!("{name}: {own}, protocol {version}, {} tools", tools.len())))
+    let said = json!({"version": 1, "server": name, "protocol": version, "calls_itself": own, "tools": tools.len()});
+    app.printer.report(&said, &clean(&format!("{name}: {own}, protocol {version}, {} tools", tools.len())))
 }
 
 fn call(app: &App, server: &str, tool: &str, arguments: &str) -> Result<()> {
@@ -256,11 +252,8 @@ fn call(app: &App, server: &str, tool: &str, arguments: &str) -> Result<()> {
     if called.cancelled {
         return Err(Error::interrupted());
     }
-    if app.printer.json {
-        app.printer.json(&json!({"version": 1, "failed": called.failed, "text": called.text}))?;
-    } else {
-        app.printer.line(&clean(&called.text))?;
-    }
+    let report = json!({"version": 1, "failed": called.failed, "text": called.text});
+    app.printer.report(&report, &clean(&called.text))?;
     if called.failed { Err(Error::failed("the tool failed")) } else { Ok(()) }
 }
 

@@ -7,7 +7,6 @@ use super::app::App;
 use super::{input_text, memory};
 use crate::error::{Error, Result};
 use crate::store::private::describe;
-use crate::ui::tty::Tty;
 use crate::ui::{edit_line, signals};
 
 #[derive(Debug, Args)]
@@ -50,9 +49,8 @@ fn read_edited(app: &App, initial: &str) -> Result<Option<String>> {
     let gone = |e: std::io::Error| {
         Error::failed(format!("editing needs a terminal: {}", describe(&e))).hint("give the new text behind the number")
     };
-    let mut tty = Tty::open().map_err(gone)?;
-    let stop = signals::watch_for_end().map_err(gone)?;
-    let edited = edit_line::edit_line(&mut tty, "note: ", initial, app.palette(true), &stop).map_err(gone)?;
+    let (mut tty, stop) = signals::watched_terminal().map_err(gone)?;
+    let edited = edit_line::edit_line(&mut tty, "note: ", initial, app.asking(&stop)).map_err(gone)?;
     Ok(edited.accepted())
 }
 
@@ -72,21 +70,17 @@ pub fn clear_notes(app: &App, args: &ClearArgs) -> Result<()> {
 }
 
 fn report_cleared(app: &App, count: usize) -> Result<()> {
-    if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "forgotten": count}));
-    }
-    app.printer.status(&match count {
+    let status = match count {
         0 => "memory: there are no notes".to_owned(),
         1 => "memory: forgot 1 note".to_owned(),
         n => format!("memory: forgot {n} notes"),
-    })
+    };
+    app.printer.done(&json!({"version": 1, "forgotten": count}), &status)
 }
 
 fn confirm_clearing(app: &App, count: usize) -> Result<bool> {
-    let gone = |e: std::io::Error| {
-        Error::failed(format!("this needs your yes on a terminal: {}", describe(&e)))
-            .hint("`--yes` forgets them without asking")
-    };
-    let question = if count == 1 { "Forget the one note?".to_owned() } else { format!("Forget all {count} notes?") };
-    app.ask_yes(&question).map_err(gone)
+    app.ask_to_forget(&match count {
+        1 => "Forget the one note?".to_owned(),
+        _ => format!("Forget all {count} notes?"),
+    })
 }

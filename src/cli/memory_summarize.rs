@@ -116,7 +116,7 @@ fn review_candidates(
     let session = log.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     // A line editor may have left a mode in which a newline isn't one.
     let _modes = tty.guard(TerminalMode::Keys).map_err(gone)?;
-    let mut question = KeepQuestion::new(tty, app.palette(true), &stop);
+    let mut question = KeepQuestion { tty, asking: app.asking(&stop) };
     let mut outcome = SummaryOutcome::default();
     let total = candidates.len();
     for (n, candidate) in candidates.into_iter().enumerate() {

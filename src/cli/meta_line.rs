@@ -72,10 +72,7 @@ fn run_command(app: &App, name: &str, words: &[String]) -> Result<()> {
     let args = ["aish"].into_iter().chain(meaning.split(' ')).chain(words.iter().map(String::as_str));
     match Cli::try_parse_from(name_help(args.map(OsString::from).collect())) {
         Ok(cli) => run::perform(&cli).map_err(|error| Error { message: String::new(), ..error }),
-        Err(e) => match explain_line(app, name, &e)? {
-            Exit::Done => Ok(()),
-            exit => Err(Error::said(exit)),
-        },
+        Err(e) => explain_line(app, name, &e)?.result(),
     }
 }
 

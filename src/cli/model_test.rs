@@ -57,12 +57,8 @@ impl TestArgs {
         let card = scores.card();
         let measured = Measured::new(card, time_stamp().chars().take(10).collect());
         measured_cards::keep(&app.invocation.paths()?.state, &active.preset, measured.clone())?;
-        if app.printer.json {
-            return app
-                .printer
-                .json(&json!({"version": 1, "preset": active.name, "card": card, "on": measured.on, "scores": lines}));
-        }
-        app.printer.line(&format!("{}: {}", active.label(), card.about()))
+        let report = json!({"version": 1, "preset": active.name, "card": card, "on": measured.on, "scores": lines});
+        app.printer.report(&report, &format!("{}: {}", active.label(), card.about()))
     }
 }
 

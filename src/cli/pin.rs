@@ -6,9 +6,8 @@ use crate::config::edit::ConfigFile;
 use crate::config::pin::{DEFAULT, hash_pin};
 use crate::error::{Error, Result};
 use crate::store::private::describe;
-use crate::ui::approve::{TypedPin, ask_digits};
+use crate::ui::approve::ask_digits;
 use crate::ui::signals;
-use crate::ui::tty::Tty;
 
 /// Fails without a terminal, when the two differ, or on a file error; the file is unchanged then.
 pub fn set_pin(app: &App, plain: bool) -> Result<()> {
@@ -18,22 +17,19 @@ pub fn set_pin(app: &App, plain: bool) -> Result<()> {
     // Errors in the file are reported before anything is typed.
     let path = crate::store::Paths::new(&crate::store::process_env)?.config;
     put_pin(&mut ConfigFile::open(path.clone())?, "", plain)?;
-    let mut tty = Tty::open().map_err(gone)?;
-    let stop = signals::watch_for_end().map_err(gone)?;
-    let palette = app.palette(true);
-    let mut ask = |label: &str| -> Result<TypedPin> {
-        ask_digits(&mut tty, label, palette, &stop).map_err(gone)?.ok_or_else(Error::interrupted)
-    };
+    let (mut tty, stop) = signals::watched_terminal().map_err(gone)?;
+    let mut ask =
+        |label: &str| ask_digits(&mut tty, label, app.asking(&stop)).map_err(gone)?.ok_or_else(Error::interrupted);
     let first = ask("new PIN, six digits: ")?;
     let second = ask("once more: ")?;
-    if first.digits() != second.digits() {
+    if first.text() != second.text() {
         return Err(Error::failed("the two PINs differ; nothing was changed"));
     }
-    let value = if plain { first.digits().to_owned() } else { hash_pin(first.digits())? };
+    let value = if plain { first.text().to_owned() } else { hash_pin(first.text())? };
     let mut file = ConfigFile::open(path)?;
     put_pin(&mut file, &value, plain)?;
     file.write()?;
-    if first.digits() == DEFAULT {
+    if first.text() == DEFAULT {
         app.printer.warning("this is the PIN that everybody knows")?;
     }
     app.printer.status(&format!("the PIN is set in {}", file.path().display()))

@@ -15,7 +15,6 @@ use crate::store::shell_state::{ShellState, StateSlot};
 use crate::store::{Paths, process_env};
 use crate::ui::signals;
 use crate::ui::trust_question::{TrustAnswer, ask_trust};
-use crate::ui::tty::Tty;
 use aish_text::sanitize::visible;
 
 const TOLD: usize = 64;
@@ -108,9 +107,8 @@ fn settle(path: &Path, holding: &Holding, app: &App, paths: &Paths, can_ask: boo
         about.push_str(&format!(" {} of its {size} characters would be sent.", holding.most));
     }
     app.asked.set(true);
-    let mut tty = Tty::open().map_err(Error::no_terminal)?;
-    let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
-    match ask_trust(&mut tty, &about, &text.text, app.palette(true), &stop).map_err(Error::no_terminal)? {
+    let (mut tty, stop) = signals::watched_terminal().map_err(Error::no_terminal)?;
+    match ask_trust(&mut tty, &about, &text.text, app.asking(&stop)).map_err(Error::no_terminal)? {
         TrustAnswer::Trust => trust.trust(text).or_else(|mistake| {
             // The command continues, as without an answer.
             told.note();

@@ -8,7 +8,7 @@ use super::ask::{copied, proposal_menu};
 use super::check::load_model_judge;
 use super::input_text::with_typed;
 use super::perms::{run_allowed, sort};
-use super::widget::{Going, level_under, line_with, on_terminal, report_failure, send_frames, stream_going};
+use super::widget::{Going, level_under, line_with, on_terminal, report_failure, send_frames, stream_answer};
 use crate::assist::doubt::{left_to_fill_in, said_unsure, unasked_deed};
 use crate::assist::offers::{MOST, Offers};
 use crate::assist::proposal::{self, JudgedProposal};
@@ -27,7 +27,7 @@ use crate::ui::input::Input;
 use crate::ui::question::fitting_row;
 use crate::ui::signals;
 use crate::ui::style::StyleRole;
-use crate::ui::tty::{TerminalMode, Tty};
+use crate::ui::tty::TerminalMode;
 use crate::ui::wrap::painted_rows;
 use aish_cookbook::explain::explain;
 use aish_text::Shell;
@@ -51,16 +51,13 @@ const MAX_RECORD: u64 = 4096;
 
 /// Asks what to do with the line's command. The user's own words bring back their offers.
 pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
-    match offers.next() {
-        Some(next) if offers.at() == 0 => {
-            let numbers: Vec<usize> = offers.numbers().collect();
-            return if numbers.len() == 1 {
-                show(app, offers, next, "")
-            } else {
-                offer_menu(app, offers, &numbers, "")
-            };
+    if let (Some(next), 0) = (offers.next(), offers.at()) {
+        let numbers: Vec<usize> = offers.numbers().collect();
+        if numbers.len() == 1 {
+            return show(app, offers, next, "");
         }
-        _ => {}
+        let judge = load_model_judge(app, &offers.provenance)?;
+        return menu_judged(app, &judge, offers, &numbers, "");
     }
     // Announced below a command of the cookbook.
     if offers.by_cookbook && offers.next().is_none() && !offers.asked_model && has_model(app)? {
@@ -82,8 +79,7 @@ pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
 }
 
 fn ask_how(app: &App, offers: &Offers) -> Result<EditRequest> {
-    let mut tty = Tty::open().map_err(Error::no_terminal)?;
-    let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
+    let (mut tty, stop) = signals::watched_terminal().map_err(Error::no_terminal)?;
     // A line editor may have left a mode in which a newline isn't one.
     let _modes = tty.guard(TerminalMode::Stream).map_err(Error::no_terminal)?;
     let width = tty.size().0;
@@ -98,7 +94,7 @@ fn ask_how(app: &App, offers: &Offers) -> Result<EditRequest> {
         if !keys.is_empty() {
             writeln!(tty, "{}", keys.trim_end())?;
         }
-        let asked = ask_line(&mut tty, "change it: ", KEYS, palette, &stop)?;
+        let asked = ask_line(&mut tty, "change it: ", KEYS, app.asking(&stop))?;
         // After a resize the row's place is unknown.
         if !keys.is_empty() && !matches!(asked, EditRequest::Text(_)) && tty.size().0 == width {
             tty.write_all(b"\x1b[1A\r\x1b[J")?;
@@ -118,7 +114,7 @@ fn ask_model(app: &App, mut offers: Offers) -> Result<()> {
     let (intent, words) = offers.request_again();
     let going = Going { typed: Some(offers.typed("another")), asks_model: true, ..Going::default() };
     let asked = words.clone();
-    let (outcome, typed) = stream_going(app, intent, words, going)?;
+    let (outcome, typed) = stream_answer(app, intent, words, going)?;
     let taken = outcome.and_then(|answer| Ok((found(app, &answer, &asked)?, answer)));
     let none = Error::failed("the model gave no other command; your line is unchanged");
     match taken {
@@ -152,7 +148,7 @@ fn step_on(app: &App, mut offers: Offers) -> Result<()> {
     }
     let intent = intent(&offers, "");
     let going = Going { typed: Some(offers.typed("another")), said: offers.said(), asks_model: true };
-    let (outcome, typed) = stream_going(app, intent, offers.another(), going)?;
+    let (outcome, typed) = stream_answer(app, intent, offers.another(), going)?;
     let fresh = |answer: &EgressAnswer| -> Result<Proposals> {
         let mut found = found(app, answer, &offers.words_with("").unwrap_or_default())?;
         found.commands.retain(|command| !offers.has(command));
@@ -174,7 +170,7 @@ fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
             .hint("change the line yourself; a model can do it by words: `aish setup`"));
     }
     let going = Going { typed: Some(offers.typed(more)), said: offers.said(), asks_model: false };
-    let (outcome, typed) = stream_going(app, intent, Offers::refinement(more), going)?;
+    let (outcome, typed) = stream_answer(app, intent, Offers::refinement(more), going)?;
     let taken = outcome.and_then(|answer| Ok((found(app, &answer, more)?, answer)));
     match taken {
         Ok((found, answer)) => {
@@ -269,11 +265,6 @@ fn tell_of_command(
 }
 
 /// If none is chosen the line stays.
-fn offer_menu(app: &App, offers: Offers, numbers: &[usize], typed: &str) -> Result<()> {
-    let judge = load_model_judge(app, &offers.provenance)?;
-    menu_judged(app, &judge, offers, numbers, typed)
-}
-
 fn menu_judged(app: &App, judge: &LineJudge, offers: Offers, numbers: &[usize], typed: &str) -> Result<()> {
     let commands = numbers.iter().map(|number| offers.text(*number).to_owned()).collect();
     let line = offers.shown().to_owned();

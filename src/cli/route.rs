@@ -119,12 +119,9 @@ fn show_check(app: &App, words: &str) -> Result<()> {
 }
 
 fn show_decision(app: &App, decision: &RouteDecision, goes: &str) -> Result<()> {
-    if app.printer.json {
-        let mut object = json!(decision);
-        object["version"] = json!(1);
-        return app.printer.json(&object);
-    }
+    let mut report = json!(decision);
+    report["version"] = json!(1);
     let RouteDecision { class, preset, why, .. } = decision;
     let class = class.map_or_else(String::new, |class| format!("{}: ", class.name()));
-    app.printer.line(&clean_line(&format!("{class}{goes} {preset}: {why}")))
+    app.printer.report(&report, &clean_line(&format!("{class}{goes} {preset}: {why}")))
 }

@@ -8,7 +8,7 @@ use super::app::App;
 use super::check::{PlaceArgs, exit_of, load_judge};
 use super::input_text;
 use crate::config::{Active, ProviderKind};
-use crate::error::{Error, Exit, Result};
+use crate::error::{Error, Result};
 use crate::review::audit;
 use crate::review::opinion;
 use crate::review::setup::{ADMIN, Setup};
@@ -97,10 +97,7 @@ impl ProbeArgs {
         } else {
             app.printer.out(&verdict_report(&verdict, app.out_columns(), app.printer.style))?;
         }
-        match exit_of(&verdict) {
-            Exit::Done => Ok(()),
-            exit => Err(Error::said(exit)),
-        }
+        exit_of(&verdict).result()
     }
 
     /// `safety.llm_model`, else `deep`, else the active preset (LLM-02); not the cookbook.

@@ -13,7 +13,6 @@ use crate::error::{Error, Result};
 use crate::store::private::describe;
 use crate::ui::hidden_text::ask_hidden;
 use crate::ui::signals;
-use crate::ui::tty::Tty;
 use crate::vault::file::{VaultFile, is_name};
 use crate::vault::numbers::Numbers;
 use aish_secrets::known::{MAX_VALUE, SHORTEST_NAMED};
@@ -77,11 +76,10 @@ pub fn add_value(app: &App, args: &AddArgs) -> Result<()> {
 fn read_value(app: &App, name: &str) -> Result<String> {
     let bytes = if std::io::stdin().is_terminal() {
         let gone = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {}", describe(&e)));
-        let mut tty = Tty::open().map_err(gone)?;
-        let stop = signals::watch_for_end().map_err(gone)?;
+        let (mut tty, stop) = signals::watched_terminal().map_err(gone)?;
         let label = format!("value of {name} (not shown): ");
-        let typed = ask_hidden(&mut tty, &label, app.palette(true), &stop).map_err(gone)?;
-        typed.ok_or_else(Error::interrupted)?.bytes().to_vec()
+        let typed = ask_hidden(&mut tty, &label, app.asking(&stop)).map_err(gone)?;
+        typed.ok_or_else(Error::interrupted)?.bytes.clone()
     } else {
         let mut bytes = Vec::new();
         let read = std::io::stdin().lock().take(MAX_VALUE as u64 + 3).read_to_end(&mut bytes);
@@ -184,11 +182,8 @@ pub fn forget_values(app: &App, args: &ForgetSecretArgs) -> Result<()> {
 }
 
 fn confirm(app: &App, count: usize) -> Result<bool> {
-    let gone = |e: std::io::Error| {
-        Error::failed(format!("this needs your yes on a terminal: {}", describe(&e)))
-            .hint("`--yes` forgets them without asking")
-    };
-    let question =
-        if count == 1 { "Forget the one named value?".to_owned() } else { format!("Forget all {count} named values?") };
-    app.ask_yes(&question).map_err(gone)
+    app.ask_to_forget(&match count {
+        1 => "Forget the one named value?".to_owned(),
+        _ => format!("Forget all {count} named values?"),
+    })
 }

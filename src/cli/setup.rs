@@ -188,7 +188,7 @@ fn agreed_hooks(app: &App, tty: &mut Tty, found: &SetupFound) -> Result<Option<b
     ask(app, tty, &question)
 }
 
-fn settings_text(here: &AgentHere) -> String {
+pub(super) fn settings_text(here: &AgentHere) -> String {
     read_small_text(&here.settings, MAX_SETTINGS).ok().flatten().unwrap_or_default()
 }
 
@@ -318,7 +318,7 @@ fn show_plan(app: &App, offer: &ModelOffer) -> Result<()> {
 /// None: the user left.
 fn ask(app: &App, tty: &mut Tty, question: &str) -> Result<Option<bool>> {
     let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
-    ask_or_leave(tty, question, app.palette(true), &stop).map_err(Error::no_terminal)
+    ask_or_leave(tty, question, app.asking(&stop)).map_err(Error::no_terminal)
 }
 
 /// The newest first. What can't be undone stays recorded.

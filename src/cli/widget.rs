@@ -202,7 +202,7 @@ fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
 fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result<()> {
     let none = typed_line::without_command(&intent);
     let offers = Offers::new(buffer, &intent);
-    let (outcome, typed) = stream_answer(app, intent, words.clone(), None)?;
+    let (outcome, typed) = stream_answer(app, intent, words.clone(), Going::default())?;
     let side = app.invocation.side();
     match outcome.and_then(|answer| Ok((proposal::proposals(&answer.reply.text, &words, &side)?, answer))) {
         Ok((found, answer)) => refine::offer(app, offers, &answer, found, &typed, none),
@@ -252,7 +252,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     let Some(words) = typed_line::question(buffer).map(str::to_owned) else {
         return send_frames(app, &[Frame::replace("? ")]);
     };
-    let (outcome, typed) = stream_answer(app, Intent::Ask { words: words.clone() }, words.clone(), None)?;
+    let (outcome, typed) = stream_answer(app, Intent::Ask { words: words.clone() }, words.clone(), Going::default())?;
     let answer = match outcome {
         Ok(answer) => answer,
         Err(error) => return report_failure(app, error, buffer, &typed),
@@ -347,17 +347,6 @@ fn plain_tty() -> Result<Tty> {
     Tty::open().map_err(Error::no_terminal)
 }
 
-/// Returns the answer or the error, and what was typed meanwhile. `typed`: the user's text, if
-/// `words` were made from it.
-pub(super) fn stream_answer(
-    app: &App,
-    intent: Intent,
-    words: String,
-    typed: Option<String>,
-) -> Result<(Result<EgressAnswer>, String)> {
-    stream_to(app, intent, words, Going { typed, ..Going::default() }, &plain_tty)
-}
-
 #[derive(Default)]
 pub(super) struct Going {
     /// The user's text, if the words were made from it.
@@ -367,8 +356,8 @@ pub(super) struct Going {
     pub asks_model: bool,
 }
 
-/// [`stream_answer`] for a request that continues others.
-pub(super) fn stream_going(
+/// Returns the answer or the error, and what was typed meanwhile.
+pub(super) fn stream_answer(
     app: &App,
     intent: Intent,
     words: String,

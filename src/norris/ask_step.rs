@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::driver::Driver;
 use super::journal::JournalEntry;
-use super::machine::{Event, RunAction, Ticket, Why};
+use super::machine::{Event, RunAction, Why};
 use super::prompt;
 use super::services::RunQuestion;
 use crate::assist::exchange::EMPTY;
@@ -20,7 +20,7 @@ const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(1
 const PAUSE_TICK: Duration = Duration::from_millis(50);
 
 impl Driver<'_> {
-    pub(super) fn perform_ask(&mut self, ticket: Ticket, step: u32, task: Option<usize>, why: Why) -> Event {
+    pub(super) fn perform_ask(&mut self, step: u32, task: Option<usize>, why: Why) -> Event {
         self.step = step;
         let over = if why == Why::Close { self.tasks.len() } else { task.unwrap_or_default() };
         self.tick_tasks(over);
@@ -63,9 +63,9 @@ impl Driver<'_> {
             }
             // Nothing of it is left, but it counts as a reply.
             Err(error) if error.incomplete.is_some_and(|reason| reason != EMPTY) => {
-                return self.cut_off(ticket, Vec::new(), error, false);
+                return self.cut_off(Vec::new(), error, false);
             }
-            Err(error) => return self.failed(ticket, error),
+            Err(error) => return self.failed(error),
         };
         self.write_journal(&JournalEntry::Reply { step, text: answer.reply.text.clone() });
         let markers = answer.markers(self.goal.shell);
@@ -95,8 +95,8 @@ impl Driver<'_> {
             }
         }
         match broken {
-            Some(error) => self.cut_off(ticket, actions, error, reply.stop.spoils()),
-            None => Event::Reply { ticket, actions, goal, cut: false },
+            Some(error) => self.cut_off(actions, error, reply.stop.spoils()),
+            None => Event::Reply { actions, goal, cut: false },
         }
     }
 
@@ -122,23 +122,23 @@ impl Driver<'_> {
     }
 
     /// A cut-off reply with its complete `actions`, or none if one is `spoiled`.
-    fn cut_off(&mut self, ticket: Ticket, actions: Vec<RunAction>, error: Error, spoiled: bool) -> Event {
+    fn cut_off(&mut self, actions: Vec<RunAction>, error: Error, spoiled: bool) -> Event {
         if error.exit == Exit::Interrupted {
-            return self.failed(ticket, error);
+            return self.failed(error);
         }
         let left_out = if spoiled { "nothing of it is run" } else { "its last action isn't run" };
         self.front.show_status(&format!("{}; {left_out}", error.message));
         self.cut = error.message;
-        Event::Reply { ticket, actions, goal: None, cut: true }
+        Event::Reply { actions, goal: None, cut: true }
     }
 
-    fn failed(&mut self, ticket: Ticket, error: Error) -> Event {
+    fn failed(&mut self, error: Error) -> Event {
         match error.exit {
-            Exit::BudgetExhausted => Event::OutOfBudget { reason: error.message },
-            Exit::Interrupted => Event::Cancelled { reason: "interrupted".to_owned() },
+            Exit::BudgetExhausted => Event::OutOfBudget(error.message),
+            Exit::Interrupted => Event::Cancelled("interrupted".to_owned()),
             exit => {
                 self.no_model |= exit == Exit::NoModel;
-                Event::Failed { ticket, reason: error.message }
+                Event::Failed(error.message)
             }
         }
     }

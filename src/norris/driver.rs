@@ -10,7 +10,7 @@ use super::created_files::{self, Created};
 use super::front::{Executed, Execution, NorrisFront, Over, Progress};
 use super::grants::Grants;
 use super::journal::JournalEntry;
-use super::machine::{ActionOutcome, Event, Judgement, Machine, RunAction, RunEffect, SKIPPED, Tally, Ticket};
+use super::machine::{ActionOutcome, Event, Judgement, Machine, RunAction, RunEffect, SKIPPED, Tally};
 use super::misplaced::not_meant_for_shell;
 use super::preplan::Preplan;
 use super::prompt;
@@ -129,26 +129,26 @@ impl<'a> Driver<'a> {
         self.summary.tasks = tasks.iter().map(|task| (task.clone(), None)).collect();
         self.tasks = tasks;
         self.words.push(prompt::opening_words(&self.goal.text, self.goal.resumed.as_deref()));
-        let mut machine = Machine::new(self.goal.max_steps, self.tasks.len(), Ticket(0))
-            .ignoring_words(self.services.reads_no_words())
-            .task_by_task(self.services.works_by_task());
+        let mut machine =
+            Machine::new(self.goal.max_steps, self.tasks.len()).task_by_task(self.services.works_by_task());
+        machine.ignores_words = self.services.reads_no_words();
         let mut effects: VecDeque<RunEffect> = machine.begin().into();
         while let Some(effect) = effects.pop_front() {
             if let RunEffect::End { status, reason, change_goal } = effect {
                 return self.end_run(status, reason, change_goal, machine.tally(), started);
             }
             let event = match self.front.cancelled() {
-                Some(reason) => Some(Event::Cancelled { reason }),
+                Some(reason) => Some(Event::Cancelled(reason)),
                 None => self.perform(effect),
             };
             // The run may have been cancelled during the effect.
             let event = match (event, self.front.cancelled()) {
-                (Some(_), Some(reason)) => Some(Event::Cancelled { reason }),
+                (Some(_), Some(reason)) => Some(Event::Cancelled(reason)),
                 (event, _) => event,
             };
             if let Some(event) = event {
                 // The cookbook may have replaced an unreachable model.
-                machine = machine.ignoring_words(self.services.reads_no_words());
+                machine.ignores_words = self.services.reads_no_words();
                 effects.extend(machine.handle_event(event));
             }
         }
@@ -158,17 +158,17 @@ impl<'a> Driver<'a> {
 
     fn perform(&mut self, effect: RunEffect) -> Option<Event> {
         match effect {
-            RunEffect::Ask { ticket, step, task, why } => Some(self.perform_ask(ticket, step, task, why)),
-            RunEffect::Judge { ticket, action, edited } => {
+            RunEffect::Ask { step, task, why } => Some(self.perform_ask(step, task, why)),
+            RunEffect::Judge { action, edited } => {
                 self.by_user = edited;
                 self.meanings = match &action {
                     RunAction::Command(command) => self.front.meanings(command),
                     RunAction::Tool(_) => FrontMeanings::default(),
                 };
-                Some(Event::Judged { ticket, judgement: self.judge_action(&action) })
+                Some(Event::Judged(self.judge_action(&action)))
             }
-            RunEffect::Halt { ticket, action, kind, reason } => Some(self.perform_halt(ticket, &action, &kind, reason)),
-            RunEffect::Execute { ticket, action, approved } => Some(self.perform_execute(ticket, &action, approved)),
+            RunEffect::Halt { action, kind, reason } => Some(self.perform_halt(&action, &kind, reason)),
+            RunEffect::Execute { action, approved } => Some(self.perform_execute(&action, approved)),
             RunEffect::Tell { action, text } => {
                 self.done.push(Done { command: words_of(&action), status: None, output: text.clone() });
                 let fate = if text.starts_with(SKIPPED) { StepFate::Skipped } else { StepFate::NotRun };
@@ -292,13 +292,13 @@ impl<'a> Driver<'a> {
         self.pass = verdict.and_then(|verdict| self.services.settle(verdict, &context, answer));
     }
 
-    fn perform_execute(&mut self, ticket: Ticket, action: &RunAction, approved: bool) -> Event {
+    fn perform_execute(&mut self, action: &RunAction, approved: bool) -> Event {
         let command = match action {
             RunAction::Command(command) => command,
-            RunAction::Tool(call) => return self.execute_tool(ticket, call, approved),
+            RunAction::Tool(call) => return self.execute_tool(call, approved),
         };
         let Some(pass) = self.pass.take().filter(|pass| pass.action() == command) else {
-            return Event::Finished { ticket, outcome: ActionOutcome::NotRun };
+            return Event::Finished(ActionOutcome::NotRun);
         };
         let request = self.services.build_request(command, &self.context());
         let writes = self.services.written_paths(command, &self.context());
@@ -321,14 +321,14 @@ impl<'a> Driver<'a> {
                         if let Some(keeping) = keeping {
                             keeping.discard();
                         }
-                        return Event::Reconsidered { ticket, judgement };
+                        return Event::Reconsidered(judgement);
                     }
                     // The earlier verdict holds, second opinion included.
                     self.verdict = known;
                 }
                 Err(error) => {
                     self.end_undo(keeping);
-                    return Event::Cancelled { reason: error.message };
+                    return Event::Cancelled(error.message);
                 }
             }
         };
@@ -339,10 +339,10 @@ impl<'a> Driver<'a> {
         let now = created_files::traces(&writes);
         let changed = writes.into_iter().zip(traces.iter().zip(&now)).filter(|(_, (before, now))| before != now);
         self.note_files(changed.map(|(path, _)| path).collect());
-        self.finished(ticket, command, &executed, approved)
+        self.finished(command, &executed, approved)
     }
 
-    fn finished(&mut self, ticket: Ticket, command: &str, executed: &Executed, approved: bool) -> Event {
+    fn finished(&mut self, command: &str, executed: &Executed, approved: bool) -> Event {
         let told = result::result_text(command, approved, executed, &self.cwd);
         self.done.push(Done {
             command: command.to_owned(),
@@ -369,7 +369,7 @@ impl<'a> Driver<'a> {
             }
             _ => ActionOutcome::NotRun,
         };
-        Event::Finished { ticket, outcome }
+        Event::Finished(outcome)
     }
 
     pub(super) fn note_result(&mut self, action: String, fate: StepFate, millis: Option<u64>) {

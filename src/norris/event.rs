@@ -8,10 +8,6 @@ use crate::model::ToolCall;
 use crate::model::halt::Choice;
 use crate::model::run_status::Status;
 
-/// Links an effect to its event.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ticket(pub u64);
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RunAction {
     Command(String),
@@ -91,48 +87,28 @@ impl Tally {
 pub enum Event {
     /// Tool calls first, then commands, in order (LOOP-08).
     Reply {
-        ticket: Ticket,
         actions: Vec<RunAction>,
         goal: Option<MarkerGoal>,
         /// Cut off: its last action and its word on the goal are left out.
         cut: bool,
     },
-    Failed {
-        ticket: Ticket,
-        reason: String,
-    },
-    Judged {
-        ticket: Ticket,
-        judgement: Judgement,
-    },
+    /// No reply: the reason.
+    Failed(String),
+    Judged(Judgement),
     /// What the words mean in the shell changed the verdict before the action ran.
-    Reconsidered {
-        ticket: Ticket,
-        judgement: Judgement,
-    },
-    Answered {
-        ticket: Ticket,
-        answer: Choice,
-    },
-    Finished {
-        ticket: Ticket,
-        outcome: ActionOutcome,
-    },
+    Reconsidered(Judgement),
+    Answered(Choice),
+    Finished(ActionOutcome),
     /// Ctrl-C, `:norris off`, a closed terminal: valid at any moment.
-    Cancelled {
-        reason: String,
-    },
+    Cancelled(String),
     /// As [`Event::Cancelled`], for `--max-dollars` and `cost.limit_dollars`, with its own status.
-    OutOfBudget {
-        reason: String,
-    },
+    OutOfBudget(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RunEffect {
     /// One round-trip with the planning model (LOOP-01).
     Ask {
-        ticket: Ticket,
         /// From 1.
         step: u32,
         /// From 0; none without a plan.
@@ -141,19 +117,16 @@ pub enum RunEffect {
         why: Why,
     },
     Judge {
-        ticket: Ticket,
         action: RunAction,
         /// The user edited it: it is the user's own.
         edited: bool,
     },
     Halt {
-        ticket: Ticket,
         action: RunAction,
         kind: HaltKind,
         reason: String,
     },
     Execute {
-        ticket: Ticket,
         action: RunAction,
         /// Approved at a HALT: its result begins with `[aish] action approved` (OPEN-02).
         approved: bool,
@@ -179,34 +152,6 @@ impl RunAction {
             (Self::Command(mine), Self::Command(theirs)) => mine == theirs,
             (Self::Tool(mine), Self::Tool(theirs)) => mine.name == theirs.name && mine.arguments == theirs.arguments,
             _ => false,
-        }
-    }
-}
-
-impl Event {
-    /// None: valid at any moment.
-    pub fn ticket(&self) -> Option<Ticket> {
-        match self {
-            Self::Reply { ticket, .. }
-            | Self::Failed { ticket, .. }
-            | Self::Judged { ticket, .. }
-            | Self::Reconsidered { ticket, .. }
-            | Self::Answered { ticket, .. }
-            | Self::Finished { ticket, .. } => Some(*ticket),
-            Self::Cancelled { .. } | Self::OutOfBudget { .. } => None,
-        }
-    }
-}
-
-impl RunEffect {
-    /// None: it waits for no event.
-    pub fn ticket(&self) -> Option<Ticket> {
-        match self {
-            Self::Ask { ticket, .. }
-            | Self::Judge { ticket, .. }
-            | Self::Halt { ticket, .. }
-            | Self::Execute { ticket, .. } => Some(*ticket),
-            Self::Tell { .. } | Self::End { .. } => None,
         }
     }
 }

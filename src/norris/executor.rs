@@ -3,10 +3,9 @@
 
 use std::rc::Rc;
 
-use super::live::launch::Mentioned;
 use super::services::RunQuestion;
-use crate::assist::delegate::Delegation;
 use crate::assist::exchange::{Exchange, ExchangePrompt};
+use crate::assist::mentions::Gathered;
 use crate::config::Active;
 use crate::context::ShellReport;
 use crate::conversation::window::Limits;
@@ -31,7 +30,7 @@ pub struct Executor {
     pub ledger: Rc<Ledger>,
     pub goal: String,
     /// The goal's mentions, sent once.
-    pub mentioned: Mentioned,
+    pub mentioned: Gathered,
     pub run: String,
     /// Commands whose outcome the model knows.
     pub told: usize,
@@ -55,7 +54,7 @@ impl Executor {
         let words = format!("{}{}", self.mentioned.text, question.words);
         let prompt = ExchangePrompt { system: question.system, instruction: String::new() };
         let answer = exchange.run_with(prompt, intent, words, sink)?;
-        self.mentioned = Mentioned::default();
+        self.mentioned = Gathered::default();
         self.told = told;
         Ok(answer)
     }
@@ -96,28 +95,10 @@ impl Executor {
         provenance
     }
 
+    /// A run gets no notes: they could lead it away from its goal (INJ-04). It reports its own
+    /// actions, and a step must not wait for another call, so nothing is summarized.
     fn exchange(&self, provenance: Vec<Provenance>) -> Exchange<'_> {
-        Exchange {
-            active: &self.active,
-            fallback: None,
-            side: &self.side,
-            limits: self.limits,
-            ledger: Rc::clone(&self.ledger),
-            // A run gets no notes: they could lead it away from its goal (INJ-04).
-            notes: None,
-            conversation: None,
-            said: Vec::new(),
-            typed: None,
-            // A run reports its own actions, and a step must not wait for another call.
-            summarize: false,
-            results: Vec::new(),
-            tools: Vec::new(),
-            project: String::new(),
-            provenance,
-            route: None,
-            delegation: Delegation::default(),
-            background: false,
-        }
+        Exchange { provenance, ..Exchange::new(&self.active, &self.side, self.limits, Rc::clone(&self.ledger)) }
     }
 
     pub fn keep_untold(&self, words: &str) {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::driver::{Driver, says_more, words_of};
 use super::grants::Grants;
 use super::journal::JournalEntry;
-use super::machine::{Event, HaltKind, RunAction, Ticket};
+use super::machine::{Event, HaltKind, RunAction};
 use super::services::CommandContext;
 use crate::model::halt::{Choice, Halt};
 use crate::review::audit::AuditAnswer;
@@ -53,13 +53,7 @@ impl Aim {
 const LOOKS: usize = 3;
 
 impl Driver<'_> {
-    pub(super) fn perform_halt(
-        &mut self,
-        ticket: Ticket,
-        action: &RunAction,
-        kind: &HaltKind,
-        reason: String,
-    ) -> Event {
+    pub(super) fn perform_halt(&mut self, action: &RunAction, kind: &HaltKind, reason: String) -> Event {
         let context = self.context();
         let mut verdict = self.verdict.clone();
         let mut aim = self.aim(verdict.as_ref(), &context);
@@ -73,7 +67,7 @@ impl Driver<'_> {
                 Ok(choice) => choice,
                 Err(error) => {
                     self.settle_decision(verdict.as_ref(), AuditAnswer::NoTerminal);
-                    return Event::Cancelled { reason: error.message };
+                    return Event::Cancelled(error.message);
                 }
             };
             let approves = matches!(choice, Choice::Proceed | Choice::Force | Choice::Grant);
@@ -84,11 +78,11 @@ impl Driver<'_> {
                 self.verdict.clone_from(&verdict);
                 continue;
             }
-            return Event::Answered { ticket, answer: self.settle(choice, &halt, verdict.as_ref()) };
+            return Event::Answered(self.settle(choice, &halt, verdict.as_ref()));
         }
         self.front.show_status("what it would hit goes on changing: the command is skipped");
         self.settle_decision(verdict.as_ref(), AuditAnswer::Refused);
-        Event::Answered { ticket, answer: Choice::Skip }
+        Event::Answered(Choice::Skip)
     }
 
     /// Keeps the user's answer, and returns the machine's.

@@ -1,10 +1,10 @@
 //! The step machine: what Norris does next (LOOP, SKIP, PRE-15…18). Pure: events in, effects out.
-//! One effect at a time waits for its event, by [`Ticket`]. Main rule: an action is executed only
-//! if judged clear, or if the user said *proceed* (or *force*) to exactly this action.
+//! One effect at a time waits for its event. Main rule: an action is executed only if judged clear,
+//! or if the user said *proceed* (or *force*) to exactly this action.
 
 use std::collections::VecDeque;
 
-pub use super::event::{ActionOutcome, Event, HaltKind, Judgement, RunAction, RunEffect, Tally, Ticket, Why};
+pub use super::event::{ActionOutcome, Event, HaltKind, Judgement, RunAction, RunEffect, Tally, Why};
 use crate::conversation::markers::MarkerGoal;
 use crate::model::halt::Choice;
 use crate::model::run_status::{BOTH_FAILED, Status};
@@ -28,7 +28,7 @@ pub const SKIPPED: &str = "[aish] action skipped by user";
 /// Shown at an escalated HALT (SKIP-02).
 const ESCALATED: &str = "repeated similar skips";
 
-/// The event that is awaited; the ticket is the latest.
+/// The event that is awaited.
 #[derive(Clone, Debug, Default)]
 enum RunState {
     #[default]
@@ -55,7 +55,6 @@ enum RunState {
 pub struct Machine {
     max_steps: u32,
     tasks: usize,
-    ticket: Ticket,
     state: RunState,
     /// From 1; 0 before the first.
     step: u32,
@@ -66,7 +65,7 @@ pub struct Machine {
     reply: StepReply,
     task: usize,
     /// The model reads no words of ours, so a nudge is useless.
-    ignores_words: bool,
+    pub ignores_words: bool,
     /// Each task gets one command, and a second after a failure; the plan's end is the run's.
     task_by_task: bool,
     /// The current task has had its second command.
@@ -101,16 +100,9 @@ struct StepReply {
 }
 
 impl Machine {
-    /// `tasks` 0: no plan. Tickets begin after `ticket`, so an earlier run's are never mistaken.
-    pub fn new(max_steps: u32, tasks: usize, ticket: Ticket) -> Self {
-        Self { max_steps, tasks, ticket, ..Self::default() }
-    }
-
-    /// For a model that reads no words of ours: asking again is useless.
-    #[must_use]
-    pub fn ignoring_words(mut self, ignores_words: bool) -> Self {
-        self.ignores_words = ignores_words;
-        self
+    /// `tasks` 0: no plan.
+    pub fn new(max_steps: u32, tasks: usize) -> Self {
+        Self { max_steps, tasks, ..Self::default() }
     }
 
     /// For a model that can't drive a run: it is asked for each task, and again after a failure.
@@ -140,43 +132,43 @@ impl Machine {
     /// An event that isn't awaited changes nothing.
     pub fn handle_event(&mut self, event: Event) -> Vec<RunEffect> {
         let mut out = Vec::new();
-        if self.is_over() || event.ticket().is_some_and(|ticket| ticket != self.ticket) {
+        if self.is_over() {
             return out;
         }
         match (std::mem::replace(&mut self.state, RunState::Over), event) {
-            (state, Event::Cancelled { reason }) => {
+            (state, Event::Cancelled(reason)) => {
                 self.state = state;
                 self.end_run(Status::Aborted, reason, &mut out);
             }
-            (state, Event::OutOfBudget { reason }) => {
+            (state, Event::OutOfBudget(reason)) => {
                 self.state = state;
                 self.end_run(Status::BudgetExhausted, reason, &mut out);
             }
             (RunState::Asking, Event::Reply { actions, goal, .. }) if self.closing => {
                 self.end_plan(actions, goal, &mut out)
             }
-            (RunState::Asking, Event::Failed { reason, .. }) if self.closing => {
+            (RunState::Asking, Event::Failed(reason)) if self.closing => {
                 let all = self.all_executed();
                 self.end_run(Status::TasksComplete, format!("{all}; no closing words: {reason}"), &mut out);
             }
-            (RunState::Asking, Event::Reply { actions, goal, cut, .. }) => {
+            (RunState::Asking, Event::Reply { actions, goal, cut }) => {
                 let (tools, commands): (Vec<_>, Vec<_>) =
                     actions.into_iter().partition(|action| matches!(action, RunAction::Tool(_)));
                 self.queue = tools.into_iter().chain(commands).collect();
                 self.reply = StepReply { acted: !self.queue.is_empty(), cut, goal, ..StepReply::default() };
                 self.judge_next_action(&mut out);
             }
-            (RunState::Asking, Event::Failed { reason, .. }) => self.end_run(Status::Stalled, reason, &mut out),
-            (RunState::Judging { action, edited }, Event::Judged { judgement, .. }) => {
+            (RunState::Asking, Event::Failed(reason)) => self.end_run(Status::Stalled, reason, &mut out),
+            (RunState::Judging { action, edited }, Event::Judged(judgement)) => {
                 self.judged(action, edited, judgement, &mut out);
             }
-            (RunState::Halting { action, kind, reason }, Event::Answered { answer, .. }) => {
+            (RunState::Halting { action, kind, reason }, Event::Answered(answer)) => {
                 self.answered(action, kind, reason, answer, &mut out);
             }
-            (RunState::Executing { action, approved }, Event::Finished { outcome, .. }) => {
+            (RunState::Executing { action, approved }, Event::Finished(outcome)) => {
                 self.finished(action, approved, outcome, &mut out);
             }
-            (RunState::Executing { action, approved }, Event::Reconsidered { judgement, .. }) => {
+            (RunState::Executing { action, approved }, Event::Reconsidered(judgement)) => {
                 self.judged(action, approved, judgement, &mut out);
             }
             (state, _) => self.state = state,
@@ -374,8 +366,7 @@ impl Machine {
             }
             self.closing = true;
             self.state = RunState::Asking;
-            let ticket = self.next_ticket();
-            return out.push(RunEffect::Ask { ticket, step: self.step, task: None, why: Why::Close });
+            return out.push(RunEffect::Ask { step: self.step, task: None, why: Why::Close });
         }
         if self.step >= self.max_steps {
             let steps = if self.max_steps == 1 { "1 step".to_owned() } else { format!("{} steps", self.max_steps) };
@@ -383,24 +374,23 @@ impl Machine {
         }
         self.step += 1;
         self.state = RunState::Asking;
-        let ticket = self.next_ticket();
-        out.push(RunEffect::Ask { ticket, step: self.step, task: (self.tasks > 0).then_some(self.task), why });
+        out.push(RunEffect::Ask { step: self.step, task: (self.tasks > 0).then_some(self.task), why });
     }
 
     fn issue_judge(&mut self, action: RunAction, edited: bool, out: &mut Vec<RunEffect>) {
         self.state = RunState::Judging { action: action.clone(), edited };
-        out.push(RunEffect::Judge { ticket: self.next_ticket(), action, edited });
+        out.push(RunEffect::Judge { action, edited });
     }
 
     fn issue_halt(&mut self, action: RunAction, kind: HaltKind, reason: String, out: &mut Vec<RunEffect>) {
         let shown = if kind == HaltKind::Escalated { ESCALATED.to_owned() } else { reason.clone() };
         self.state = RunState::Halting { action: action.clone(), kind, reason };
-        out.push(RunEffect::Halt { ticket: self.next_ticket(), action, kind, reason: shown });
+        out.push(RunEffect::Halt { action, kind, reason: shown });
     }
 
     fn issue_execute(&mut self, action: RunAction, approved: bool, out: &mut Vec<RunEffect>) {
         self.state = RunState::Executing { action: action.clone(), approved };
-        out.push(RunEffect::Execute { ticket: self.next_ticket(), action, approved });
+        out.push(RunEffect::Execute { action, approved });
     }
 
     /// Whether the run goes in circles. Polling doesn't: it waits, or its result changes.
@@ -428,11 +418,6 @@ impl Machine {
         }
         self.queue.clear();
         out.push(RunEffect::End { status, reason, change_goal });
-    }
-
-    fn next_ticket(&mut self) -> Ticket {
-        self.ticket = Ticket(self.ticket.0 + 1);
-        self.ticket
     }
 }
 

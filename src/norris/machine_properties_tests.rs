@@ -1,5 +1,4 @@
-//! What the step machine promises, under random events: right, stale and foreign tickets, any
-//! answer, any cancel.
+//! What the step machine promises, under random events: awaited or not, any answer, any cancel.
 
 use proptest::prelude::*;
 
@@ -11,8 +10,8 @@ use super::*;
 enum Move {
     /// What the machine waits for, picked by this number.
     Fair(u8, Vec<u8>),
-    /// Any event, with the ticket that is out, moved by this much.
-    Wild(u8, i64),
+    /// Any event.
+    Wild(u8),
     /// A run's end from outside.
     Cancel(bool),
 }
@@ -20,7 +19,7 @@ enum Move {
 fn moves() -> impl Strategy<Value = Vec<Move>> {
     let one = prop_oneof![
         12 => (any::<u8>(), prop::collection::vec(any::<u8>(), 0..6)).prop_map(|(pick, actions)| Move::Fair(pick, actions)),
-        6 => (any::<u8>(), prop_oneof![Just(0i64), -3..3i64, any::<i64>()]).prop_map(|(pick, off)| Move::Wild(pick, off)),
+        6 => any::<u8>().prop_map(Move::Wild),
         1 => any::<bool>().prop_map(Move::Cancel),
     ];
     prop::collection::vec(one, 0..200)
@@ -67,13 +66,16 @@ fn fair(waiting: &RunEffect, pick: u8, actions: &[u8]) -> String {
     }
 }
 
+fn awaits(effect: &RunEffect) -> bool {
+    !matches!(effect, RunEffect::Tell { .. } | RunEffect::End { .. })
+}
+
 /// Watches a run from outside and checks the promises; it keeps its own account of what was
 /// allowed.
 struct Witness {
     machine: Machine,
     max_steps: u32,
     waiting: Option<RunEffect>,
-    latest: u64,
     asks: u32,
     closing: bool,
     over: bool,
@@ -83,9 +85,9 @@ struct Witness {
 
 impl Witness {
     fn new(max_steps: u32, tasks: usize) -> Self {
-        let machine = Machine::new(max_steps, tasks, Ticket(40));
+        let machine = Machine::new(max_steps, tasks);
         let mut witness =
-            Self { machine, max_steps, waiting: None, latest: 40, asks: 0, closing: false, over: false, allowed: None };
+            Self { machine, max_steps, waiting: None, asks: 0, closing: false, over: false, allowed: None };
         let effects = witness.machine.begin();
         witness.saw(&effects);
         witness
@@ -93,47 +95,41 @@ impl Witness {
 
     fn send(&mut self, event: Event) {
         self.allowed = None;
-        let mut counts = event.ticket().is_none();
-        if let Some(waiting) = &self.waiting
-            && event.ticket() == waiting.ticket()
-        {
+        let mut counts = matches!(event, Event::Cancelled(_) | Event::OutOfBudget(_));
+        if let Some(waiting) = &self.waiting {
             match (waiting, &event) {
-                (RunEffect::Ask { .. }, Event::Reply { .. } | Event::Failed { .. }) => counts = true,
-                (RunEffect::Judge { action, edited, .. }, Event::Judged { judgement, .. }) => {
+                (RunEffect::Ask { .. }, Event::Reply { .. } | Event::Failed(_)) => counts = true,
+                (RunEffect::Judge { action, edited, .. }, Event::Judged(judgement)) => {
                     counts = true;
                     if *judgement == Judgement::Clear {
                         self.allowed = Some((action.clone(), *edited));
                     }
                 }
-                (RunEffect::Halt { action, kind, .. }, Event::Answered { answer, .. }) => {
+                (RunEffect::Halt { action, kind, .. }, Event::Answered(answer)) => {
                     counts = true;
                     let yes = if *kind == HaltKind::Escalated { Choice::Force } else { Choice::Proceed };
                     if *answer == yes {
                         self.allowed = Some((action.clone(), true));
                     }
                 }
-                (RunEffect::Execute { .. }, Event::Finished { .. }) => counts = true,
+                (RunEffect::Execute { .. }, Event::Finished(_)) => counts = true,
                 _ => {}
             }
         }
         let was_over = self.over;
         let effects = self.machine.handle_event(event);
         assert!(effects.is_empty() || (counts && !was_over), "{effects:?} out of nothing");
-        assert!(
-            was_over || !counts || effects.iter().any(|e| e.ticket().is_some() || matches!(e, RunEffect::End { .. }))
-        );
+        assert!(was_over || !counts || effects.iter().any(|e| awaits(e) || matches!(e, RunEffect::End { .. })));
         if counts {
             self.saw(&effects);
         }
     }
 
     fn saw(&mut self, effects: &[RunEffect]) {
-        assert!(effects.iter().filter_map(RunEffect::ticket).count() <= 1, "{effects:?}");
+        assert!(effects.iter().filter(|effect| awaits(effect)).count() <= 1, "{effects:?}");
         for effect in effects {
             assert!(!self.over, "{effect:?} after the end");
-            if let Some(ticket) = effect.ticket() {
-                assert!(ticket.0 > self.latest, "{effect:?} after {}", self.latest);
-                self.latest = ticket.0;
+            if awaits(effect) {
                 self.waiting = Some(effect.clone());
             }
             match effect {
@@ -169,15 +165,12 @@ proptest! {
         for one in moves {
             let sent = match one {
                 Move::Fair(pick, actions) => match &witness.waiting {
-                    Some(waiting) => event(&fair(waiting, pick, &actions), waiting.ticket().unwrap()),
+                    Some(waiting) => event(&fair(waiting, pick, &actions)),
                     None => continue,
                 },
-                Move::Wild(pick, off) => {
-                    let ticket = Ticket(witness.latest.wrapping_add_signed(off));
-                    event(EVENTS[usize::from(pick) % EVENTS.len()], ticket)
-                }
-                Move::Cancel(true) => event("cancel c", Ticket(0)),
-                Move::Cancel(false) => event("broke b", Ticket(0)),
+                Move::Wild(pick) => event(EVENTS[usize::from(pick) % EVENTS.len()]),
+                Move::Cancel(true) => event("cancel c"),
+                Move::Cancel(false) => event("broke b"),
             };
             witness.send(sent);
         }
@@ -206,7 +199,7 @@ proptest! {
                 RunEffect::Execute { .. } => "ran".to_owned(),
                 _ => fair(&waiting, random(), &[]),
             };
-            witness.send(event(&said, waiting.ticket().unwrap()));
+            witness.send(event(&said));
             events += 1;
             prop_assert!(events < 40 * (size + 2) * max_steps as usize, "no end in sight");
         }

@@ -8,7 +8,7 @@ fn a_run_that_gets_nowhere_is_stalled() {
     play(16, 0, &[("begin", "ask 1"), ("reply", "ask 2 Nudge"), ("reply", "end stalled: no action")]);
     play(1, 0, &[("begin", "ask 1"), ("reply", "end budget_exhausted: 1 step")]);
     play_with(
-        Machine::new(16, 0, Ticket(7)).ignoring_words(true),
+        Machine { ignores_words: true, ..Machine::new(16, 0) },
         &[("begin", "ask 1"), ("reply", "end stalled: no action")],
     );
     play(

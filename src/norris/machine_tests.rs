@@ -52,11 +52,9 @@ fn effect(effect: &RunEffect) -> String {
 
 /// An event as the scripts write it. A reply's actions are separated by `; `; `complete` and
 /// `blocked: …` among them are what it says about the goal.
-pub(super) fn event(text: &str, ticket: Ticket) -> Event {
+pub(super) fn event(text: &str) -> Event {
     let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
-    let judged = |judgement| Event::Judged { ticket, judgement };
-    let answered = |answer| Event::Answered { ticket, answer };
-    let finished = |outcome| Event::Finished { ticket, outcome };
+    let (judged, answered, finished) = (Event::Judged, Event::Answered, Event::Finished);
     let ran = |failed| ActionOutcome::Ran { failed, result: rest.len() as u64 };
     match verb {
         "reply" | "cut" => {
@@ -69,9 +67,9 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
                     _ => actions.push(action(part)),
                 }
             }
-            Event::Reply { ticket, actions, goal, cut: verb == "cut" }
+            Event::Reply { actions, goal, cut: verb == "cut" }
         }
-        "failed" => Event::Failed { ticket, reason: rest.to_owned() },
+        "failed" => Event::Failed(rest.to_owned()),
         "clear" => judged(Judgement::Clear),
         "review" => judged(Judgement::Review(rest.to_owned())),
         "denied" => judged(Judgement::Denied(rest.to_owned())),
@@ -81,8 +79,8 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
         "e" => answered(Choice::Edit(rest.to_owned())),
         "f" => answered(Choice::Force),
         "g" => answered(Choice::ChangeGoal),
-        "better" => Event::Reconsidered { ticket, judgement: Judgement::Clear },
-        "worse" => Event::Reconsidered { ticket, judgement: Judgement::Review(rest.to_owned()) },
+        "better" => Event::Reconsidered(Judgement::Clear),
+        "worse" => Event::Reconsidered(Judgement::Review(rest.to_owned())),
         "unfit" => judged(Judgement::Unfit(rest.to_owned())),
         "ran" => match rest.parse() {
             Ok(result) => finished(ActionOutcome::Ran { failed: false, result }),
@@ -91,8 +89,8 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
         "fails" => finished(ran(true)),
         "notrun" => finished(ActionOutcome::NotRun),
         "interrupted" => finished(ActionOutcome::Interrupted),
-        "cancel" => Event::Cancelled { reason: rest.to_owned() },
-        "broke" => Event::OutOfBudget { reason: rest.to_owned() },
+        "cancel" => Event::Cancelled(rest.to_owned()),
+        "broke" => Event::OutOfBudget(rest.to_owned()),
         _ => panic!("no such event: {text}"),
     }
 }
@@ -100,16 +98,14 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
 /// Plays `script`: pairs of an event and the effects it must have, separated by ` | `. The first
 /// event is `begin`.
 fn play(max_steps: u32, tasks: usize, script: &[(&str, &str)]) -> Machine {
-    play_with(Machine::new(max_steps, tasks, Ticket(7)), script)
+    play_with(Machine::new(max_steps, tasks), script)
 }
 
 fn play_with(mut machine: Machine, script: &[(&str, &str)]) -> Machine {
-    let mut ticket = Ticket(7);
     for (n, (said, expected)) in script.iter().enumerate() {
-        let effects = if *said == "begin" { machine.begin() } else { machine.handle_event(event(said, ticket)) };
+        let effects = if *said == "begin" { machine.begin() } else { machine.handle_event(event(said)) };
         let got: Vec<String> = effects.iter().map(effect).collect();
         assert_eq!(got.join(" | "), *expected, "line {n}: {said}");
-        ticket = effects.iter().find_map(RunEffect::ticket).unwrap_or(ticket);
     }
     machine
 }
@@ -197,7 +193,7 @@ fn the_step_budget_ends_the_run() {
 /// no closing words.
 #[test]
 fn task_by_task_a_failed_command_has_one_more_try() {
-    let by_task = |tasks| Machine::new(16, tasks, Ticket(7)).task_by_task(true);
+    let by_task = |tasks| Machine::new(16, tasks).task_by_task(true);
     let over = format!("end tasks_complete: {EACH_HAD_ONE}");
     play_with(
         by_task(2),
@@ -482,20 +478,17 @@ fn a_reply_that_was_cut_off_is_gone_on_with_once() {
 
 #[test]
 fn events_that_were_not_asked_for_change_nothing() {
-    let mut machine = Machine::new(16, 0, Ticket(7));
-    // Before it begins, the ticket it was given is an earlier run's.
-    assert_eq!(machine.handle_event(event("reply rm x", Ticket(7))), []);
-    let ticket = machine.begin()[0].ticket().unwrap();
-    assert_eq!(ticket, Ticket(8));
-    for (said, ticket) in [("reply rm x", 7), ("reply rm x", 9), ("ran", 8), ("p", 8), ("clear", 8)] {
-        assert_eq!(machine.handle_event(event(said, Ticket(ticket))), [], "{said} {ticket}");
+    let mut machine = Machine::new(16, 0);
+    assert_eq!(machine.handle_event(event("reply rm x")), [], "before it begins");
+    machine.begin();
+    for said in ["ran", "p", "clear"] {
+        assert_eq!(machine.handle_event(event(said)), [], "{said}");
     }
     assert_eq!(machine.begin(), []);
-    let judge = machine.handle_event(event("reply rm x; ls", ticket))[0].ticket().unwrap();
-    assert_eq!(machine.handle_event(event("reply rm x", ticket)), [], "twice");
-    let halt = machine.handle_event(event("review r", judge))[0].ticket().unwrap();
-    assert_eq!(machine.handle_event(event("clear", judge)), [], "an old judgement");
-    assert_eq!(machine.handle_event(event("clear", halt)), [], "a judgement instead of an answer");
-    assert_eq!(machine.handle_event(event("s", halt)).len(), 2);
-    assert_eq!(machine.handle_event(event("p", halt)), [], "an answer to the question before");
+    assert_eq!(machine.handle_event(event("reply rm x; ls")).len(), 1);
+    assert_eq!(machine.handle_event(event("reply rm x")), [], "twice");
+    assert_eq!(machine.handle_event(event("review r")).len(), 1);
+    assert_eq!(machine.handle_event(event("clear")), [], "a judgement instead of an answer");
+    assert_eq!(machine.handle_event(event("s")).len(), 2);
+    assert_eq!(machine.handle_event(event("p")), [], "an answer to the question before");
 }

@@ -37,28 +37,20 @@ use aish_judge::verdict::{Reason, Verdict};
 pub struct RunServices {
     pub executor: Executor,
     pub judge: RunJudge,
-    pub planner: Planner,
+    pub planner: PlannerChoice,
+    pub settings: Norris,
     pub tasks: Option<TaskWorker>,
     /// For what the rules find harmless.
     pub reviewer: Option<Reviewer>,
     pub tools: Toolbox,
     pub tool_names: Vec<String>,
-    pub journal: RunJournal,
+    pub journal: Journal,
+    /// A write failure was reported.
+    pub journal_failed: bool,
     pub paths: Paths,
     /// For calls during a question: the run must end.
     pub stop: Box<dyn Fn() -> bool>,
     pub announcements: Vec<String>,
-}
-
-pub struct RunJournal {
-    pub journal: Journal,
-    /// A write failure was reported.
-    pub failed: bool,
-}
-
-pub struct Planner {
-    pub choice: PlannerChoice,
-    pub settings: Norris,
 }
 
 /// Makes the plan (PRE-01, PRE-11).
@@ -123,8 +115,8 @@ impl RunServices {
 impl RunServices {
     /// The plan of another model, if configured.
     fn preplan(&mut self, goal: &RunGoal, front: &mut dyn NorrisFront) -> Preplan {
-        let Planner { choice, settings } = &self.planner;
-        let planner = match choice {
+        let settings = &self.settings;
+        let planner = match &self.planner {
             PlannerChoice::None => return Preplan::default(),
             PlannerChoice::Unknown(name) => return preplan::unknown_preplanner(name),
             PlannerChoice::Preset(planner) => planner.with_time_limit(preplan::TIME),
@@ -289,8 +281,8 @@ impl Services for RunServices {
 
     fn write_journal(&mut self, entry: &JournalEntry) -> Option<String> {
         // A run continues without its journal, but the user should know.
-        let error = self.journal.journal.append_event(entry.clone()).err()?;
-        (!std::mem::replace(&mut self.journal.failed, true))
+        let error = self.journal.append_event(entry.clone()).err()?;
+        (!std::mem::replace(&mut self.journal_failed, true))
             .then(|| format!("the journal of this run isn't kept: {}", error.message))
     }
 

@@ -8,7 +8,7 @@ use super::journal::Journal;
 use super::live::launch::RunLaunch;
 use super::probe_cache::Cache;
 use super::run_judge::RunJudge;
-use super::run_services::{Planner, PlannerChoice, Reviewer, RunJournal, RunServices};
+use super::run_services::{PlannerChoice, Reviewer, RunServices};
 use super::second_opinion;
 use super::services::RunGoal;
 use super::task_worker::TaskWorker;
@@ -88,14 +88,13 @@ pub fn build_services(
             .then(|| TaskWorker::new(launch.resumed.as_ref().map_or_else(Vec::new, |before| before.rest.clone()))),
         executor,
         judge: RunJudge::new(launch.shell, live, launch.workspace.clone(), launch.cwd.clone()),
-        planner: Planner {
-            choice: choose_planner(invocation, settings.norris.preplanner.as_deref()),
-            settings: settings.norris.clone(),
-        },
+        planner: choose_planner(invocation, settings.norris.preplanner.as_deref()),
+        settings: settings.norris.clone(),
         reviewer,
         tools,
         tool_names: Vec::new(),
-        journal: RunJournal { journal: Journal::new(&paths.norris(), &invocation.shell_id()), failed: false },
+        journal: Journal::new(&paths.norris(), &invocation.shell_id()),
+        journal_failed: false,
         paths,
         stop: Box::new(|| false),
         announcements,

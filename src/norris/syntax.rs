@@ -36,8 +36,14 @@ pub fn syntax_complaint(shell: Shell, program: &Path, command: &str) -> Option<V
     output.ok().filter(|output| !output.status.success()).map(|output| output.stderr)
 }
 
+/// What `program` has against it, in words. Nothing runs.
+pub fn complaint(shell: Shell, program: &Path, command: &str) -> Option<String> {
+    let said = if is_plain(command) { None } else { syntax_complaint(shell, program, command) };
+    said.map(|said| complaint_words(&said))
+}
+
 /// In a few words, without names of programs and lines.
-pub fn complaint_words(complaint: &[u8]) -> String {
+fn complaint_words(complaint: &[u8]) -> String {
     let text = String::from_utf8_lossy(complaint);
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let begins = ["syntax error", "parse error", "unexpected EOF", "unmatched", "bad "];
@@ -47,7 +53,7 @@ pub fn complaint_words(complaint: &[u8]) -> String {
 }
 
 /// So plain that no shell can object: asking would cost more than it is worth.
-pub fn is_plain(command: &str) -> bool {
+fn is_plain(command: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || " ./_-,:=+@%".contains(c);
     !command.trim().is_empty()
         && command.chars().all(plain)

@@ -3,8 +3,9 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::driver::Driver;
+use super::front::Executed;
 use super::journal::JournalEntry;
-use super::machine::{ActionOutcome, Event, Judgement, Ticket};
+use super::machine::{ActionOutcome, Event, Judgement};
 use super::services::StepToolResult;
 use crate::model::run_summary::StepFate;
 use crate::model::{Done, ToolCall};
@@ -34,9 +35,9 @@ impl Driver<'_> {
     }
 
     /// `approved`: the user was asked.
-    pub(super) fn execute_tool(&mut self, ticket: Ticket, call: &ToolCall, approved: bool) -> Event {
+    pub(super) fn execute_tool(&mut self, call: &ToolCall, approved: bool) -> Event {
         let (Some(prepared), Some(pass)) = (self.tool.take(), self.pass.take()) else {
-            return Event::Finished { ticket, outcome: ActionOutcome::NotRun };
+            return Event::Finished(ActionOutcome::NotRun);
         };
         let mut outcome = self.services.run_tool(&prepared, &self.context(), &pass, self.front);
         self.front.show_status(&prepared.report(&outcome));
@@ -50,21 +51,14 @@ impl Driver<'_> {
         if approved {
             outcome.text.insert_str(0, APPROVED);
         }
-        self.write_journal(&JournalEntry::Result {
-            step: self.step,
-            command: prepared.summary(),
-            ran: true,
-            status: i32::from(outcome.failed),
-            millis: 0,
-            cwd: self.cwd.clone(),
-            told: outcome.text.clone(),
-        });
-        let status = Some(i32::from(outcome.failed));
-        self.done.push(Done { command: prepared.summary(), status, output: outcome.text.clone() });
+        let status = i32::from(outcome.failed);
+        let executed = Executed { ran: true, status, cwd: self.cwd.clone(), ..Executed::default() };
+        self.write_journal(&JournalEntry::result(self.step, &prepared.summary(), &executed, &outcome.text));
+        self.done.push(Done { command: prepared.summary(), status: Some(status), output: outcome.text.clone() });
         let mut result = DefaultHasher::new();
         outcome.text.hash(&mut result);
         self.results.push(StepToolResult { call: call.clone(), text: outcome.text, provenance: outcome.provenance });
-        Event::Finished { ticket, outcome: ActionOutcome::Ran { failed: outcome.failed, result: result.finish() } }
+        Event::Finished(ActionOutcome::Ran { failed: outcome.failed, result: result.finish() })
     }
 }
 

@@ -31,6 +31,11 @@ impl Exit {
     pub fn code(self) -> u8 {
         self as u8
     }
+
+    /// A failure that has been reported, unless all is done.
+    pub fn result(self) -> Result<()> {
+        if self == Self::Done { Ok(()) } else { Err(Error::said(self)) }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

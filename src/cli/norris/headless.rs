@@ -7,14 +7,14 @@ use super::NorrisArgs;
 use crate::assist::turn::goal_context;
 use crate::cli::app::App;
 use crate::cli::ask_tools::AttendedTools;
-use crate::error::{Error, Exit, Result};
+use crate::error::{Error, Result};
 use crate::norris::driver::Driver;
 use crate::norris::headless::child_shell::{ChildShell, ShellSetup};
 use crate::norris::headless::choose::choose_shell;
 use crate::norris::headless::control_socket::ControlSocket;
 use crate::norris::headless::front::{HeadlessFront, HeadlessOptions};
 use crate::norris::headless::signals::Signals;
-use crate::norris::live::launch::{Mentioned, RunLaunch};
+use crate::norris::live::launch::RunLaunch;
 use crate::norris::live::listener::RunListener;
 use crate::norris::setup::build_services;
 use crate::own_process::this_program;
@@ -44,7 +44,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     // No user is asked.
     let (goal, mentioned) = goal_context(&app.invocation, goal, &mut AttendedTools { app, asks: false }, false)?;
     let launch = RunLaunch {
-        mentioned: Mentioned { text: mentioned.text, provenance: mentioned.provenance },
+        mentioned,
         resumed: None,
         goal,
         shell,
@@ -92,7 +92,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let mut front = HeadlessFront::new(child, options, (Box::new(stdout()), Box::new(stderr())), show_halt, signals);
     let ending = Driver::new(goal, &mut services, &mut front).run();
     let exit = front.exit(ending.status, ending.exit);
-    if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
+    exit.result()
 }
 
 /// Used when `PATH` is unset or empty.

@@ -22,7 +22,7 @@ use crate::norris::live::client::{self, ClientOutcome, Surface};
 use crate::norris::live::front::LiveFront;
 use crate::norris::live::helper::RunEndpoint;
 use crate::norris::live::interrupt_watch::InterruptWatch;
-use crate::norris::live::launch::{self, Mentioned, RunLaunch};
+use crate::norris::live::launch::{self, RunLaunch};
 use crate::norris::live::output::RunOutput;
 use crate::norris::live::plugin_call::purpose_of_call;
 use crate::norris::live::runs::RunDir;
@@ -59,7 +59,7 @@ pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let flag = interrupt_flag()?;
     let (frames, exit) = begin_run(app, goal, "", args, &flag)?;
     deliver_frames(app, &frames, exit, &flag, |frames, _| app.invocation.leave_for_prompt(frames))?;
-    if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
+    exit.result()
 }
 
 /// From now on Ctrl-C sets the flag instead of ending the process midway.
@@ -215,7 +215,7 @@ pub fn begin_run(
     let (goal, mentioned) = goal_context(&app.invocation, &goal, &mut AttendedTools { app, asks: true }, true)?;
     let launch = RunLaunch {
         goal,
-        mentioned: Mentioned { text: mentioned.text, provenance: mentioned.provenance },
+        mentioned,
         resumed,
         shell,
         shell_pid,
@@ -295,8 +295,7 @@ fn attend_run(
 fn ask_for_goal(app: &App) -> Result<Option<String>> {
     let mut tty = Tty::open().map_err(Error::no_terminal)?;
     // After `:norris` further typing is the goal.
-    let goal =
-        edit_line::edit_text(&mut tty, "goal: ", "", app.palette(true), &|| false).map_err(Error::no_terminal)?;
+    let goal = edit_line::edit_text(&mut tty, "goal: ", "", app.asking(&|| false)).map_err(Error::no_terminal)?;
     Ok(goal.accepted().map(|goal| goal.trim().to_owned()).filter(|goal| !goal.is_empty()))
 }
 

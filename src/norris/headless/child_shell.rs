@@ -67,11 +67,7 @@ impl ChildShell {
 
     /// The shell's syntax error, if any. Nothing runs.
     pub fn complaint(&self, command: &str) -> Option<String> {
-        if syntax::is_plain(command) {
-            return None;
-        }
-        let said = syntax::syntax_complaint(self.setup.shell, &self.setup.program, command)?;
-        Some(syntax::complaint_words(&said))
+        syntax::complaint(self.setup.shell, &self.setup.program, command)
     }
 
     /// `stop` is polled every 50 ms; on true the command is interrupted, and soon killed. Fails
@@ -162,22 +158,16 @@ impl ChildShell {
         if stop() {
             return Err(Error::interrupted());
         }
+        let unknown =
+            |why: &str| Err(Error::failed(format!("the shell can't tell what this command means in it: {why}")));
         let nonce = new_nonce()?;
         process.send_question(shell, command, &nonce);
         let said = match process.wait_for_report(&nonce, &mut self.buffer, out, stop)? {
             // Its signal may still arrive, and hit a command that followed.
             (_, true) => return Err(Error::interrupted()),
             (ShellOutcome::Reported(report), _) if report.status == 0 => report.said,
-            (ShellOutcome::Reported(_), _) => {
-                return Err(Error::failed(
-                    "the shell can't tell what this command means in it: too many aliases and functions",
-                ));
-            }
-            _ => {
-                return Err(Error::failed(
-                    "the shell can't tell what this command means in it: an earlier one has broken it",
-                ));
-            }
+            (ShellOutcome::Reported(_), _) => return unknown("too many aliases and functions"),
+            _ => return unknown("an earlier one has broken it"),
         };
         let text = String::from_utf8_lossy(&said);
         let (aliases, functions) = text.split_once('\0').unwrap_or((&text, ""));

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::child_shell::ChildShell;
+use super::child_shell::{ChildShell, Chunk};
 use super::events::HeadlessEvent;
 use super::reporter::Reporter;
 use super::signals::Signals;
@@ -243,23 +243,15 @@ impl NorrisFront for HeadlessFront<'_> {
         let gone = Cell::new(reporter.gone().is_some());
         let off = || listener.as_ref().is_some_and(|listener| listener.cancelled().is_some());
         let stop = || gone.get() || signals.raised().is_some() || off();
-        let mut out = |chunk: super::child_shell::Chunk<'_>| {
-            reporter.write_output(chunk);
-            gone.set(reporter.gone().is_some());
-        };
         // The current meanings count, not those of the first judgement.
-        let meanings = shell.meanings(execution.pass.action(), &mut out, &stop)?;
+        let meanings = shell.meanings(execution.pass.action(), &mut |chunk| pass_on(reporter, &gone, chunk), &stop)?;
         let known = told.take().filter(|(command, _)| command == execution.pass.action()).map(|(_, known)| known);
         if meanings != known.unwrap_or_default() {
             *told = Some((execution.pass.action().to_owned(), meanings.clone()));
             return Ok(Progress::Meanings(meanings));
         }
         reporter.write_words(&format!("$ {}", aish_text::sanitize::visible(execution.pass.action())));
-        let mut out = |chunk: super::child_shell::Chunk<'_>| {
-            reporter.write_output(chunk);
-            gone.set(reporter.gone().is_some());
-        };
-        let executed = shell.run(execution.pass.action(), &mut out, &stop)?;
+        let executed = shell.run(execution.pass.action(), &mut |chunk| pass_on(reporter, &gone, chunk), &stop)?;
         self.reporter.end_output();
         let Executed { status, ran, millis, ref cwd, ref note, .. } = executed;
         let bytes = executed.output.as_ref().map_or(0, |output| output.len() as u64) + executed.skipped;
@@ -294,6 +286,12 @@ impl NorrisFront for HeadlessFront<'_> {
             self.reporter.write_words(&format!("hint: {advice}"));
         }
     }
+}
+
+/// Notes when nobody reads the output any more.
+fn pass_on(reporter: &mut Reporter, gone: &Cell<bool>, chunk: Chunk) {
+    reporter.write_output(chunk);
+    gone.set(reporter.gone().is_some());
 }
 
 /// From `step 3/16` or `[step 3/7: task]` (REN-03, REN-06).

@@ -19,6 +19,7 @@ use crate::model::run_status::Status;
 use crate::review::setup::Setup;
 use crate::ui::answer::{AnswerLook, AnswerView};
 use crate::ui::foreground::Foreground;
+use crate::ui::question::Asking;
 use crate::ui::reply::Commands;
 use crate::ui::style::Palette;
 use crate::ui::tty::Tty;
@@ -143,25 +144,20 @@ impl Client<'_> {
     fn serve(&mut self) -> Result<ClientOutcome> {
         loop {
             let heard = self.early.take().map_or_else(|| self.from.recv_timeout(TICK), Ok);
-            let message = match heard {
-                Ok(message) => Some(message),
-                Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => {
-                    self.clear();
-                    return Ok(self.leave());
+            match heard {
+                Ok(message) => {
+                    if let Some(outcome) = self.handle_message(message)? {
+                        return Ok(outcome);
+                    }
                 }
-            };
-            if let Some(message) = message
-                && let Some(outcome) = self.handle_message(message)?
-            {
-                return Ok(outcome);
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(self.leave()),
             }
             self.read_keys();
             if self.interrupted.load(Ordering::Relaxed) {
                 self.cancel("interrupted");
             }
             if self.deadline.as_ref().is_some_and(|(deadline, _)| Instant::now() > *deadline) {
-                self.clear();
                 return Ok(self.leave());
             }
             if let Some(since) = self.asking {
@@ -184,7 +180,6 @@ impl Client<'_> {
             ToClient::Begin { goal, model, steps } => {
                 self.show(&norris::begin_banner(&goal, &model, steps, columns, palette));
             }
-            ToClient::Status(text) => self.status(&text),
             ToClient::Plan(tasks) => self.show(&norris::task_list(&tasks, columns, palette)),
             ToClient::Step(line) => self.show(&norris::step_line(&line, columns, palette)),
             ToClient::Task { number, of, task, fate } => {
@@ -199,7 +194,7 @@ impl Client<'_> {
             }
             ToClient::Connecting(connecting) => self.view.connecting(connecting),
             ToClient::Text(piece) => self.view.push_text(&piece),
-            ToClient::Notice(line) => self.view.notice(&line),
+            ToClient::Status(line) | ToClient::Notice(line) => self.view.notice(&line),
             ToClient::Replied => {
                 self.asking = None;
                 self.view.end();
@@ -217,7 +212,6 @@ impl Client<'_> {
             ToClient::NoNewline => self.show(&norris::no_newline(palette)),
             ToClient::Push { capture, command } => {
                 if self.deadline.is_some() {
-                    self.clear();
                     return Ok(Some(self.leave()));
                 }
                 self.read_keys();
@@ -291,7 +285,8 @@ impl Client<'_> {
             }
             "no more can be said about it".to_owned()
         };
-        let choice = halt::ask_halt(self.typing.tty(), halt, &review.pin, &mut explain, self.surface.palette, &stop);
+        let asking = Asking { palette: self.surface.palette, stop: &stop };
+        let choice = halt::ask_halt(self.typing.tty(), halt, &review.pin, &mut explain, asking);
         self.typing.keep_aside();
         let (early, gone_too) = (early.into_inner(), gone_too.get());
         if early.is_some() || gone_too {
@@ -321,7 +316,8 @@ impl Client<'_> {
     fn ask_to_abort(&mut self) {
         self.idle();
         self.view.pause();
-        let yes = approve::ask_yes(self.typing.tty(), "Abort the run?", self.surface.palette, &|| false);
+        let asking = Asking { palette: self.surface.palette, stop: &|| false };
+        let yes = approve::ask_yes(self.typing.tty(), "Abort the run?", asking);
         self.typing.keep_aside();
         if yes.unwrap_or(true) {
             self.cancel("aborted by user");
@@ -337,6 +333,7 @@ impl Client<'_> {
 
     /// Ends without the helper, which is gone or too slow.
     fn leave(&mut self) -> ClientOutcome {
+        self.clear();
         self.read_keys();
         let Some((_, reason)) = self.deadline.take() else {
             let error = Error::failed("the helper of this run is gone; the run is over");
@@ -372,10 +369,6 @@ impl Client<'_> {
     fn send(&mut self, message: &ToHelper) {
         // A lost helper is noticed when reading.
         let _ = message::send_message(&mut self.stream, message);
-    }
-
-    fn status(&mut self, text: &str) {
-        self.view.notice(text);
     }
 
     /// Not for a user who has just answered.

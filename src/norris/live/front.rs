@@ -219,14 +219,10 @@ impl NorrisFront for LiveFront {
     }
 
     fn syntax_complaint(&mut self, command: &str) -> Option<String> {
-        if syntax::is_plain(command) {
-            return None;
-        }
         // The shell's own program, wherever it is.
         let named = || self.shell.name().into();
         let program = std::fs::read_link(format!("/proc/{}/exe", self.shell_pid)).ok().filter(|exe| exe.exists());
-        let said = syntax::syntax_complaint(self.shell, &program.unwrap_or_else(named), command)?;
-        Some(syntax::complaint_words(&said))
+        syntax::complaint(self.shell, &program.unwrap_or_else(named), command)
     }
 
     fn look_up(&mut self, command: &str) -> Option<FrontMeanings> {

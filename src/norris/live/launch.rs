@@ -11,29 +11,23 @@ use nix::unistd::Pid;
 use serde::{Deserialize, Serialize};
 
 use super::runs::RunDir;
+use crate::assist::mentions::Gathered;
 use crate::error::Result;
 use crate::helper_link::message::Purpose;
 use crate::norris::journal::Unfinished;
 use crate::own_process::{HELPER, HelperRole, start_process};
 use crate::store::id::ShellId;
-use aish_judge::verdict::Provenance;
 use aish_text::Shell;
 
 /// How long the shell's earlier run may take to end.
 const EARLIER: Duration = Duration::from_secs(3);
 const LOOK: Duration = Duration::from_millis(20);
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Mentioned {
-    pub text: String,
-    pub provenance: Vec<Provenance>,
-}
-
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunLaunch {
     pub goal: String,
     /// Blocks before the goal.
-    pub mentioned: Mentioned,
+    pub mentioned: Gathered,
     pub resumed: Option<Unfinished>,
     pub shell: Shell,
     pub shell_pid: i32,

@@ -143,21 +143,14 @@ impl RunListener {
     /// One client of the expected purpose: another would be taken for a different answer.
     fn admits(&self, purpose: &Purpose) -> bool {
         let wanted = if *purpose == Purpose::Begin { Expected::Begin } else { Expected::Command };
-        let mut shared = self.lock();
-        let admitted = shared.expected == Some(wanted);
-        if admitted {
-            shared.expected = None;
-        }
-        admitted
+        self.lock().expected.take_if(|expected| *expected == wanted).is_some()
     }
 
     /// Counts a connection without a request; false at [`HANDSHAKES`].
     fn count_handshake(&self) -> bool {
         let mut shared = self.lock();
         let room = shared.handshakes < HANDSHAKES;
-        if room {
-            shared.handshakes += 1;
-        }
+        shared.handshakes += u32::from(room);
         room
     }
 

@@ -12,7 +12,7 @@ use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::Spinner;
 use super::style::{Palette, StyleRole};
 use super::styled_text::LINK_END;
-use super::wrap::wrap_line;
+use super::wrap::painted_rows;
 use crate::cost::Cost;
 use crate::model::Sink;
 use aish_text::Shell;
@@ -36,8 +36,6 @@ pub struct Stats {
     pub elapsed: Duration,
     pub cost: Option<Cost>,
     pub model: String,
-    /// Such as `cut off at the token limit`; may be empty.
-    pub note: String,
 }
 
 /// The answer goes to `out`; spinner, notices and closing line go to `talk`.
@@ -123,8 +121,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
 
     fn dim_rows(&self, line: &str) -> String {
         let columns = if self.look.interactive { (self.width)() } else { 0 };
-        let rows = wrap_line(line, columns).into_iter();
-        rows.map(|row| format!("{}\n", self.look.palette.paint(StyleRole::Dim, &row))).collect()
+        painted_rows(line, columns, self.look.palette, StyleRole::Dim)
     }
 
     fn clear_spinner(&mut self) {
@@ -250,7 +247,7 @@ fn last_visible(text: &str) -> Option<char> {
 fn closing_line(stats: &Stats) -> String {
     let mut parts = vec![format!("{:.1} s", stats.elapsed.as_secs_f64())];
     parts.extend(stats.cost.iter().flat_map(closing_parts));
-    parts.extend([&stats.model, &stats.note].into_iter().filter(|part| !part.is_empty()).map(|part| clean_line(part)));
+    parts.extend(Some(&stats.model).filter(|model| !model.is_empty()).map(|model| clean_line(model)));
     parts.join(" · ")
 }
 

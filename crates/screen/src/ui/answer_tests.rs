@@ -58,7 +58,6 @@ fn stats() -> Stats {
             ..Cost::default()
         }),
         model: "fast".into(),
-        note: String::new(),
     }
 }
 

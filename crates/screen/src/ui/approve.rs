@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::question::{QuestionKey as Named, YES_NO, question_row};
+use super::hidden_text::Hidden;
+use super::question::{Asking, QuestionKey as Named, YES_NO, question_row};
 use super::style::{Palette, StyleRole};
 use super::tty::{Key, TerminalMode, Tty};
 use super::wrap::wrap_line;
@@ -27,19 +28,14 @@ const PIN: &str = "PIN (6 digits · Ctrl-C goes back): ";
 const TOO_FEW: &str = "six digits are needed: begin again";
 
 /// Asks for one key. `question` is a few words, followed by the keys. Enter and Esc are a no.
-pub fn ask_yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<bool> {
-    Ok(yes_or(tty, question, None, palette, stop)? == ApprovalAnswer::Yes)
+pub fn ask_yes(tty: &mut Tty, question: &str, asking: Asking) -> io::Result<bool> {
+    Ok(yes_or(tty, question, None, asking)? == ApprovalAnswer::Yes)
 }
 
 /// One of several questions: Enter takes the proposal, Esc (none) leaves them all.
-pub fn ask_or_leave(
-    tty: &mut Tty,
-    question: &str,
-    palette: Palette,
-    stop: &dyn Fn() -> bool,
-) -> io::Result<Option<bool>> {
+pub fn ask_or_leave(tty: &mut Tty, question: &str, asking: Asking) -> io::Result<Option<bool>> {
     let keys: &[Named] = &[("Enter", "yes"), ("n", "no"), ("Esc", "cancel")];
-    let said = ask_key(tty, (question, keys), palette, stop, |key| match key {
+    let said = ask_key(tty, (question, keys), asking, |key| match key {
         Key::Char('y' | 'Y') | Key::Enter => Some(Some(true)),
         Key::Char('n' | 'N') => Some(Some(false)),
         Key::Char('q' | 'Q') | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => Some(None),
@@ -62,15 +58,14 @@ pub fn yes_or(
     tty: &mut Tty,
     question: &str,
     other: Option<(char, &str)>,
-    palette: Palette,
-    stop: &dyn Fn() -> bool,
+    asking: Asking,
 ) -> io::Result<ApprovalAnswer> {
     let letter = other.map(|(key, _)| key.to_string()).unwrap_or_default();
     let mut keys = YES_NO.to_vec();
     if let Some((_, word)) = other {
         keys.insert(1, (&letter, word));
     }
-    let said = ask_key(tty, (question, &keys), palette, stop, |key| match key {
+    let said = ask_key(tty, (question, &keys), asking, |key| match key {
         Key::Char('y' | 'Y') => Some(ApprovalAnswer::Yes),
         Key::Char(key) if other.is_some_and(|(other, _)| key == other) => Some(ApprovalAnswer::Other),
         Key::Char('n' | 'N' | 'q' | 'Q') | Key::Enter | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => {
@@ -90,16 +85,15 @@ pub fn yes_or(
 pub fn ask_key<T>(
     tty: &mut Tty,
     (question, keys): (&str, &[Named]),
-    palette: Palette,
-    stop: &dyn Fn() -> bool,
+    asking: Asking,
     read: impl Fn(Key) -> Option<T>,
 ) -> io::Result<Option<T>> {
     let guard = tty.guard(TerminalMode::Keys)?;
     tty.set_input_aside()?;
-    write!(tty, "{}", question_row(question, keys, tty.size().0, palette))?;
+    write!(tty, "{}", question_row(question, keys, tty.size().0, asking.palette))?;
     tty.flush()?;
     loop {
-        if stop() {
+        if (asking.stop)() {
             return Ok(None);
         }
         guard.renew();
@@ -117,23 +111,22 @@ pub fn ask_pin(
     before: u32,
     right: &dyn Fn(&str) -> bool,
     delay: fn(u32) -> Duration,
-    palette: Palette,
-    stop: &dyn Fn() -> bool,
+    asking: Asking,
 ) -> io::Result<Approval> {
     for wrong in before + 1..=ATTEMPTS {
-        let typed = match read_digits(tty, PIN, palette, stop)? {
+        let typed = match read_digits(tty, PIN, asking)? {
             PinRead::Typed(typed) => typed,
             PinRead::Out => return Ok(Approval::Refused),
             PinRead::Abort => return Ok(Approval::Aborted),
         };
-        if right(typed.digits()) {
+        if right(typed.text()) {
             return Ok(Approval::Approved);
         }
         drop(typed);
         let last = wrong == ATTEMPTS;
         let rest = if last { "refused" } else { "try again" };
-        writeln!(tty, "{}", palette.paint(StyleRole::Error, &format!("wrong PIN, {rest}")))?;
-        if !last && !wait_or_stop(tty, delay(wrong), stop)? {
+        writeln!(tty, "{}", asking.palette.paint(StyleRole::Error, &format!("wrong PIN, {rest}")))?;
+        if !last && !wait_or_stop(tty, delay(wrong), asking.stop)? {
             return Ok(Approval::Refused);
         }
     }
@@ -155,21 +148,6 @@ pub fn warn_of_default(tty: &mut Tty, pin: &Pin, state: &Path, palette: Palette)
     Ok(())
 }
 
-/// Digits, overwritten on drop.
-pub struct TypedPin(Vec<u8>);
-
-impl TypedPin {
-    pub fn digits(&self) -> &str {
-        std::str::from_utf8(&self.0).unwrap_or_default()
-    }
-}
-
-impl Drop for TypedPin {
-    fn drop(&mut self) {
-        self.0.fill(0);
-    }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edit {
     On,
@@ -180,34 +158,29 @@ enum Edit {
 }
 
 enum PinRead {
-    Typed(TypedPin),
+    Typed(Hidden),
     /// Also when the terminal is gone.
     Out,
     Abort,
 }
 
 /// Reads exactly six digits without showing them. None: the user leaves.
-pub fn ask_digits(
-    tty: &mut Tty,
-    label: &str,
-    palette: Palette,
-    stop: &dyn Fn() -> bool,
-) -> io::Result<Option<TypedPin>> {
-    Ok(match read_digits(tty, label, palette, stop)? {
+pub fn ask_digits(tty: &mut Tty, label: &str, asking: Asking) -> io::Result<Option<Hidden>> {
+    Ok(match read_digits(tty, label, asking)? {
         PinRead::Typed(typed) => Some(typed),
         PinRead::Out | PinRead::Abort => None,
     })
 }
 
-fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<PinRead> {
+fn read_digits(tty: &mut Tty, label: &str, asking: Asking) -> io::Result<PinRead> {
     let guard = tty.guard(TerminalMode::Keys)?;
     tty.discard_input()?;
-    write!(tty, "{}", palette.paint(StyleRole::Strong, label))?;
+    write!(tty, "{}", asking.palette.paint(StyleRole::Strong, label))?;
     tty.flush()?;
-    let mut typed = TypedPin(Vec::with_capacity(LENGTH));
+    let mut typed = Hidden::with_capacity(LENGTH);
     let mut chord = false;
     let read = loop {
-        if stop() {
+        if (asking.stop)() {
             break PinRead::Out;
         }
         // The terminal may echo again after a suspension.
@@ -218,10 +191,10 @@ fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> 
         }
         let abort = bytes.windows(2).any(|two| two == [0x18, 0x03]) || (chord && bytes.first() == Some(&0x03));
         chord = bytes.last() == Some(&0x18);
-        let before = typed.0.len();
-        let edit = edit_digits(&mut typed.0, &bytes);
+        let before = typed.bytes.len();
+        let edit = edit_digits(&mut typed.bytes, &bytes);
         bytes.fill(0);
-        let after = typed.0.len();
+        let after = typed.bytes.len();
         for _ in after..before {
             tty.write_all(b"\x08 \x08")?;
         }
@@ -231,8 +204,8 @@ fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> 
             Edit::On => {}
             Edit::Done => break PinRead::Typed(typed),
             Edit::TooFew => {
-                writeln!(tty, "\n{}", palette.paint(StyleRole::Error, TOO_FEW))?;
-                write!(tty, "{}", palette.paint(StyleRole::Strong, label))?;
+                writeln!(tty, "\n{}", asking.palette.paint(StyleRole::Error, TOO_FEW))?;
+                write!(tty, "{}", asking.palette.paint(StyleRole::Strong, label))?;
                 tty.flush()?;
             }
             Edit::Out if abort => break PinRead::Abort,

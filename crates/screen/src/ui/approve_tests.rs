@@ -3,6 +3,8 @@
 use std::fs::File;
 
 use super::*;
+use crate::ui::question::plainly;
+use crate::ui::style::Palette;
 
 /// PIN-04.
 #[test]
@@ -63,7 +65,7 @@ fn on(script: &'static [(&'static str, &'static [u8])], ask: impl Fn(&mut Tty) -
 
 #[test]
 fn only_y_is_a_yes() {
-    let ask = |tty: &mut Tty| format!("{}", ask_yes(tty, "run?", Palette::new(false), &|| false).unwrap());
+    let ask = |tty: &mut Tty| format!("{}", ask_yes(tty, "run?", plainly(&|| false)).unwrap());
     assert_eq!(on(&[("· n no", b"y")], ask).0, "true");
     assert_eq!(on(&[("· n no", b"n")], ask).0, "false");
     assert_eq!(on(&[("· n no", b"\r")], ask).0, "false");
@@ -74,10 +76,7 @@ fn only_y_is_a_yes() {
 #[test]
 fn the_right_pin_opens_and_is_never_shown() {
     let ask = |tty: &mut Tty| {
-        format!(
-            "{:?}",
-            ask_pin(tty, 0, &|typed| typed == "271828", |_| Duration::ZERO, Palette::new(false), &|| false).unwrap()
-        )
+        format!("{:?}", ask_pin(tty, 0, &|typed| typed == "271828", |_| Duration::ZERO, plainly(&|| false)).unwrap())
     };
     let (said, seen) = on(&[("goes back): ", b"271828\r")], ask);
     assert_eq!(said, "Approved");
@@ -107,9 +106,8 @@ fn the_default_is_warned_of_once() {
 
 #[test]
 fn three_wrong_ones_are_the_end() {
-    let ask = |tty: &mut Tty| {
-        format!("{:?}", ask_pin(tty, 0, &|_| false, |_| Duration::ZERO, Palette::new(false), &|| false).unwrap())
-    };
+    let ask =
+        |tty: &mut Tty| format!("{:?}", ask_pin(tty, 0, &|_| false, |_| Duration::ZERO, plainly(&|| false)).unwrap());
     let (said, seen) =
         on(&[("goes back): ", b"111111\r"), ("goes back): ", b"222222\r"), ("goes back): ", b"333333\r")], ask);
     assert_eq!(said, "WrongPin");

@@ -19,20 +19,10 @@ fn sum_tokens(sum: &Sum) -> String {
 
 /// Dollars, `(local)` when free (COST-02), `(unknown)` without a price, or several of these.
 fn price_text(sum: &Sum) -> String {
-    let mut parts = Vec::new();
-    if sum.dollars > 0.0 || (!sum.local && !sum.unknown && !sum.subscription) {
-        parts.push(format_dollars(sum.dollars));
-    }
-    if sum.local {
-        parts.push("(local)".to_owned());
-    }
-    if sum.subscription {
-        parts.push("(subscription)".to_owned());
-    }
-    if sum.unknown {
-        parts.push("(unknown)".to_owned());
-    }
-    parts.join(" ")
+    let dollars = sum.dollars > 0.0 || (!sum.local && !sum.unknown && !sum.subscription);
+    let notes = [(sum.local, "(local)"), (sum.subscription, "(subscription)"), (sum.unknown, "(unknown)")];
+    let notes = notes.into_iter().filter(|(holds, _)| *holds).map(|(_, note)| note.to_owned());
+    dollars.then(|| format_dollars(sum.dollars)).into_iter().chain(notes).collect::<Vec<_>>().join(" ")
 }
 
 fn call_text(n: u64) -> String {

@@ -10,9 +10,11 @@ use unicode_width::UnicodeWidthStr;
 
 use super::approve::{self, Approval};
 use super::edit_line::{self, Edited};
-use super::halt_report::{action_row, diff_lines, halt_report, level_word, offer_lines, rows_of};
+use super::halt_report::{action_row, diff_lines, halt_report, level_word, offer_lines};
 use super::input::{Input, KeyDecoder};
-use super::style::{Palette, StyleRole};
+use super::pager::rows_of;
+use super::question::Asking;
+use super::style::StyleRole;
 use super::tty::{Guard, PASTE_OFF, PASTE_ON, REST_OF_KEY, TerminalMode, Tty};
 use super::wrap::wrap_text;
 use crate::config::pin::{self, Pin};
@@ -35,26 +37,16 @@ pub fn ask_halt(
     halt: &Halt,
     pin: &Pin,
     explain: &mut dyn FnMut() -> String,
-    palette: Palette,
-    stop: &dyn Fn() -> bool,
+    asking: Asking,
 ) -> io::Result<Choice> {
-    HaltQuestion {
-        halt,
-        pin,
-        palette,
-        stop,
-        delay: pin::delay_after_wrong,
-        wrong: Cell::new(0),
-        typed_pin: Cell::new(false),
-    }
-    .ask(tty, explain)
+    HaltQuestion { halt, pin, asking, delay: pin::delay_after_wrong, wrong: Cell::new(0), typed_pin: Cell::new(false) }
+        .ask(tty, explain)
 }
 
 struct HaltQuestion<'a> {
     halt: &'a Halt,
     pin: &'a Pin,
-    palette: Palette,
-    stop: &'a dyn Fn() -> bool,
+    asking: Asking<'a>,
     /// The wait after the n-th wrong PIN.
     delay: fn(u32) -> Duration,
     wrong: Cell<u32>,
@@ -86,7 +78,7 @@ impl HaltQuestion<'_> {
         let guard = tty.guard(TerminalMode::Keys)?;
         // Shells switch paste marks off while commands run; a pasted `p` would be a key.
         tty.write_all(PASTE_ON)?;
-        let report = halt_report(self.halt, self.palette, tty.size().0);
+        let report = halt_report(self.halt, self.asking.palette, tty.size().0);
         tty.write_all(report.as_bytes())?;
         tty.set_input_aside()?;
         let mut above = rows_of(&report, tty.size().0);
@@ -96,10 +88,15 @@ impl HaltQuestion<'_> {
             let offer = offer_lines(self.halt, columns);
             // The user must see the action that the question is about.
             if above + offer.len() >= rows {
-                writeln!(tty, "{}", action_row(self.halt, self.palette, columns))?;
-                writeln!(tty, "  {}", level_word(self.halt, self.palette, columns))?;
+                writeln!(tty, "{}", action_row(self.halt, self.asking.palette, columns))?;
+                writeln!(tty, "  {}", level_word(self.halt, self.asking.palette, columns))?;
             }
-            write!(tty, "{}\n{}", self.palette.paint(StyleRole::Dim, &offer.join("\n")), question_text(self.halt))?;
+            write!(
+                tty,
+                "{}\n{}",
+                self.asking.palette.paint(StyleRole::Dim, &offer.join("\n")),
+                question_text(self.halt)
+            )?;
             tty.flush()?;
             let key = self.wait_for_key(tty, &guard)?;
             let answer = match (key, self.halt.escalated) {
@@ -139,7 +136,7 @@ impl HaltQuestion<'_> {
         let mut chord = false;
         let mut shown = question_text(self.halt).width();
         loop {
-            if (self.stop)() {
+            if (self.asking.stop)() {
                 return Ok(Err(""));
             }
             if guard.renew() {
@@ -151,11 +148,11 @@ impl HaltQuestion<'_> {
                 shown = question_text(self.halt).width();
             }
             let Some(bytes) = tty.read_bytes(Some(TICK))? else { continue };
-            let press = read_press(tty, &mut decoder, &bytes, self.stop)?;
+            let press = read_press(tty, &mut decoder, &bytes, self.asking.stop)?;
             match press {
                 HaltKey::Abort(shown) => return Ok(Err(shown)),
                 // A signal that came meanwhile takes precedence.
-                HaltKey::Key(_) if (self.stop)() => return Ok(Err("")),
+                HaltKey::Key(_) if (self.asking.stop)() => return Ok(Err("")),
                 HaltKey::Key(key) if !chord && key_words(self.halt).contains(key) => return Ok(Ok(key)),
                 HaltKey::Key('n') if !chord && !self.halt.escalated => return Ok(Ok('n')),
                 HaltKey::Chord => {
@@ -177,7 +174,7 @@ impl HaltQuestion<'_> {
             let question = question_text(self.halt);
             let question = if question.width() + hint.width() < columns { question } else { MARK };
             shown = question.width() + hint.width();
-            write!(tty, "{start}{question}{}", self.palette.paint(StyleRole::Dim, &hint))?;
+            write!(tty, "{start}{question}{}", self.asking.palette.paint(StyleRole::Dim, &hint))?;
             tty.flush()?;
         }
     }
@@ -187,7 +184,7 @@ impl HaltQuestion<'_> {
         if !self.halt.requires_pin {
             return Ok(Some(choice));
         }
-        let error = |text: &str| self.palette.paint(StyleRole::Error, text);
+        let error = |text: &str| self.asking.palette.paint(StyleRole::Error, text);
         if let Pin::Invalid(why) = self.pin {
             writeln!(tty, "{}", error(&format!("the PIN can't be asked for: {}", clean_line(why))))?;
             writeln!(tty, "it can't run; set a PIN with `aish config pin`")?;
@@ -199,7 +196,7 @@ impl HaltQuestion<'_> {
             right
         };
         self.typed_pin.set(true);
-        Ok(match approve::ask_pin(tty, self.wrong.get(), &right, self.delay, self.palette, self.stop)? {
+        Ok(match approve::ask_pin(tty, self.wrong.get(), &right, self.delay, self.asking)? {
             Approval::Approved => Some(choice),
             Approval::Refused => None,
             Approval::Aborted => Some(Choice::Abort),
@@ -212,7 +209,7 @@ impl HaltQuestion<'_> {
 
     /// None: ask again.
     fn edit_command(&self, tty: &mut Tty) -> io::Result<Option<Choice>> {
-        let edited = edit_line::edit_line(tty, "edit: ", &self.halt.action, self.palette, self.stop)?;
+        let edited = edit_line::edit_line(tty, "edit: ", &self.halt.action, self.asking)?;
         tty.write_all(PASTE_ON)?;
         Ok(match edited {
             Edited::Accepted(text) if text.trim().is_empty() || text == self.halt.action => None,
@@ -228,7 +225,7 @@ impl HaltQuestion<'_> {
             let _guard = tty.guard(TerminalMode::Stream)?;
             explain()
         };
-        let diff = diff_lines(&self.halt.diff, self.palette);
+        let diff = diff_lines(&self.halt.diff, self.asking.palette);
         for line in &diff {
             writeln!(tty, "{line}")?;
         }

@@ -3,6 +3,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use super::pager::rows_of;
 use super::spinner::fit_width;
 use super::style::{Palette, StyleRole};
 use super::wrap::{wrap_line, wrap_text};
@@ -151,17 +152,12 @@ fn one_row(text: &str) -> String {
 }
 
 /// Cuts to `room` columns and marks the cut.
-fn cut(text: &str, room: usize) -> String {
+pub(super) fn cut(text: &str, room: usize) -> String {
     if text.width() <= room {
         text.to_owned()
     } else {
         format!("{}…", fit_width(text, room.saturating_sub(1)).trim_end())
     }
-}
-
-pub(super) fn rows_of(text: &str, columns: usize) -> usize {
-    let width = |line: &str| aish_text::sanitize::clean(line).width();
-    text.lines().map(|line| width(line).div_ceil(columns.max(1)).max(1)).sum()
 }
 
 /// A unified diff in its usual colours, control characters spelled out.

@@ -4,6 +4,8 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::ui::question::plainly;
+use crate::ui::style::Palette;
 use aish_judge::verdict::ReviewLevel;
 
 use crate::ui::typist_tests::{Step, on, terminal, until_gone};
@@ -35,8 +37,7 @@ fn answer(halt: &Halt, pin: &Pin, script: &[Step]) -> (Choice, String) {
         let question = HaltQuestion {
             halt,
             pin,
-            palette: Palette::new(false),
-            stop: &|| false,
+            asking: plainly(&|| false),
             delay: |_| Duration::ZERO,
             wrong: Cell::new(0),
             typed_pin: Cell::new(false),
@@ -254,7 +255,9 @@ fn what_ends_a_program_ends_the_run() {
     assert_eq!(said(&escalated(), &[("goal? ", b"\x03")]), Choice::Abort);
     for script in [[("abort? ", b"".as_slice())], [("abort? ", b"\x1b")]] {
         let palette = Palette::new(false);
-        let gone = until_gone(&script, |tty| ask_halt(tty, &halt(), &Pin::Unset, &mut String::new, palette, &|| false));
+        let gone = until_gone(&script, |tty| {
+            ask_halt(tty, &halt(), &Pin::Unset, &mut String::new, Asking { palette, stop: &|| false })
+        });
         assert_eq!(gone.unwrap(), Choice::Abort);
     }
 }
@@ -262,12 +265,12 @@ fn what_ends_a_program_ends_the_run() {
 #[test]
 fn a_signal_aborts_even_behind_a_key() {
     let (_master, mut tty) = terminal();
-    let stopped = ask_halt(&mut tty, &halt(), &Pin::Unset, &mut String::new, Palette::new(false), &|| true);
+    let stopped = ask_halt(&mut tty, &halt(), &Pin::Unset, &mut String::new, plainly(&|| true));
     assert_eq!(stopped.unwrap(), Choice::Abort);
     let asked = Cell::new(0);
     let (choice, _) = on(&[("abort? ", b"p")], |tty| {
         let stop = || asked.replace(asked.get() + 1) > 0;
-        ask_halt(tty, &halt(), &Pin::Unset, &mut String::new, Palette::new(false), &stop).unwrap()
+        ask_halt(tty, &halt(), &Pin::Unset, &mut String::new, plainly(&stop)).unwrap()
     });
     assert_eq!(choice, Choice::Abort);
 }
@@ -336,7 +339,7 @@ fn what_was_typed_before_does_not_count() {
         master.write_all(b"s").unwrap();
         master
     });
-    let choice = ask_halt(&mut tty, &halt(), &Pin::Unset, &mut String::new, Palette::new(false), &|| false).unwrap();
+    let choice = ask_halt(&mut tty, &halt(), &Pin::Unset, &mut String::new, plainly(&|| false)).unwrap();
     assert_eq!(choice, Choice::Skip);
     drop(typist.join().unwrap());
 }

@@ -2,7 +2,7 @@
 //! Pure.
 
 use super::style::{Palette, StyleRole};
-use super::wrap::wrap_line;
+use super::wrap::{painted_rows, wrap_line};
 use aish_text::sanitize::clean_line;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub fn health_report(version: &str, checked: &[HealthLine], files: &str, columns
 
 fn report_row(role: StyleRole, mark: &str, text: &str, columns: usize, palette: Palette) -> String {
     if mark.is_empty() {
-        return wrap_line(text, columns).iter().map(|row| format!("{}\n", palette.paint(role, row))).collect();
+        return painted_rows(text, columns, palette, role);
     }
     let room = if columns == 0 { 0 } else { columns.saturating_sub(3) };
     let plain = if role == StyleRole::Dim { StyleRole::Dim } else { StyleRole::Plain };

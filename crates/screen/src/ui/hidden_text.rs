@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::style::{Palette, StyleRole};
+use super::question::Asking;
+use super::style::StyleRole;
 use super::tty::{TerminalMode, Tty};
 
 /// How often it checks whether it should end.
@@ -13,44 +14,53 @@ const PAUSE: Duration = Duration::from_millis(60);
 const PASTE: [&[u8]; 2] = [b"\x1b[200~", b"\x1b[201~"];
 
 /// Overwritten on drop.
-pub struct Hidden(Vec<u8>);
+#[derive(Default)]
+pub struct Hidden {
+    pub bytes: Vec<u8>,
+}
 
 impl Hidden {
-    pub fn bytes(&self) -> &[u8] {
-        &self.0
+    /// With room for `count` bytes: none are left behind by growth.
+    pub(super) fn with_capacity(count: usize) -> Self {
+        Self { bytes: Vec::with_capacity(count) }
+    }
+
+    /// Empty if it isn't UTF-8.
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.bytes).unwrap_or_default()
     }
 }
 
 impl Drop for Hidden {
     fn drop(&mut self) {
-        self.0.fill(0);
+        self.bytes.fill(0);
     }
 }
 
 /// None: the user left (Ctrl-C, Ctrl-D, Escape) or the terminal is gone.
-pub fn ask_hidden(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Option<Hidden>> {
+pub fn ask_hidden(tty: &mut Tty, label: &str, asking: Asking) -> io::Result<Option<Hidden>> {
     let guard = tty.guard(TerminalMode::Keys)?;
     tty.discard_input()?;
-    write!(tty, "{}", palette.paint(StyleRole::Strong, label))?;
+    write!(tty, "{}", asking.palette.paint(StyleRole::Strong, label))?;
     tty.flush()?;
-    let mut typed = Hidden(Vec::new());
+    let mut typed = Hidden::default();
     let whole = loop {
-        if stop() {
+        if (asking.stop)() {
             break false;
         }
         // The terminal may echo again after a suspension.
         guard.renew();
-        let done = typed.0.ends_with(b"\n");
+        let done = typed.bytes.ends_with(b"\n");
         match tty.read_bytes(Some(if done { PAUSE } else { TICK }))? {
             None if done => break true,
             None => {}
-            Some(bytes) if bytes.is_empty() || !take(&mut typed.0, &bytes) => break false,
+            Some(bytes) if bytes.is_empty() || !take(&mut typed.bytes, &bytes) => break false,
             Some(_) => {}
         }
     };
     writeln!(tty)?;
     Ok(whole.then(|| {
-        typed.0.pop();
+        typed.bytes.pop();
         typed
     }))
 }

@@ -29,7 +29,8 @@ pub fn highlight_command(text: &str, palette: Palette) -> String {
 #[derive(Clone, Debug)]
 pub(super) struct Highlighter {
     margin: &'static str,
-    bars: usize,
+    /// Of the quotes around it.
+    pub(super) bars: usize,
     /// None: shell code.
     language: Option<Language>,
     text: String,
@@ -40,11 +41,6 @@ pub(super) struct Highlighter {
 impl Highlighter {
     pub(super) fn new(margin: &'static str, language: Option<Language>) -> Self {
         Self { margin, bars: 0, language, text: String::new(), in_line: false }
-    }
-
-    /// Inside so many nested quotes.
-    pub(super) fn behind_bars(self, bars: usize) -> Self {
-        Self { bars, ..self }
     }
 
     pub(super) fn push(&mut self, c: char, ink: &mut StyledText) {

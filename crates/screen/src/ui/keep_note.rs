@@ -5,7 +5,8 @@ use std::io::{self, Write};
 
 use super::approve;
 use super::edit_line::{self, Edited};
-use super::style::{Palette, StyleRole};
+use super::question::Asking;
+use super::style::StyleRole;
 use super::tty::Tty;
 use aish_text::sanitize::clean_line;
 
@@ -29,33 +30,32 @@ fn meaning(answer: &str) -> Option<NoteAnswer> {
 }
 
 pub struct KeepQuestion<'a> {
-    tty: &'a mut Tty,
-    palette: Palette,
-    stop: &'a dyn Fn() -> bool,
+    pub tty: &'a mut Tty,
+    pub asking: Asking<'a>,
 }
 
-impl<'a> KeepQuestion<'a> {
-    pub fn new(tty: &'a mut Tty, palette: Palette, stop: &'a dyn Fn() -> bool) -> Self {
-        Self { tty, palette, stop }
-    }
-
+impl KeepQuestion<'_> {
     /// Shows a candidate (SUM-09); `note` is dim.
     pub fn show(&mut self, kind: &str, text: &str, note: Option<&str>) -> io::Result<()> {
-        let label = self.palette.paint(StyleRole::Strong, &format!("[memory] candidate ({kind}):"));
+        let label = self.asking.palette.paint(StyleRole::Strong, &format!("[memory] candidate ({kind}):"));
         writeln!(self.tty, "{label} {}", clean_line(text))?;
         if let Some(note) = note {
-            writeln!(self.tty, "{}", self.palette.paint(StyleRole::Warning, &format!("  {}", clean_line(note))))?;
+            writeln!(
+                self.tty,
+                "{}",
+                self.asking.palette.paint(StyleRole::Warning, &format!("  {}", clean_line(note)))
+            )?;
         }
         self.tty.flush()
     }
 
     pub fn ask(&mut self) -> io::Result<NoteAnswer> {
         loop {
-            match edit_line::edit_line(self.tty, "keep? [y/N/edit] ", "", self.palette, self.stop)? {
+            match edit_line::edit_line(self.tty, "keep? [y/N/edit] ", "", self.asking)? {
                 Edited::Cancelled | Edited::Aborted => return Ok(NoteAnswer::Stop),
                 Edited::Accepted(answer) => match meaning(&answer) {
                     Some(said) => return Ok(said),
-                    None => writeln!(self.tty, "{}", self.palette.paint(StyleRole::Dim, "  y, n or edit"))?,
+                    None => writeln!(self.tty, "{}", self.asking.palette.paint(StyleRole::Dim, "  y, n or edit"))?,
                 },
             }
         }
@@ -63,12 +63,12 @@ impl<'a> KeepQuestion<'a> {
 
     /// None: the text stays as it is.
     pub fn edit(&mut self, text: &str) -> io::Result<Option<String>> {
-        Ok(edit_line::edit_line(self.tty, "note: ", text, self.palette, self.stop)?.accepted())
+        Ok(edit_line::edit_line(self.tty, "note: ", text, self.asking)?.accepted())
     }
 
     /// Whether to keep a note that holds a secret: only `y` is a yes.
     pub fn insists(&mut self) -> io::Result<bool> {
-        approve::ask_yes(self.tty, "Keep it with the secret in it?", self.palette, self.stop)
+        approve::ask_yes(self.tty, "Keep it with the secret in it?", self.asking)
     }
 }
 

@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
+use super::halt_report::cut;
 use super::spinner::{HOW_TO_STOP, PATIENCE, cut_to_width, fit_width};
 use super::style::{Palette, RULE, StyleRole};
-use super::wrap::{wrap_line, wrap_text};
+use super::wrap::{painted_rows, wrap_line, wrap_text};
 use crate::model::run_status::{BOTH_FAILED, Status};
 use crate::model::run_summary::{ActionResult, RunSummary, StepFate};
 use aish_text::sanitize::visible;
@@ -30,10 +31,7 @@ pub fn begin_banner(goal: &str, model: &str, steps: u32, columns: usize, palette
     }
     let model = if model.is_empty() { String::new() } else { format!("{} · ", one_line(model)) };
     let about = format!("  {model}at most {steps} steps · Ctrl-C stops");
-    out + &wrap_line(&about, columns)
-        .iter()
-        .map(|row| format!("{}\n", palette.paint(StyleRole::Dim, row)))
-        .collect::<String>()
+    out + &painted_rows(&about, columns, palette, StyleRole::Dim)
 }
 
 /// The numbered tasks of a plan (PRE-08), in one row where they fit. `columns` 0: width unknown.
@@ -206,12 +204,7 @@ fn rows_text(rows: &[PlanRow], width: usize, palette: Palette) -> String {
     let mut out = String::new();
     for PlanRow { indent, mark, role, text, note } in rows {
         let room = if note.is_empty() { most } else { place }.saturating_sub(*indent);
-        let short = fit_width(text, room);
-        let text = if short.len() < text.len() {
-            format!("{}…", fit_width(text, room.saturating_sub(1)).trim_end())
-        } else {
-            short.to_owned()
-        };
+        let text = cut(text, room);
         out.push_str(&format!("  {}{} {text}", " ".repeat(*indent), palette.paint(*role, mark)));
         if !note.is_empty() {
             let gap = " ".repeat(room.saturating_sub(text.width()) + 2);
@@ -223,8 +216,7 @@ fn rows_text(rows: &[PlanRow], width: usize, palette: Palette) -> String {
 }
 
 pub fn resume_line(columns: usize, palette: Palette) -> String {
-    let rows = wrap_line("[aish] `:norris resume` goes on with this goal", columns);
-    rows.iter().map(|row| format!("{}\n", palette.paint(StyleRole::Dim, row))).collect()
+    painted_rows("[aish] `:norris resume` goes on with this goal", columns, palette, StyleRole::Dim)
 }
 
 /// Something slow is running; the caller erases the row.
@@ -282,7 +274,7 @@ pub fn end_banner(
     if !note.is_empty() {
         line.push_str(&format!(" ({})", one_line(note)));
     }
-    wrap_line(&line, columns).iter().map(|line| format!("{}\n", palette.paint(role, line))).collect()
+    painted_rows(&line, columns, palette, role)
 }
 
 fn ending(status: Status) -> &'static str {

@@ -6,32 +6,15 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use signal_hook::consts::SIGINT;
-use unicode_width::UnicodeWidthChar;
+use unicode_width::UnicodeWidthStr;
+
+use aish_text::sanitize::clean;
 
 /// Options of less without `LESS`: keep colours, leave short texts on the screen, don't clear it.
 const LESS: &str = "FRX";
 
 pub(super) fn rows_of(text: &str, columns: usize) -> usize {
-    let columns = columns.max(1);
-    let rows = |line: &str| {
-        // The open escape sequence's beginning: styles end with a letter, links with an escape.
-        let (mut wide, mut escape) = (0, None);
-        for c in line.chars() {
-            escape = match (escape, c) {
-                (_, '\u{1b}') => Some(c),
-                (Some('\u{1b}'), '[' | ']') => Some(c),
-                (Some('['), c) if !c.is_ascii_alphabetic() => escape,
-                (Some(']'), _) => escape,
-                (Some(_), _) => None,
-                (None, c) => {
-                    wide += c.width().unwrap_or(0);
-                    None
-                }
-            };
-        }
-        wide.div_ceil(columns).max(1)
-    };
-    text.lines().map(rows).sum()
+    text.lines().map(|line| clean(line).width().div_ceil(columns.max(1)).max(1)).sum()
 }
 
 /// Uses `PAGER` or less. False if there is none, or `PAGER` asks for none.

@@ -214,6 +214,11 @@ impl Printer {
         if self.json { self.json(report) } else { self.status(status) }
     }
 
+    /// `report` with JSON, else `line`.
+    pub fn report(&self, report: &serde_json::Value, line: &str) -> Result<()> {
+        if self.json { self.json(report) } else { self.line(line) }
+    }
+
     /// `items` as JSON made by `report`, else a table; `empty` is said without items.
     pub fn list<T, J: Serialize>(
         &self,

@@ -5,6 +5,19 @@ use unicode_width::UnicodeWidthStr;
 
 use super::style::{Palette, StyleRole};
 
+/// How a question looks, and when it must end; `stop` is polled.
+#[derive(Clone, Copy)]
+pub struct Asking<'a> {
+    pub palette: Palette,
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+/// Without colours.
+#[cfg(test)]
+pub(super) fn plainly(stop: &dyn Fn() -> bool) -> Asking<'_> {
+    Asking { palette: Palette::new(false), stop }
+}
+
 const BETWEEN: &str = " · ";
 
 pub const YES_NO: &[QuestionKey] = &[("y", "yes"), ("n", "no")];

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 
+use super::tty::Tty;
+
 /// The function returns true once the process was told to end.
 pub fn watch_for_end() -> io::Result<impl Fn() -> bool> {
     let flag = Arc::new(AtomicBool::new(false));
@@ -14,6 +16,11 @@ pub fn watch_for_end() -> io::Result<impl Fn() -> bool> {
         signal_hook::flag::register(signal, Arc::clone(&flag))?;
     }
     Ok(move || flag.load(Ordering::Relaxed))
+}
+
+/// The terminal for a question that a signal ends.
+pub fn watched_terminal() -> io::Result<(Tty, impl Fn() -> bool)> {
+    Ok((Tty::open()?, watch_for_end()?))
 }
 
 pub fn interrupt_flag() -> io::Result<Arc<AtomicBool>> {

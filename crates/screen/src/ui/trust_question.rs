@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use super::approve::ask_key;
 use super::key::Key;
 use super::pager;
-use super::question::QuestionKey as Named;
-use super::style::{Palette, StyleRole};
+use super::question::{Asking, QuestionKey as Named};
+use super::style::StyleRole;
 use super::tty::{TerminalMode, Tty};
 use aish_text::sanitize::visible;
 
@@ -23,19 +23,13 @@ pub enum TrustAnswer {
 const KEYS: &[Named] = &[("t", "trust it"), ("v", "view it"), ("n", "no, not here"), ("Enter", "later")];
 
 /// Asks again after each view. `about` is a sentence, `text` the content that would be trusted.
-pub fn ask_trust(
-    tty: &mut Tty,
-    about: &str,
-    text: &str,
-    palette: Palette,
-    stop: &dyn Fn() -> bool,
-) -> io::Result<TrustAnswer> {
+pub fn ask_trust(tty: &mut Tty, about: &str, text: &str, asking: Asking) -> io::Result<TrustAnswer> {
     let modes = tty.guard(TerminalMode::Stream)?;
-    writeln!(tty, "{}", palette.paint(StyleRole::Warning, &visible(about)))?;
+    writeln!(tty, "{}", asking.palette.paint(StyleRole::Warning, &visible(about)))?;
     drop(modes);
     loop {
         // None: view it.
-        let answer = ask_key(tty, ("Use this file?", KEYS), palette, stop, |key| match key {
+        let answer = ask_key(tty, ("Use this file?", KEYS), asking, |key| match key {
             Key::Char('t' | 'T') => Some(Some(TrustAnswer::Trust)),
             Key::Char('v' | 'V') => Some(None),
             Key::Char('n' | 'N') => Some(Some(TrustAnswer::NotHere)),

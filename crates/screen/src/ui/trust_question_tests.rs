@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 
 use super::*;
+use crate::ui::question::plainly;
 
 /// What is answered to `keys`, typed one by one, each after the question, and what is shown.
 fn asked(text: &str, keys: &'static [&'static [u8]]) -> (TrustAnswer, String) {
@@ -24,7 +25,7 @@ fn asked(text: &str, keys: &'static [&'static [u8]]) -> (TrustAnswer, String) {
         seen
     });
     let mut tty = Tty::from_file(slave);
-    let answer = ask_trust(&mut tty, "About \u{1b}[31mit", text, Palette::new(false), &|| false).unwrap();
+    let answer = ask_trust(&mut tty, "About \u{1b}[31mit", text, plainly(&|| false)).unwrap();
     tty.write_all(b"end").unwrap();
     (answer, typist.join().unwrap())
 }
@@ -64,7 +65,7 @@ fn paste() -> TrustAnswer {
         master
     });
     let mut tty = Tty::from_file(slave);
-    let answer = ask_trust(&mut tty, "About", "x", Palette::new(false), &|| false).unwrap();
+    let answer = ask_trust(&mut tty, "About", "x", plainly(&|| false)).unwrap();
     drop(typist.join().unwrap());
     answer
 }

@@ -40,10 +40,6 @@ pub enum AskedBy {
 }
 
 impl AskedBy {
-    pub fn of_prompt(guarded: bool) -> Self {
-        if guarded { Self::Guard } else { Self::Nobody }
-    }
-
     /// What happens before the line runs; may be empty.
     fn words(self, verdict: &Verdict) -> &'static str {
         match (self, verdict.level) {

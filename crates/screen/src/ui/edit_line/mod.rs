@@ -11,6 +11,7 @@ use std::time::Duration;
 use self::buffer::{Buffer, EditOutcome};
 use self::view::View;
 use super::input::{Input, KeyDecoder};
+use super::question::Asking;
 use super::style::{Palette, StyleRole};
 use super::tty::{Guard, PASTE_OFF, PASTE_ON, REST_OF_KEY, TerminalMode, Tty};
 
@@ -41,32 +42,20 @@ impl Edited {
 }
 
 /// `prompt`: a short label. Enter accepts; Alt-Enter, Ctrl-J and a pasted newline are text.
-pub fn edit_line(
-    tty: &mut Tty,
-    prompt: &str,
-    initial: &str,
-    palette: Palette,
-    stop: &dyn Fn() -> bool,
-) -> io::Result<Edited> {
+pub fn edit_line(tty: &mut Tty, prompt: &str, initial: &str, asking: Asking) -> io::Result<Edited> {
     {
         // Without the guard only whole lines would be found.
         let _guard = tty.guard(TerminalMode::Edit)?;
         tty.set_input_aside()?;
     }
-    edit_text(tty, prompt, initial, palette, stop)
+    edit_text(tty, prompt, initial, asking)
 }
 
 /// As [`edit_line`], but what was typed before counts.
-pub fn edit_text(
-    tty: &mut Tty,
-    prompt: &str,
-    initial: &str,
-    palette: Palette,
-    stop: &dyn Fn() -> bool,
-) -> io::Result<Edited> {
+pub fn edit_text(tty: &mut Tty, prompt: &str, initial: &str, asking: Asking) -> io::Result<Edited> {
     tty.write_all(PASTE_ON)?;
-    let mut editor = Editor::new(Buffer::new(initial), prompt, palette);
-    let ended = editor.run(tty, stop);
+    let mut editor = Editor::new(Buffer::new(initial), prompt, asking.palette);
+    let ended = editor.run(tty, asking.stop);
     // Of two errors the first says more.
     let closed = tty.write_all(PASTE_OFF).and_then(|()| tty.flush());
     let ended = ended?;
@@ -75,15 +64,9 @@ pub fn edit_text(
 }
 
 /// As [`edit_line`], but earlier keys count, and each of `keys` ends it while nothing is typed.
-pub fn ask_line(
-    tty: &mut Tty,
-    prompt: &str,
-    keys: &'static [Input],
-    palette: Palette,
-    stop: &dyn Fn() -> bool,
-) -> io::Result<EditRequest> {
-    let mut editor = Editor { keys, ..Editor::new(Buffer::default(), prompt, palette) };
-    let ended = editor.run(tty, stop)?;
+pub fn ask_line(tty: &mut Tty, prompt: &str, keys: &'static [Input], asking: Asking) -> io::Result<EditRequest> {
+    let mut editor = Editor { keys, ..Editor::new(Buffer::default(), prompt, asking.palette) };
+    let ended = editor.run(tty, asking.stop)?;
     Ok(match (ended, editor.pressed) {
         (Edited::Accepted(text), _) => EditRequest::Text(text),
         (_, Some(key)) => EditRequest::Key(key),

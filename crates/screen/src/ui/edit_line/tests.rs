@@ -1,10 +1,11 @@
 //! The editor on a pseudo-terminal.
 
 use super::*;
+use crate::ui::question::plainly;
 use crate::ui::typist_tests::{Step, on, terminal, until_gone};
 
 fn edited(initial: &str, script: &[Step]) -> (Edited, String) {
-    on(script, |tty| edit_line(tty, "edit: ", initial, Palette::new(false), &|| false).unwrap())
+    on(script, |tty| edit_line(tty, "edit: ", initial, plainly(&|| false)).unwrap())
 }
 
 #[test]
@@ -43,10 +44,10 @@ fn there_are_ways_out() {
         screen.process(seen.as_bytes());
         assert_eq!(screen.screen().contents(), "", "nothing of it is left");
     }
-    let gone = until_gone(&[("edit: a", b"b")], |tty| edit_line(tty, "edit: ", "a", Palette::new(false), &|| false));
+    let gone = until_gone(&[("edit: a", b"b")], |tty| edit_line(tty, "edit: ", "a", plainly(&|| false)));
     assert!(matches!(gone, Ok(Edited::Cancelled) | Err(_)), "{gone:?}");
     let (_master, mut tty) = terminal();
-    assert_eq!(edit_line(&mut tty, "edit: ", "a", Palette::new(false), &|| true).unwrap().accepted(), None);
+    assert_eq!(edit_line(&mut tty, "edit: ", "a", plainly(&|| true)).unwrap().accepted(), None);
 }
 
 #[test]

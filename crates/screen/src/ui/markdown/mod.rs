@@ -334,7 +334,8 @@ impl Markdown {
         let language = Language::find(info);
         let highlighted = is_shell(info) || language.is_some();
         let (bars, indent) = (self.bars, self.held.len() - self.held.trim_start_matches(' ').len());
-        self.code = Highlighter::new(INDENT, language).behind_bars(bars);
+        self.code = Highlighter::new(INDENT, language);
+        self.code.bars = bars;
         self.write_rule(bars, INDENT, info);
         self.begin_next();
         self.fence = Some(MarkdownFence { mark, length, highlighted, bars, indent });
