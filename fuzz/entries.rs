@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use aish::config::{self, ProviderKind};
+use aish::providers::decode::Decoder;
 use aish::providers::dialect;
 use aish::providers::framing::Framer;
 use aish::providers::sse::SseDecoder;
@@ -133,7 +134,7 @@ pub fn sse(data: &[u8]) {
             continue;
         }
         let all = [ProviderKind::Openai, ProviderKind::Anthropic, ProviderKind::Gemini, ProviderKind::Ollama];
-        for mut decoder in all.map(|provider| dialect::of(provider).decoder()) {
+        for mut decoder in all.map(|provider| Decoder::new(dialect::of(provider))) {
             let mut events = Vec::new();
             for payload in &payloads {
                 let _ = decoder.decode_payload(payload, &mut events);

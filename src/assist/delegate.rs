@@ -56,7 +56,7 @@ impl Delegation {
         let mut presets = invocation.config()?.settings.routing.delegate.clone();
         presets.retain(|name| *name != active.name);
         let state = invocation.state()?;
-        let waiting = state.get(StateSlot::Delegated).and_then(|text| serde_json::from_str::<Waiting>(&text).ok());
+        let waiting: Option<Waiting> = state.get_json(StateSlot::Delegated);
         let here = waiting.filter(|waiting| state.get(StateSlot::Session).as_ref() == Some(&waiting.session));
         Ok(Self { presets, block: here.map(|waiting| waiting.block) })
     }
@@ -197,7 +197,7 @@ impl<'a> Round<'a> {
         let state = self.invocation.state()?;
         let (false, Some(session)) = (self.block.is_empty(), state.get(StateSlot::Session)) else { return Ok(false) };
         let waiting = Waiting { session, block: attachment::delegated(&masked_text(&self.block)) };
-        Ok(state.put(StateSlot::Delegated, &serde_json::to_string(&waiting).unwrap_or_default()).is_ok())
+        Ok(state.put_json(StateSlot::Delegated, &waiting).is_ok())
     }
 }
 

@@ -244,7 +244,7 @@ impl Invocation {
 
     /// The local server known for this shell, or found now.
     fn local_server(&self, state: &ShellState) -> Option<Preset> {
-        let known = state.get(StateSlot::Detected).and_then(|text| serde_json::from_str::<Option<Preset>>(&text).ok());
+        let known: Option<Option<Preset>> = state.get_json(StateSlot::Detected);
         // Another user may have taken the port since.
         if let Some(known) = known.filter(|known| known.as_ref().is_none_or(detect::is_trusted)) {
             return known.map(|preset| Preset { redact: Some(Redact::Autodetect), ..preset });
@@ -254,10 +254,8 @@ impl Invocation {
         }
         let found = detect::find_server(&detect::usual_servers(&crate::store::process_env), detect::LIMIT)
             .map(|found| found.preset());
-        if let Ok(text) = serde_json::to_string(&found) {
-            // Without a place for it, the search is repeated next time.
-            let _ = state.put(StateSlot::Detected, &text);
-        }
+        // Without a place for it, the search is repeated next time.
+        let _ = state.put_json(StateSlot::Detected, &found);
         found
     }
 

@@ -49,7 +49,7 @@ impl Offers {
 
     /// The kept offers, if the shown line is unchanged.
     pub fn on_line(state: &ShellState, line: &str) -> Option<Self> {
-        let kept: Self = serde_json::from_str(&state.get(StateSlot::Offers)?).ok()?;
+        let kept: Self = state.get_json(StateSlot::Offers)?;
         let whole = !kept.commands.is_empty() && kept.at <= kept.commands.len();
         (!line.trim().is_empty() && kept.shown == line && whole).then_some(kept)
     }
@@ -65,7 +65,7 @@ impl Offers {
         let texts = [&self.line, &self.shown].into_iter().chain(&self.request).chain(&self.commands);
         let vault = known_secrets::vault();
         let secret = texts.chain(self.failed.as_ref().map(|(command, _)| command)).any(|text| vault.finds_any(text));
-        !secret && serde_json::to_string(self).is_ok_and(|text| state.put(slot, &text).is_ok())
+        !secret && state.put_json(slot, self).is_ok()
     }
 
     pub fn correction(intent: &Intent, command: String) -> Self {
@@ -80,8 +80,7 @@ impl Offers {
     /// The shown correction, if the last command is the one that failed.
     pub fn shown_correction(state: &ShellState, line: &str, side: &ShellReport) -> Option<Self> {
         let last = (side.last_command.clone(), side.last_status?);
-        let text = Some(line).filter(|line| line.trim().is_empty()).and_then(|_| state.get(StateSlot::OfferedFix))?;
-        let kept: Self = serde_json::from_str(&text).ok()?;
+        let kept: Self = if line.trim().is_empty() { state.get_json(StateSlot::OfferedFix)? } else { return None };
         (kept.failed == Some(last) && kept.commands.len() == 1).then_some(kept)
     }
 

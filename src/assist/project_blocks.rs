@@ -40,7 +40,7 @@ pub fn project_tree(
 ) -> Result<Option<String>> {
     let settings = &invocation.config()?.settings.project;
     let state = invocation.state()?;
-    let kept = state.get(StateSlot::ProjectTree).and_then(|text| serde_json::from_str::<KeptTree>(&text).ok());
+    let kept: Option<KeptTree> = state.get_json(StateSlot::ProjectTree);
     let tree = work_tree(&invocation.cwd);
     let is_on = turned_on || kept.as_ref().map_or(settings.auto_tree && tree.is_some(), |kept| kept.text.is_some());
     if !is_on {
@@ -55,14 +55,14 @@ pub fn project_tree(
     let text = directory_tree(&top, depth, settings.tree_max_chars as usize).text;
     let kept = KeptTree { top, depth, text: Some(text.clone()) };
     // Without a place for it, it is read each time.
-    let _ = state.put(StateSlot::ProjectTree, &serde_json::to_string(&kept).unwrap_or_default());
+    let _ = state.put_json(StateSlot::ProjectTree, &kept);
     Ok(Some(text))
 }
 
 pub fn turn_tree_off(invocation: &Invocation) -> Result<()> {
     let depth = invocation.config()?.settings.project.tree_depth as usize;
     let off = KeptTree { top: PathBuf::new(), depth, text: None };
-    invocation.state()?.put(StateSlot::ProjectTree, &serde_json::to_string(&off).unwrap_or_default())
+    invocation.state()?.put_json(StateSlot::ProjectTree, &off)
 }
 
 pub fn tree_block(top: &Path, tree: &str) -> String {

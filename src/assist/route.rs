@@ -32,8 +32,7 @@ pub struct ShellRouting {
 
 impl ShellRouting {
     pub fn read(invocation: &Invocation) -> Result<Self> {
-        let kept = invocation.state()?.get(StateSlot::Routing);
-        Ok(kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+        Ok(invocation.state()?.get_json(StateSlot::Routing).unwrap_or_default())
     }
 
     pub fn keep(&self, invocation: &Invocation) -> Result<()> {
@@ -42,7 +41,7 @@ impl ShellRouting {
             state.remove(StateSlot::Routing);
             return Ok(());
         }
-        state.put(StateSlot::Routing, &serde_json::to_string(self).unwrap_or_default())
+        state.put_json(StateSlot::Routing, self)
     }
 }
 
@@ -59,8 +58,7 @@ pub struct RouteDecision {
 impl RouteDecision {
     /// Of the last question in this shell, if it was routed.
     pub fn last(invocation: &Invocation) -> Result<Option<Self>> {
-        let kept = invocation.state()?.get(StateSlot::Routed);
-        Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
+        Ok(invocation.state()?.get_json(StateSlot::Routed))
     }
 }
 
@@ -135,7 +133,7 @@ impl Routed {
         if answer.preset != self.active.name {
             decision.why += &format!("; `{}` could not be asked, so `{}` was", self.active.name, answer.preset);
         }
-        state.put(StateSlot::Routed, &serde_json::to_string(&decision).unwrap_or_default())
+        state.put_json(StateSlot::Routed, &decision)
     }
 }
 

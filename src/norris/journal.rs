@@ -19,7 +19,7 @@ use crate::sessions::mask::{masked_beginning, masked_text};
 use crate::store::clock::time_stamp;
 use crate::store::id::ShellId;
 use crate::store::private::{describe, read_regular, unwritten};
-use crate::store::{append_private_line, private_dir};
+use crate::store::{append_private_line, json_text, private_dir};
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
 /// Bytes of a text.
@@ -201,8 +201,7 @@ impl Journal {
     pub fn append_event(&self, event: JournalEntry) -> Result<()> {
         let path = self.claim()?;
         let line = JournalLine { v: 1, ts: time_stamp(), event: event.safe() };
-        let text = serde_json::to_string(&line).map_err(|e| Error::failed(format!("a journal entry: {e}")))?;
-        append_private_line(path, &text)
+        append_private_line(path, &json_text(&line)?)
     }
 }
 

@@ -8,7 +8,7 @@
 use super::*;
 use crate::support::llm_server::{Script, Server};
 use aish::model::{ReplyEvent, Stop, Usage};
-use aish::providers::decode::{Decode, Fault, Flow};
+use aish::providers::decode::{Decoder, Fault, Flow};
 use aish::providers::framing::Framer;
 use aish::providers::{ErrorKind, dialect};
 use serde_json::Value;
@@ -60,8 +60,8 @@ fn provider(name: &str) -> Option<ProviderKind> {
     })
 }
 
-fn decoder(kind: ProviderKind) -> Box<dyn Decode> {
-    dialect::of(kind).decoder()
+fn decoder(kind: ProviderKind) -> Decoder {
+    Decoder::new(dialect::of(kind))
 }
 
 fn payloads(kind: ProviderKind, pieces: &[&[u8]]) -> Vec<String> {

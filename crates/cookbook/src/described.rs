@@ -25,15 +25,7 @@ pub fn answer(tokens: &[Token], environment: &Environment) -> Option<Suggestion>
         return None;
     }
     let title = format!("{} {}", program.name(), best.1.does());
-    Some(Suggestion {
-        command: best.0.line.join(" "),
-        title,
-        recipe: "described",
-        score: 0.9,
-        alternatives: Vec::new(),
-        certain: false,
-        fit: crate::certainty::Fit::Part,
-    })
+    Some(Suggestion::new(best.0.line.join(" "), title, "described", 0.9))
 }
 
 struct DescribedRequest<'a> {

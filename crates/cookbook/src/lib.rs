@@ -100,15 +100,7 @@ fn as_said(words: &str, environment: &Environment) -> Option<Suggestion> {
         let command = steps.iter().map(|s| s.command.as_str()).collect::<Vec<_>>().join(" && ");
         let title = steps.iter().map(|s| s.title.as_str()).collect::<Vec<_>>().join("; ");
         let score = steps.iter().map(|s| s.score).fold(1.0, f32::min);
-        Suggestion {
-            command,
-            title,
-            recipe: "several",
-            score,
-            alternatives: Vec::new(),
-            certain: false,
-            fit: Fit::Part,
-        }
+        Suggestion::new(command, title, "several", score)
     });
     several.or(whole)
 }

@@ -114,8 +114,7 @@ fn put_with_typed(app: &App, frames: &[Frame], exit: Exit, put: impl Fn(&[Frame]
 
 /// Typed during the run, before this client.
 fn typed_before(app: &App) -> String {
-    let kept = app.invocation.state().ok().and_then(|state| state.get(StateSlot::NorrisTyped));
-    kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    app.invocation.state().ok().and_then(|state| state.get_json(StateSlot::NorrisTyped)).unwrap_or_default()
 }
 
 fn keep_typed(app: &App, typed: &str) -> Result<()> {
@@ -123,8 +122,7 @@ fn keep_typed(app: &App, typed: &str) -> Result<()> {
         return Ok(());
     }
     // Quoted, for its line breaks.
-    let text = serde_json::to_string(&(typed_before(app) + typed)).unwrap_or_default();
-    app.invocation.state()?.put(StateSlot::NorrisTyped, &text)
+    app.invocation.state()?.put_json(StateSlot::NorrisTyped, &(typed_before(app) + typed))
 }
 
 /// Tells the helper that the shell leaves the run; it may answer slowly. False: no helper.

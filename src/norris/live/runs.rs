@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::helper_link::message::{self, HelperRequest, Info, Purpose, ToClient};
 use crate::store::id::ShellId;
 use crate::store::private::read_regular;
-use crate::store::{private_dir, private_socket, write_private_atomic};
+use crate::store::{private_dir, private_socket, write_json};
 
 /// How long a run may take to answer a question about itself.
 const ANSWER: Duration = Duration::from_secs(2);
@@ -62,8 +62,7 @@ impl RunDir {
     }
 
     pub fn put(&self, record: &RunRecord) -> Result<()> {
-        let text = serde_json::to_string(record).unwrap_or_default();
-        write_private_atomic(&self.dir.join("run.json"), text.as_bytes())
+        write_json(&self.dir.join("run.json"), record)
     }
 
     pub fn get(&self) -> Option<RunRecord> {

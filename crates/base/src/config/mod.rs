@@ -24,6 +24,7 @@ pub mod model_table;
 pub mod pin;
 pub mod preset;
 pub mod presets;
+pub mod price;
 pub mod project;
 pub mod redact;
 pub mod schema;

@@ -1,6 +1,7 @@
 //! Models by name: windows, list prices, retirements (`crates/base/data/models.lists`, written by
 //! `crates/base/data/update-models.py`). A preset's own settings win.
 
+use super::price::Price;
 use crate::lists;
 use aish_text::lists::List;
 
@@ -8,13 +9,7 @@ use aish_text::lists::List;
 pub struct Model {
     pub window: u64,
     pub longest_answer: u32,
-    /// US dollars for a million tokens sent, as the next two.
-    pub input: f64,
-    /// Tokens found in the provider's cache.
-    pub cached: f64,
-    /// Tokens written to the provider's cache.
-    pub written: f64,
-    pub output: f64,
+    pub price: Price,
     /// The announced day of its end, as `2026-12-11`.
     pub until: Option<&'static str>,
 }
@@ -30,8 +25,8 @@ pub fn find_model(name: &str) -> Option<Model> {
     let window = fields.next()?.parse().ok()?;
     let longest_answer = fields.next()?.parse().ok()?;
     let mut dollars = || fields.next()?.parse().ok();
-    let (input, cached, written, output) = (dollars()?, dollars()?, dollars()?, dollars()?);
-    Some(Model { window, longest_answer, input, cached, written, output, until: fields.next() })
+    let price = Price { input: dollars()?, cached: dollars()?, written: dollars()?, output: dollars()? };
+    Some(Model { window, longest_answer, price, until: fields.next() })
 }
 
 pub fn successor(name: &str) -> Option<&'static str> {

@@ -63,8 +63,9 @@ fn the_rows_make_sense() {
     assert!(lists::MODELS_KNOWN.words().count() > 100);
     for name in lists::MODELS_KNOWN.words() {
         let model = find_model(name).unwrap_or_else(|| panic!("{name}"));
-        assert!(0.0 < model.cached && model.cached <= model.input && model.input <= model.written, "{name}: {model:?}");
-        assert!(model.window >= 4_000 && model.longest_answer > 0 && model.output > 0.0, "{name}: {model:?}");
+        let Price { input, cached, written, output } = model.price;
+        assert!(0.0 < cached && cached <= input && input <= written, "{name}: {model:?}");
+        assert!(model.window >= 4_000 && model.longest_answer > 0 && output > 0.0, "{name}: {model:?}");
         assert!(model.until.is_none_or(|day| humantime::parse_rfc3339(&format!("{day}T00:00:00Z")).is_ok()), "{name}");
         assert_eq!(table_name(name), name, "can never be found");
     }

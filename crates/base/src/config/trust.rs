@@ -15,8 +15,8 @@ use super::check::check_text;
 use super::project::NAME;
 use crate::error::{Error, Result};
 use crate::store::paths::Paths;
-use crate::store::private::{private_dir, read_regular};
-use crate::store::{append_private_line, read_small_text};
+use crate::store::private::read_regular;
+use crate::store::{append_json, read_small_text};
 
 const MAX_PROJECT_FILE: u64 = 256 * 1024;
 
@@ -125,12 +125,7 @@ impl Trust {
 
     fn append_record(&self, path: String, sha256: String, trusted: bool) -> Result<()> {
         let ts = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        let record = serde_json::to_string(&TrustRecord { v: 1, path, sha256, trusted, ts })
-            .map_err(|error| Error::new(crate::error::Exit::Internal, error.to_string()))?;
-        if let Some(dir) = self.store.parent() {
-            private_dir(dir)?;
-        }
-        append_private_line(&self.store, &record)
+        append_json(&self.store, &TrustRecord { v: 1, path, sha256, trusted, ts })
     }
 
     /// Torn lines are skipped, which can only take trust away.

@@ -4,6 +4,7 @@ pub mod append;
 pub mod backwards;
 pub mod clock;
 pub mod id;
+pub mod json;
 pub mod lock;
 pub mod numbered;
 pub mod owners;
@@ -16,6 +17,7 @@ pub mod shell_state;
 pub mod small_text;
 
 pub use append::append_private_line;
+pub use json::{append_json, json_text, write_json};
 pub use paths::{Paths, PathsEnv, process_env};
 pub use private::{private_dir, write_private_atomic};
 pub use small_text::read_small_text;

@@ -6,11 +6,14 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::error::Result;
 use crate::store::id::ShellId;
 use crate::store::lock::{LockKind, take_lock};
 use crate::store::private::{open_regular, unwritten};
-use crate::store::{Paths, private_dir, process_env, write_private_atomic};
+use crate::store::{Paths, json_text, private_dir, process_env, write_private_atomic};
 
 aish_text::named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +102,15 @@ impl ShellState {
         file.take(MAX_VALUE).read_to_string(&mut text).ok()?;
         let text = text.trim_end_matches('\n');
         (!text.is_empty()).then(|| text.to_owned())
+    }
+
+    /// None also for a value that isn't one of these.
+    pub fn get_json<T: DeserializeOwned>(&self, slot: StateSlot) -> Option<T> {
+        serde_json::from_str(&self.get(slot)?).ok()
+    }
+
+    pub fn put_json(&self, slot: StateSlot, value: &impl Serialize) -> Result<()> {
+        self.put(slot, &json_text(value)?)
     }
 
     pub fn put(&self, slot: StateSlot, value: &str) -> Result<()> {

@@ -120,14 +120,13 @@ impl Numbers {
             None => self.entries.clear(),
         }
         let done = change(self);
-        state.put(StateSlot::Secrets, &serde_json::to_string(self).unwrap_or_default())?;
+        state.put_json(StateSlot::Secrets, self)?;
         Ok(done)
     }
 }
 
 fn kept(state: &ShellState) -> Option<Numbers> {
-    let kept: Numbers = serde_json::from_str(&state.get(StateSlot::Secrets)?).ok()?;
-    (!kept.key.is_empty()).then_some(kept)
+    state.get_json(StateSlot::Secrets).filter(|kept: &Numbers| !kept.key.is_empty())
 }
 
 /// Recognises a value without revealing it.

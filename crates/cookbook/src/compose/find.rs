@@ -1,14 +1,13 @@
 //! Writes what [`super::find_read`] understood as `find` with tests and one action.
 
-use super::Built;
 use super::find_read::{FindAction, FindOrder, FindWhat, Spec, read};
 use crate::lex::Token;
-use crate::{Environment, quote};
+use crate::{Environment, Suggestion, quote};
 
-pub fn build(tokens: &[Token], environment: &Environment) -> Option<Built> {
+pub fn build(tokens: &[Token], environment: &Environment) -> Option<Suggestion> {
     let spec = read(tokens, environment)?;
     let command = FindWriter { spec: &spec, environment }.command()?;
-    Some(Built { command, title: title(&spec), recipe: recipe(&spec), score: 0.97 })
+    Some(Suggestion::new(command, title(&spec), recipe(&spec), 0.97))
 }
 
 fn recipe(spec: &Spec) -> &'static str {

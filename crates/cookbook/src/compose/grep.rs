@@ -2,10 +2,9 @@
 
 mod read;
 
-use super::Built;
 use super::target::ComposeTarget;
 use crate::lex::{Token, WordKind};
-use crate::{Environment, lists, quote};
+use crate::{Environment, Suggestion, lists, quote};
 use read::Cursor;
 
 #[derive(Default)]
@@ -29,7 +28,7 @@ struct GrepSearch {
     given: bool,
 }
 
-pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
+pub fn build(t: &[Token], environment: &Environment) -> Option<Suggestion> {
     // "how often each word occurs": a table.
     if t.iter().any(|t| t.is("count") || t.is("frequency"))
         && t.windows(2).any(|w| w[0].is("each") && w[1].any(&["word", "line", "value", "char"]))
@@ -75,7 +74,7 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
 }
 
 impl GrepSearch {
-    fn render(self, environment: &Environment) -> Option<Built> {
+    fn render(self, environment: &Environment) -> Option<Suggestion> {
         let text = self.text?;
         if !(self.found || self.count || self.lines || self.files || self.target.files.len() == 1) {
             return None;
@@ -148,6 +147,6 @@ impl GrepSearch {
         };
         let dash = flag(!(options.is_empty() && flags.is_empty()), " -");
         let command = format!("grep{dash}{options}{flags}{filter} {pattern} {place}{}", flag(sum, " | wc -l"));
-        Some(Built { command, title, recipe, score: 0.975 })
+        Some(Suggestion::new(command, title, recipe, 0.975))
     }
 }

@@ -8,27 +8,12 @@ mod find_time;
 mod grep;
 mod target;
 
-use crate::certainty::Fit;
 use crate::lex::{Token, WordKind};
 use crate::{Environment, Suggestion, vocab};
 
 pub use find_read::mode_of;
 
-pub struct Built {
-    pub command: String,
-    pub title: String,
-    pub recipe: &'static str,
-    pub score: f32,
-}
-
-impl From<Built> for Suggestion {
-    fn from(built: Built) -> Self {
-        let Built { command, title, recipe, score } = built;
-        Self { command, title, recipe, score, alternatives: Vec::new(), certain: false, fit: Fit::Part }
-    }
-}
-
-pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
+pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Suggestion> {
     let mut offers =
         [grep::build, find::build].iter().filter_map(|build| build(tokens, environment)).collect::<Vec<_>>();
     // "the logs of sshd" are in the journal, unless a file has that name.
@@ -67,14 +52,11 @@ pub fn says_nothing(token: &Token) -> bool {
 pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(usize, String)> {
     let token = tokens.get(i)?;
     let low = token.low();
-    if token.any(&["here"]) {
+    if token.any(&["here", "cwd"]) {
         return Some((1, ".".to_owned()));
     }
     if token.any(&["home"]) {
         return Some((1, "~".to_owned()));
-    }
-    if token.any(&["cwd"]) {
-        return Some((1, ".".to_owned()));
     }
     let dir_after = |k: usize| {
         usize::from(
@@ -115,8 +97,7 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         return None;
     }
     match token.kind {
-        WordKind::Path => Some((1 + dir_after(1), token.raw.clone())),
-        WordKind::Quoted => Some((1 + dir_after(1), token.raw.clone())),
+        WordKind::Path | WordKind::Quoted => Some((1 + dir_after(1), token.raw.clone())),
         WordKind::Word if token.any(&["file", "item"]) => None,
         WordKind::Word => {
             let exists = (environment.exists)(&environment.cwd.join(&token.raw));
@@ -126,16 +107,9 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
                 i > 0 && (tokens[i - 1].low() == "my" || token.raw == *n)
                     || matches!(*n, "Downloads" | "Documents" | "Desktop")
             });
-            if let Some(name) = well_known
-                && !(environment.exists)(&environment.cwd.join(name))
-                && !exists
-            {
-                return Some((1 + dir_after(1), format!("~/{name}")));
-            }
-            if let Some(name) = well_known
-                && !exists
-            {
-                return Some((1 + dir_after(1), name.to_owned()));
+            if let Some(name) = well_known.filter(|_| !exists) {
+                let home = if (environment.exists)(&environment.cwd.join(name)) { "" } else { "~/" };
+                return Some((1 + dir_after(1), format!("{home}{name}")));
             }
             let free =
                 !token.known && !vocab::is_filler(&low) && low.len() > 1 && !crate::reading::names::is_plain(&low);

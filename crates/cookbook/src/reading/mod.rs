@@ -21,7 +21,7 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
         return None;
     }
     let built = compose::all(&tokens, environment).into_iter();
-    let mut offers: Vec<(Suggestion, Vec<bool>)> = built.map(|b| (Suggestion::from(b), Vec::new())).collect();
+    let mut offers: Vec<(Suggestion, Vec<bool>)> = built.map(|b| (b, Vec::new())).collect();
     for hit in rank::search(&tokens) {
         let recipe = hit.entry.recipe;
         if names::doubtful(recipe.id, hit.values.get("name"), &tokens, environment) {
@@ -38,9 +38,8 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
                 .iter()
                 .map(|p| p.is_some_and(|p| hit.phrase[p].word().is_some() && !hit.phrase[p].optional()))
                 .collect();
-            let (certain, fit) = (false, Fit::of(&tokens, &hit));
-            let alternatives = Vec::new();
-            offers.push((Suggestion { command, title, recipe: recipe.id, score, alternatives, certain, fit }, said));
+            let fit = Fit::of(&tokens, &hit);
+            offers.push((Suggestion { fit, ..Suggestion::new(command, title, recipe.id, score) }, said));
         }
     }
     offers.sort_by(|(a, _), (b, _)| b.score.total_cmp(&a.score));

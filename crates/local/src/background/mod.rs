@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::helper_link::message::{BackgroundOrder, HelperRequest, send_message};
 use crate::store::id::ShellId;
 use crate::store::numbered::numbers;
-use crate::store::{Paths, private_socket, write_private_atomic};
+use crate::store::{Paths, private_socket, write_json};
 
 const STATUS: &str = "status.json";
 /// Takes orders; it accepts connections as long as the keeper lives.
@@ -107,8 +107,7 @@ fn read(place: &Path, number: u64) -> Option<BackgroundStatus> {
 }
 
 fn write(dir: &Path, status: &BackgroundStatus) -> Result<()> {
-    let text = serde_json::to_vec(status).map_err(|error| Error::failed(error.to_string()))?;
-    write_private_atomic(&dir.join(STATUS), &text)
+    write_json(&dir.join(STATUS), status)
 }
 
 /// Waits until it is done. Fails when the command doesn't run, or the keeper doesn't obey.

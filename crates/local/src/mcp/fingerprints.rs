@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::definition::Definition;
-use crate::error::{Error, Exit, Result};
+use crate::error::Result;
+use crate::store::append_json;
 use crate::store::private::read_regular;
-use crate::store::{append_private_line, private_dir};
 
 const MAX_FINGERPRINTS_FILE: usize = 8 << 20;
 
@@ -53,11 +53,7 @@ impl Fingerprints {
 
     pub fn keep_fingerprint(&self, tool: &Definition) -> Result<()> {
         let line = FingerprintLine { server: tool.server.clone(), tool: tool.name.clone(), hash: tool.hash.clone() };
-        let line = serde_json::to_string(&line).map_err(|error| Error::new(Exit::Internal, error.to_string()))?;
-        if let Some(dir) = self.file.parent() {
-            private_dir(dir)?;
-        }
-        append_private_line(&self.file, &line)
+        append_json(&self.file, &line)
     }
 }
 

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Exit, Result};
+use crate::error::{Error, Result};
 use crate::sessions::mask::{masked_beginning, masked_text};
 use crate::store::clock::time_stamp;
 use crate::store::private::open_regular;
-use crate::store::{Paths, append_private_line, private_dir};
+use crate::store::{Paths, append_json};
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
 const COMMAND: usize = 4096;
@@ -60,12 +60,8 @@ pub fn record_answer(paths: &Paths, via: &str, cwd: &Path, verdict: &Verdict, an
     if verdict.level == ReviewLevel::A && answer != AuditAnswer::Allowed {
         return Ok(());
     }
-    let entry = audit_entry(via, cwd, verdict, answer);
-    let line =
-        serde_json::to_string(&entry).map_err(|e| Error::new(Exit::Internal, format!("an audit record: {e}")))?;
-    private_dir(&paths.data)?;
     only_for_the_user(&paths.audit())?;
-    append_private_line(&paths.audit(), &line)
+    append_json(&paths.audit(), &audit_entry(via, cwd, verdict, answer))
 }
 
 /// An existing file may be open to others.

@@ -12,7 +12,7 @@ use super::startup_file::StartupFile;
 use crate::config::edit::ConfigFile;
 use crate::error::{Error, Result};
 use crate::store::private::{open_append, write_shared_atomic};
-use crate::store::{Paths, append_private_line, private_dir, read_small_text};
+use crate::store::{Paths, append_json, read_small_text};
 use aish_judge::hook::HookedAgent;
 
 const MAX_FILE: u64 = 4 << 20;
@@ -72,9 +72,7 @@ pub fn record_path(paths: &Paths) -> PathBuf {
 }
 
 pub fn record(paths: &Paths, change: &Change) -> Result<()> {
-    private_dir(&paths.state)?;
-    let line = serde_json::to_string(change).map_err(|e| Error::failed(format!("a change can't be noted: {e}")))?;
-    append_private_line(&record_path(paths), &line)
+    append_json(&record_path(paths), change)
 }
 
 pub fn replace_record(paths: &Paths, changes: &[Change]) -> Result<()> {

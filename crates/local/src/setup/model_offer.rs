@@ -126,7 +126,7 @@ pub fn sends_of(preset: &Preset) -> String {
 
 fn price_of_question(model: &str) -> String {
     let Some(known) = find_model(model) else { return "its price isn't known here".to_owned() };
-    price(known.input, known.output)
+    price(known.price.input, known.price.output)
 }
 
 /// Of an everyday question, by dollars for a million tokens sent and received.

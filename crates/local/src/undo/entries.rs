@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::UndoEntry;
 use crate::error::{Error, Result};
 use crate::store::numbered::{self, numbers};
-use crate::store::{Paths, write_private_atomic};
+use crate::store::{Paths, write_json};
 
 const AGE: u64 = 7 * 24 * 3600;
 /// Of all entries; the oldest go first.
@@ -30,8 +30,7 @@ pub fn new_dir(paths: &Paths) -> Result<(u64, PathBuf)> {
 }
 
 pub fn write_entry(dir: &Path, entry: &UndoEntry) -> Result<()> {
-    let text = serde_json::to_vec(entry).map_err(|error| Error::failed(error.to_string()))?;
-    write_private_atomic(&dir.join("entry.json"), &text)
+    write_json(&dir.join("entry.json"), entry)
 }
 
 /// Newest first; unreadable ones are skipped.

@@ -12,11 +12,11 @@ use super::record::CostRecord;
 use super::scope::{CostScope, RunningTotal};
 use super::sum::Sum;
 use crate::config::Active;
-use crate::error::{Error, Exit, Result};
+use crate::error::{Error, Result};
 use crate::model::{ModelRequest, Reply, Sink};
+use crate::store::append_json;
 use crate::store::private::describe;
 use crate::store::shell_state::{ShellState, StateSlot};
-use crate::store::{append_private_line, private_dir};
 
 #[derive(Debug, Default)]
 pub struct Ledger {
@@ -117,7 +117,7 @@ impl Ledger {
     /// Sums of this shell start at zero, and warnings again. Records stay.
     pub fn reset(&self) -> Result<()> {
         if let Some(file) = &self.file {
-            append_record(file, &CostRecord { reset: true, ..CostRecord::now(&self.session) })?;
+            append_json(file, &CostRecord { reset: true, ..CostRecord::now(&self.session) })?;
         }
         if let Some(state) = &self.state {
             state.remove(StateSlot::CostTold);
@@ -152,7 +152,7 @@ impl Ledger {
         let cost = Cost::of(&active.preset, request, reply, broken);
         let Some(file) = &self.file else { return cost };
         let record = self.record(active, request, reply, &cost);
-        if let Err(e) = append_record(file, &record) {
+        if let Err(e) = append_json(file, &record) {
             let mut memory = self.memory();
             memory.lost += Sum::from(&cost);
             if !std::mem::replace(&mut memory.lost_said, true) {
@@ -252,15 +252,6 @@ pub fn short_name(name: &str) -> &str {
 
 fn unreadable(file: &Path, e: &io::Error) -> Error {
     Error::failed(format!("the record of costs can't be read: {}: {}", file.display(), describe(e)))
-}
-
-fn append_record(file: &Path, record: &CostRecord) -> Result<()> {
-    if let Some(dir) = file.parent() {
-        private_dir(dir)?;
-    }
-    let line = serde_json::to_string(record)
-        .map_err(|e| Error::new(Exit::Internal, format!("a call can't be written as JSON: {e}")))?;
-    append_private_line(file, &line)
 }
 
 #[cfg(test)]

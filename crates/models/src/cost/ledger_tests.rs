@@ -6,6 +6,7 @@ use std::process::Command;
 
 use super::*;
 use crate::config::{KeySource, LayerSource, Preset, ProviderKind};
+use crate::error::Exit;
 use crate::model::Category;
 use crate::model::{Intent, Message, Role, Usage};
 use crate::store::id::ShellId;
@@ -226,7 +227,7 @@ fn only_today_counts_for_today() {
     for (n, time) in times.into_iter().enumerate() {
         let dollars = Some([1.0, 10.0, 100.0, 1000.0][n]);
         let record = CostRecord { ts: crate::store::clock::stamp_of(time), dollars, ..CostRecord::now("1-1") };
-        append_record(&place.file(), &record).unwrap();
+        append_json(&place.file(), &record).unwrap();
     }
     assert_eq!(ledger.spent_today().unwrap(), 1010.0);
 }

@@ -1,18 +1,9 @@
 //! From tokens to dollars; tokens are estimated where the server didn't count (`model/tokens`).
 
-use crate::config::model_table::find_model;
+pub use crate::config::price::Price;
 use crate::config::{Preset, ProviderKind};
 use crate::model::tokens::{PER_MESSAGE, estimate_tokens};
 use crate::model::{ModelRequest, Reply, ToolCall, Usage};
-
-/// US dollars for a million tokens.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Price {
-    pub input: f64,
-    pub cached: f64,
-    pub written: f64,
-    pub output: f64,
-}
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
@@ -26,38 +17,6 @@ pub struct Cost {
 
 pub fn is_free(preset: &Preset) -> bool {
     preset.local || preset.provider == ProviderKind::Cookbook
-}
-
-impl Price {
-    /// The preset's price, else the table's for the model that `answered`, else for the one asked.
-    pub fn of(preset: &Preset, answered: Option<&str>) -> Option<Self> {
-        if preset.provider == ProviderKind::Acp && preset.price_in.is_none() {
-            // A subscription pays for it.
-            return None;
-        }
-        let known = answered.and_then(find_model).or_else(|| find_model(&preset.model));
-        let input = preset.price_in.or(known.map(|known| known.input))?;
-        let output = preset.price_out.or(known.map(|known| known.output))?;
-        // A user's own price has no cache price: cached tokens cost the full one.
-        let of_cache = known.filter(|_| preset.price_in.is_none());
-        let cached = of_cache.map_or(input, |known| known.cached);
-        let written = of_cache.map_or(input, |known| known.written);
-        Some(Self { input, cached, written, output })
-    }
-
-    /// US dollars, to the billionth.
-    pub fn dollars(self, usage: Usage) -> f64 {
-        let cached = usage.cached.min(usage.input);
-        let written = usage.written.min(usage.input - cached);
-        #[allow(clippy::cast_precision_loss, reason = "no call has 2^52 tokens")]
-        let parts = [
-            (usage.input - cached - written) as f64 * self.input,
-            cached as f64 * self.cached,
-            written as f64 * self.written,
-            usage.output as f64 * self.output,
-        ];
-        (parts.iter().sum::<f64>() * 1000.0).round() / 1e9
-    }
 }
 
 impl Cost {

@@ -38,7 +38,7 @@ pub fn remember(state: &ShellState) {
 /// Once for each changed value, and once where root's files are if `HOME` is another user's.
 pub fn tell_changes(state: &ShellState, active: &Active, sink: &mut dyn Sink) {
     let now = current();
-    let kept = state.get(StateSlot::ShellStart).and_then(|text| serde_json::from_str::<KeptStart>(&text).ok());
+    let kept: Option<KeptStart> = state.get_json(StateSlot::ShellStart);
     let is_first = kept.is_none();
     let mut kept = kept.unwrap_or_else(|| KeptStart { began: now.clone(), ..KeptStart::default() });
     let place = Paths::new(&process_env).ok().and_then(|paths| paths.instead_of_home);
@@ -74,10 +74,8 @@ fn tell_place(kept: &mut KeptStart, told: &AtomicBool, place: Option<&Path>, sin
 }
 
 fn keep(state: &ShellState, kept: &KeptStart) {
-    if let Ok(text) = serde_json::to_string(kept) {
-        // Without state no change can be told.
-        let _ = state.put(StateSlot::ShellStart, &text);
-    }
+    // Without state no change can be told.
+    let _ = state.put_json(StateSlot::ShellStart, kept);
 }
 
 fn current() -> Digests {

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Exit, Result};
+use crate::error::{Error, Result};
 use crate::store::clock::stamp_of;
 
 /// 2^53 - 1: the largest that JSON readers with doubles tell from its neighbours.
@@ -119,12 +119,6 @@ pub struct NoteMeta {
 
 pub fn new_header(now: SystemTime) -> Header {
     Header { meta: NoteMeta { version: 1, created: stamp_of(now) } }
-}
-
-/// Without line break. Doesn't fail for records of this module.
-pub fn record_line(record: &impl Serialize) -> Result<String> {
-    serde_json::to_string(record)
-        .map_err(|e| Error::new(Exit::Internal, format!("a note can't be written as JSON: {e}")))
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

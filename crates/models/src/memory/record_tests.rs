@@ -1,19 +1,20 @@
 //! The unit tests of `record.rs`.
 
 use super::*;
+use crate::store::json_text;
 
 #[test]
 fn a_note_reads_as_it_is_documented() {
     let new = NewItem { tags: vec!["git".into(), " ".into()], ..NewItem::new(NoteKind::Pref, " uses \"rebase\"\n") };
     let item = new.clone().from_session("s.jsonl").with_id(7, UNIX_EPOCH).unwrap();
     assert_eq!(
-        record_line(&item).unwrap(),
+        json_text(&item).unwrap(),
         r#"{"id":7,"ts":"1970-01-01T00:00:00Z","kind":"pref","content":"uses \"rebase\"","tags":["git"],"source":"s.jsonl"}"#
     );
     let plain = NewItem::new(NoteKind::Fact, "x").with_id(1, UNIX_EPOCH).unwrap();
-    assert_eq!(record_line(&plain).unwrap(), r#"{"id":1,"ts":"1970-01-01T00:00:00Z","kind":"fact","content":"x"}"#);
+    assert_eq!(json_text(&plain).unwrap(), r#"{"id":1,"ts":"1970-01-01T00:00:00Z","kind":"fact","content":"x"}"#);
     for item in [item, plain] {
-        assert_eq!(parse_line(record_line(&item).unwrap().as_bytes()), Some(NoteLine::Item(item)));
+        assert_eq!(parse_line(json_text(&item).unwrap().as_bytes()), Some(NoteLine::Item(item)));
     }
 }
 

@@ -14,7 +14,7 @@ use crate::store::append;
 use crate::store::clock::stamp_of;
 use crate::store::lock::{self, Held, LockKind};
 use crate::store::private::{describe, open_append, unwritten};
-use crate::store::private_dir;
+use crate::store::{json_text, private_dir};
 
 /// Others hold the lock for milliseconds, unless one was stopped.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -100,7 +100,7 @@ impl Store {
             let done = work(&mut writer)?;
             let MemoryWriter { lines, .. } = writer;
             if !lines.is_empty() {
-                let header = record::record_line(&record::new_header(SystemTime::now()))?;
+                let header = json_text(&record::new_header(SystemTime::now()))?;
                 append::write_records(file, Held::Yes, &self.path, &(header + "\n"), &(lines.join("\n") + "\n"))
                     .map_err(|e| self.unwritable(&e))?;
             }
@@ -186,14 +186,14 @@ impl<'a> MemoryWriter<'a> {
 
     fn add(&mut self, new: &NewItem) -> Result<MemoryItem> {
         let item = new.with_id(self.next_id()?, self.now)?;
-        self.lines.push(record::record_line(&item)?);
+        self.lines.push(json_text(&item)?);
         Ok(item)
     }
 
     fn forget(&mut self, targets: &[u64]) -> Result<()> {
         for target in targets {
             let (id, ts) = (self.next_id()?, stamp_of(self.now));
-            self.lines.push(record::record_line(&Tombstone { id, ts, kind: Forget::Forget, target: *target })?);
+            self.lines.push(json_text(&Tombstone { id, ts, kind: Forget::Forget, target: *target })?);
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 //! <https://docs.anthropic.com/en/api/messages> and its page on streaming.
 
 use super::Endpoint;
-use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, push_text, token_count};
+use super::decode::{Fault, Flow, WireAnswer, push_text, push_usage, token_count};
 use super::dialect::{Dialect, DialectFacts};
 use super::turns::{WireTurn, arguments_object, begin_with_user, push_parts, request_turns};
 use crate::config::model_table::find_model;
@@ -153,8 +153,32 @@ impl Dialect for Anthropic {
         true
     }
 
-    fn decoder(&self) -> Box<dyn Decode> {
-        Box::<AnthropicDecoder>::default()
+    fn read(&self, piece: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
+        let index = piece["index"].as_u64();
+        match piece["type"].as_str().unwrap_or_default() {
+            "message_start" => {
+                answer.model.take(&piece["message"]["model"], out);
+                read_usage(&piece["message"]["usage"], answer, out);
+            }
+            "content_block_start" => read_block(index, &piece["content_block"], answer, out),
+            "content_block_delta" => read_delta(index, &piece["delta"], answer, out),
+            "message_delta" => {
+                read_usage(&piece["usage"], answer, out);
+                answer.stop(piece["delta"]["stop_reason"].as_str(), out);
+            }
+            "message_stop" => return Ok(answer.end(out)),
+            "message" => {
+                answer.model.take(&piece["model"], out);
+                for (index, block) in piece["content"].as_array().into_iter().flatten().enumerate() {
+                    read_block(Some(index as u64), block, answer, out);
+                }
+                read_usage(&piece["usage"], answer, out);
+                answer.stop(piece["stop_reason"].as_str(), out);
+                return Ok(answer.end(out));
+            }
+            _ => {}
+        }
+        Ok(answer.flow())
     }
 
     /// Counts the tokens of a request; its body is the request's, without what isn't counted.
@@ -212,127 +236,50 @@ fn unmark(value: &mut Value) -> bool {
     }
 }
 
-#[derive(Debug, Default)]
-pub struct AnthropicDecoder {
-    calls: Calls,
-    stopped: bool,
-    counts: AnthropicUsage,
-    model: NamedCall,
+fn read_block(index: Option<u64>, block: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>) {
+    match block["type"].as_str().unwrap_or_default() {
+        "text" => push_text(out, ReplyEvent::Text, &block["text"]),
+        "thinking" => push_text(out, ReplyEvent::Reasoning, &block["thinking"]),
+        "tool_use" => {
+            // A stream starts with an empty object or none, and sends its text in pieces.
+            let input = block["input"].as_object().filter(|o| !o.is_empty()).map(|_| &block["input"]);
+            answer.calls.add(
+                index,
+                block["id"].as_str().unwrap_or_default(),
+                block["name"].as_str().unwrap_or_default(),
+                input.unwrap_or(&Value::Null),
+            );
+        }
+        _ => {}
+    }
+}
+
+fn read_delta(index: Option<u64>, delta: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>) {
+    match delta["type"].as_str().unwrap_or_default() {
+        "text_delta" => push_text(out, ReplyEvent::Text, &delta["text"]),
+        "thinking_delta" => push_text(out, ReplyEvent::Reasoning, &delta["thinking"]),
+        "input_json_delta" => answer.calls.add(index, "", "", &delta["partial_json"]),
+        _ => {}
+    }
 }
 
 /// From `message_start` and `message_delta`; some servers give the input only at the end.
-#[derive(Debug, Default)]
-struct AnthropicUsage {
-    input: u64,
-    output: u64,
-    cache_read: u64,
-    cache_written: u64,
-}
-
-impl Decode for AnthropicDecoder {
-    fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
-        // Some gateways end every stream as OpenAI's.
-        if payload.trim() == "[DONE]" {
-            self.calls.end(self.stopped, out);
-            return Ok(Flow::End);
-        }
-        let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
-        if let Some(error) = error_of(&value) {
-            return Err(Fault::Server(error));
-        }
-        match value["type"].as_str().unwrap_or_default() {
-            "message_start" => {
-                self.model.take(&value["message"]["model"], out);
-                self.usage(&value["message"]["usage"], out);
-            }
-            "content_block_start" => self.block(value["index"].as_u64(), &value["content_block"], out),
-            "content_block_delta" => self.delta(value["index"].as_u64(), &value["delta"], out),
-            "message_delta" => {
-                self.usage(&value["usage"], out);
-                self.stop(&value["delta"]["stop_reason"], out);
-            }
-            "message_stop" => {
-                self.calls.end(self.stopped, out);
-                return Ok(Flow::End);
-            }
-            "message" => {
-                self.model.take(&value["model"], out);
-                for (index, block) in value["content"].as_array().into_iter().flatten().enumerate() {
-                    self.block(Some(index as u64), block, out);
-                }
-                self.usage(&value["usage"], out);
-                self.stop(&value["stop_reason"], out);
-                self.calls.end(self.stopped, out);
-                return Ok(Flow::End);
-            }
-            _ => {}
-        }
-        Ok(if self.stopped { Flow::Finished } else { Flow::More })
+fn read_usage(usage: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>) {
+    if !usage.is_object() {
+        return;
     }
-
-    fn end_stream(&mut self, out: &mut Vec<ReplyEvent>) -> bool {
-        self.calls.end(self.stopped, out)
+    // The input is counted without the cache.
+    let counts = &mut answer.usage;
+    for (field, count) in [
+        ("input_tokens", &mut counts.input),
+        ("output_tokens", &mut counts.output),
+        ("cache_read_input_tokens", &mut counts.cached),
+        ("cache_creation_input_tokens", &mut counts.written),
+    ] {
+        let n = token_count(&usage[field]);
+        *count = if n > 0 { n } else { *count };
     }
-}
-
-impl AnthropicDecoder {
-    fn block(&mut self, index: Option<u64>, block: &Value, out: &mut Vec<ReplyEvent>) {
-        match block["type"].as_str().unwrap_or_default() {
-            "text" => push_text(out, ReplyEvent::Text, &block["text"]),
-            "thinking" => push_text(out, ReplyEvent::Reasoning, &block["thinking"]),
-            "tool_use" => {
-                // A stream starts with an empty object or none, and sends its text in pieces.
-                let input = block["input"].as_object().filter(|o| !o.is_empty()).map(|_| &block["input"]);
-                self.calls.add(
-                    index,
-                    block["id"].as_str().unwrap_or_default(),
-                    block["name"].as_str().unwrap_or_default(),
-                    input.unwrap_or(&Value::Null),
-                );
-            }
-            _ => {}
-        }
-    }
-
-    fn delta(&mut self, index: Option<u64>, delta: &Value, out: &mut Vec<ReplyEvent>) {
-        match delta["type"].as_str().unwrap_or_default() {
-            "text_delta" => push_text(out, ReplyEvent::Text, &delta["text"]),
-            "thinking_delta" => push_text(out, ReplyEvent::Reasoning, &delta["thinking"]),
-            "input_json_delta" => self.calls.add(index, "", "", &delta["partial_json"]),
-            _ => {}
-        }
-    }
-
-    fn stop(&mut self, reason: &Value, out: &mut Vec<ReplyEvent>) {
-        let Some(reason) = reason.as_str().filter(|reason| !reason.is_empty()) else { return };
-        self.stopped = true;
-        out.push(ReplyEvent::Stop(decode::stop_reason(reason)));
-    }
-
-    fn usage(&mut self, usage: &Value, out: &mut Vec<ReplyEvent>) {
-        let counted = usage.is_object();
-        let take = |field: &str, into: &mut u64| {
-            let n = token_count(&usage[field]);
-            if n > 0 {
-                *into = n;
-            }
-        };
-        take("input_tokens", &mut self.counts.input);
-        take("output_tokens", &mut self.counts.output);
-        take("cache_read_input_tokens", &mut self.counts.cache_read);
-        take("cache_creation_input_tokens", &mut self.counts.cache_written);
-        let AnthropicUsage { input, output, cache_read, cache_written } = self.counts;
-        let usage = Usage {
-            input: input + cache_read + cache_written,
-            output,
-            cached: cache_read,
-            written: cache_written,
-            reasoning: 0,
-        };
-        if counted && usage.input + usage.output > 0 {
-            out.push(ReplyEvent::Usage(usage));
-        }
-    }
+    push_usage(out, Usage { input: counts.input + counts.cached + counts.written, ..*counts });
 }
 
 #[cfg(test)]

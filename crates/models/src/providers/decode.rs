@@ -1,8 +1,9 @@
-//! Shared by the four decoders: the trait, assembly of tool calls, lenient reading of JSON.
+//! Shared by the four formats: the decoder, assembly of tool calls, lenient reading of JSON.
 
+use super::dialect::Dialect;
 use super::server_error::ServerError;
 use crate::lists;
-use crate::model::{ReplyEvent, Stop, ToolCall};
+use crate::model::{ReplyEvent, Stop, ToolCall, Usage};
 use serde_json::Value;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,12 +21,68 @@ pub enum Fault {
     Server(ServerError),
 }
 
-pub trait Decode {
+/// Reads the answer of one call.
+pub struct Decoder {
+    dialect: &'static dyn Dialect,
+    answer: WireAnswer,
+}
+
+impl Decoder {
+    pub fn new(dialect: &'static dyn Dialect) -> Self {
+        Self { dialect, answer: WireAnswer::default() }
+    }
+
     /// Unknown fields and events are ignored. Usable after [`Fault::Malformed`].
-    fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault>;
+    pub fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
+        // Recorded servers first give a reason to stop. Without one a gateway may have lost its
+        // server. Some gateways end the streams of all formats so.
+        if payload.trim() == "[DONE]" {
+            return Ok(self.answer.end(out));
+        }
+        let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
+        if let Some(error) = error_of(&value) {
+            return Err(Fault::Server(error));
+        }
+        self.dialect.read(&value, &mut self.answer, out)
+    }
 
     /// No end mark came; true if the answer is complete all the same.
-    fn end_stream(&mut self, out: &mut Vec<ReplyEvent>) -> bool;
+    pub fn end_stream(&mut self, out: &mut Vec<ReplyEvent>) -> bool {
+        self.answer.end(out);
+        self.answer.stop.is_some()
+    }
+}
+
+/// What has come of an answer.
+#[derive(Debug, Default)]
+pub struct WireAnswer {
+    pub calls: Calls,
+    pub model: NamedCall,
+    stop: Option<Stop>,
+    /// Of formats that count in parts.
+    pub usage: Usage,
+}
+
+impl WireAnswer {
+    /// Some servers send an empty reason with every piece, or repeat it.
+    pub fn stop(&mut self, reason: Option<&str>, out: &mut Vec<ReplyEvent>) {
+        let Some(stop) = reason.filter(|reason| !reason.is_empty()).map(stop_reason) else { return };
+        if self.stop.replace(stop) != Some(stop) {
+            out.push(ReplyEvent::Stop(stop));
+        }
+    }
+
+    pub fn flow(&self) -> Flow {
+        if self.stop.is_some() { Flow::Finished } else { Flow::More }
+    }
+
+    /// Appends the calls if the model has stopped.
+    pub fn end(&mut self, out: &mut Vec<ReplyEvent>) -> Flow {
+        if self.stop.is_some() {
+            self.calls.emit(out);
+        }
+        Flow::End
+    }
 }
 
 /// In one answer; no tool-using model comes near.
@@ -82,14 +139,6 @@ impl Calls {
             let arguments = json_text(arguments);
             self.partial.push(Partial { index: None, id: id.to_owned(), name: name.to_owned(), arguments });
         }
-    }
-
-    /// Appends the calls if the model `stopped`; returns that.
-    pub fn end(&mut self, stopped: bool, out: &mut Vec<ReplyEvent>) -> bool {
-        if stopped {
-            self.emit(out);
-        }
-        stopped
     }
 
     /// In the order of their index. One without a name can't be called.
@@ -179,6 +228,12 @@ pub fn push_text(out: &mut Vec<ReplyEvent>, kind: fn(String) -> ReplyEvent, valu
     let text = text_of(value);
     if !text.is_empty() {
         out.push(kind(text));
+    }
+}
+
+pub fn push_usage(out: &mut Vec<ReplyEvent>, usage: Usage) {
+    if usage.input + usage.output > 0 {
+        out.push(ReplyEvent::Usage(usage));
     }
 }
 

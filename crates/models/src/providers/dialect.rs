@@ -1,10 +1,10 @@
 //! The trait of a wire format and the list of them. Sending, retrying and streams are elsewhere.
 
-use super::decode::Decode;
+use super::decode::{Fault, Flow, WireAnswer};
 use super::refusals::Refusal;
 use super::{Endpoint, answer_schema, anthropic, gemini, ollama, openai, reasoning, refusals, refused_fields};
 use crate::config::preset::{Preset, ProviderKind, Reasoning};
-use crate::model::ModelRequest;
+use crate::model::{ModelRequest, ReplyEvent};
 use serde_json::Value;
 
 #[derive(Clone, Copy, Default)]
@@ -52,7 +52,8 @@ pub trait Dialect: Sync {
         false
     }
 
-    fn decoder(&self) -> Box<dyn Decode>;
+    /// Reads a whole answer or a piece of one.
+    fn read(&self, piece: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault>;
 
     /// Address and body of a call that counts tokens; none where there is no such call.
     fn count_call(&self, _base: &str, _request: &ModelRequest, _preset: &Preset) -> Option<(String, Value)> {

@@ -3,7 +3,7 @@
 use super::Endpoint;
 use super::call_error::{CallError, ErrorKind, Reach};
 use super::collect::Collector;
-use super::decode::{Decode, Fault, Flow};
+use super::decode::{Decoder, Fault, Flow};
 use super::framing::Framer;
 use super::http::{Http, transport_kind};
 use super::pace::{Pace, PaceHalt};
@@ -134,7 +134,7 @@ struct ExchangeAnswer<'a> {
     endpoint: &'a Endpoint,
     http: &'a Http,
     framer: Framer,
-    decoder: Box<dyn Decode>,
+    decoder: Decoder,
     collector: Collector,
     /// Payloads that made sense.
     understood: usize,
@@ -148,7 +148,7 @@ impl<'a> ExchangeAnswer<'a> {
         let dialect = endpoint.dialect();
         // There a whole answer is a stream of one line, unless it spans several.
         let framer = Framer::new(dialect.facts().streams_lines && stream);
-        let (decoder, collector) = (dialect.decoder(), Collector::default());
+        let (decoder, collector) = (Decoder::new(dialect), Collector::default());
         Self { endpoint, http, framer, decoder, collector, understood: 0, malformed: 0, has_ended: false, most: None }
     }
 

@@ -3,7 +3,7 @@
 //! <https://ai.google.dev/api/generate-content>.
 
 use super::Endpoint;
-use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, token_count};
+use super::decode::{self, Fault, Flow, WireAnswer, error_of, push_text, push_usage, token_count};
 use super::dialect::{Dialect, DialectFacts};
 use super::reasoning::{LEAST_BUDGET, version};
 use super::turns::{WireTurn, arguments_object, begin_with_user, push_parts, request_turns};
@@ -110,8 +110,19 @@ impl Dialect for Gemini {
         }
     }
 
-    fn decoder(&self) -> Box<dyn Decode> {
-        Box::<GeminiDecoder>::default()
+    fn read(&self, piece: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
+        // Without `alt=sse`, and from some gateways, the chunks come as one array.
+        let chunks = piece.as_array().map_or(std::slice::from_ref(piece), Vec::as_slice);
+        let mut counted = false;
+        for chunk in chunks {
+            if let Some(error) = error_of(chunk) {
+                return Err(Fault::Server(error));
+            }
+            read_chunk(chunk, answer, out);
+            counted = chunk["usageMetadata"].is_object();
+        }
+        // No end mark: the chunk with the reason to stop is the last and has the usage.
+        Ok(if counted && answer.flow() == Flow::Finished { answer.end(out) } else { answer.flow() })
     }
 }
 
@@ -163,79 +174,26 @@ fn schema(value: &Value) -> Value {
     Value::Object(kept)
 }
 
-#[derive(Debug, Default)]
-pub struct GeminiDecoder {
-    calls: Calls,
-    stopped: bool,
-    model: NamedCall,
-}
-
-impl Decode for GeminiDecoder {
-    fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
-        if payload.trim() == "[DONE]" {
-            self.calls.end(self.stopped, out);
-            return Ok(Flow::End);
-        }
-        let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
-        // Without `alt=sse`, and from some gateways, the chunks come as one array.
-        let chunks = value.as_array().map_or(std::slice::from_ref(&value), Vec::as_slice);
-        let mut counted = false;
-        for chunk in chunks {
-            if let Some(error) = error_of(chunk) {
-                return Err(Fault::Server(error));
-            }
-            self.chunk(chunk, out);
-            counted = chunk["usageMetadata"].is_object();
-        }
-        Ok(match (self.stopped, counted) {
-            // No end mark: the chunk with the reason to stop is the last and has the usage.
-            (true, true) => {
-                self.calls.emit(out);
-                Flow::End
-            }
-            (true, false) => Flow::Finished,
-            _ => Flow::More,
-        })
-    }
-
-    fn end_stream(&mut self, out: &mut Vec<ReplyEvent>) -> bool {
-        self.calls.end(self.stopped, out)
-    }
-}
-
-impl GeminiDecoder {
-    fn chunk(&mut self, chunk: &Value, out: &mut Vec<ReplyEvent>) {
-        let candidates = chunk["candidates"].as_array().map_or(&[][..], Vec::as_slice);
-        let candidate = candidates.iter().find(|candidate| decode::is_first(candidate)).unwrap_or(&Value::Null);
-        for part in candidate["content"]["parts"].as_array().into_iter().flatten() {
-            if let Some(text) = part["text"].as_str().filter(|t| !t.is_empty()) {
-                let thought = part["thought"].as_bool().unwrap_or(false);
-                out.push(if thought {
-                    ReplyEvent::Reasoning(text.to_owned())
-                } else {
-                    ReplyEvent::Text(text.to_owned())
-                });
-            }
-            let call = &part["functionCall"];
-            if let Some(name) = call["name"].as_str() {
-                self.calls.whole(call["id"].as_str().unwrap_or_default(), name, &call["args"]);
-            }
-        }
-        self.model.take(&chunk["modelVersion"], out);
-        let usage = &chunk["usageMetadata"];
-        let input = token_count(&usage["promptTokenCount"]) + token_count(&usage["toolUsePromptTokenCount"]);
-        let reasoning = token_count(&usage["thoughtsTokenCount"]);
-        let output = token_count(&usage["candidatesTokenCount"]) + reasoning;
-        if input + output > 0 {
-            let cached = token_count(&usage["cachedContentTokenCount"]);
-            out.push(ReplyEvent::Usage(Usage { input, output, cached, written: 0, reasoning }));
-        }
-        let blocked = chunk["promptFeedback"]["blockReason"].as_str().map(|_| "SAFETY");
-        let reason =
-            candidate["finishReason"].as_str().filter(|reason| !matches!(*reason, "" | "FINISH_REASON_UNSPECIFIED"));
-        if let Some(reason) = reason.or(blocked) {
-            self.stopped = true;
-            out.push(ReplyEvent::Stop(decode::stop_reason(reason)));
+fn read_chunk(chunk: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>) {
+    let candidates = chunk["candidates"].as_array().map_or(&[][..], Vec::as_slice);
+    let candidate = candidates.iter().find(|candidate| decode::is_first(candidate)).unwrap_or(&Value::Null);
+    for part in candidate["content"]["parts"].as_array().into_iter().flatten() {
+        let thought = part["thought"] == true;
+        push_text(out, if thought { ReplyEvent::Reasoning } else { ReplyEvent::Text }, &part["text"]);
+        let call = &part["functionCall"];
+        if let Some(name) = call["name"].as_str() {
+            answer.calls.whole(call["id"].as_str().unwrap_or_default(), name, &call["args"]);
         }
     }
+    answer.model.take(&chunk["modelVersion"], out);
+    let usage = &chunk["usageMetadata"];
+    let input = token_count(&usage["promptTokenCount"]) + token_count(&usage["toolUsePromptTokenCount"]);
+    let reasoning = token_count(&usage["thoughtsTokenCount"]);
+    let output = token_count(&usage["candidatesTokenCount"]) + reasoning;
+    let cached = token_count(&usage["cachedContentTokenCount"]);
+    push_usage(out, Usage { input, output, cached, written: 0, reasoning });
+    let blocked = chunk["promptFeedback"]["blockReason"].as_str().map(|_| "SAFETY");
+    let reason =
+        candidate["finishReason"].as_str().filter(|reason| !matches!(*reason, "" | "FINISH_REASON_UNSPECIFIED"));
+    answer.stop(reason.or(blocked), out);
 }

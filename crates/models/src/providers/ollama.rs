@@ -2,7 +2,7 @@
 //! Format: <https://github.com/ollama/ollama/blob/main/docs/api.md>.
 
 use super::Endpoint;
-use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, push_text, token_count};
+use super::decode::{Fault, Flow, WireAnswer, push_text, push_usage, token_count};
 use super::dialect::{Dialect, DialectFacts};
 use super::openai;
 use super::turns::{ToolResult, arguments_object};
@@ -72,55 +72,28 @@ impl Dialect for Ollama {
         };
     }
 
-    fn decoder(&self) -> Box<dyn Decode> {
-        Box::<OllamaDecoder>::default()
+    /// A whole answer is a stream of one line.
+    fn read(&self, piece: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
+        answer.model.take(&piece["model"], out);
+        let message = &piece["message"];
+        push_text(out, ReplyEvent::Reasoning, &message["thinking"]);
+        push_text(out, ReplyEvent::Text, &message["content"]);
+        for call in message["tool_calls"].as_array().into_iter().flatten() {
+            let function = &call["function"];
+            if let Some(name) = function["name"].as_str() {
+                answer.calls.whole(call["id"].as_str().unwrap_or_default(), name, &function["arguments"]);
+            }
+        }
+        if piece["done"].as_bool() != Some(true) {
+            return Ok(Flow::More);
+        }
+        let (input, output) = (token_count(&piece["prompt_eval_count"]), token_count(&piece["eval_count"]));
+        push_usage(out, Usage { input, output, ..Usage::default() });
+        answer.stop(piece["done_reason"].as_str(), out);
+        Ok(answer.end(out))
     }
 
     fn how_to_fetch(&self, model: &str) -> Option<String> {
         Some(format!("`ollama pull {model}` fetches it"))
-    }
-}
-
-/// A whole answer is a stream of one line.
-#[derive(Debug, Default)]
-pub struct OllamaDecoder {
-    calls: Calls,
-    model: NamedCall,
-}
-
-impl Decode for OllamaDecoder {
-    fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
-        let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
-        if let Some(error) = error_of(&value) {
-            return Err(Fault::Server(error));
-        }
-        self.model.take(&value["model"], out);
-        let message = &value["message"];
-        for (field, kind) in
-            [("thinking", ReplyEvent::Reasoning as fn(String) -> ReplyEvent), ("content", ReplyEvent::Text)]
-        {
-            push_text(out, kind, &message[field]);
-        }
-        for call in message["tool_calls"].as_array().into_iter().flatten() {
-            let function = &call["function"];
-            if let Some(name) = function["name"].as_str() {
-                self.calls.whole(call["id"].as_str().unwrap_or_default(), name, &function["arguments"]);
-            }
-        }
-        if value["done"].as_bool() != Some(true) {
-            return Ok(Flow::More);
-        }
-        let (input, output) = (token_count(&value["prompt_eval_count"]), token_count(&value["eval_count"]));
-        if input + output > 0 {
-            out.push(ReplyEvent::Usage(Usage { input, output, ..Usage::default() }));
-        }
-        let reason = value["done_reason"].as_str().filter(|reason| !reason.is_empty());
-        self.calls.end(reason.is_some(), out);
-        out.extend(reason.map(|reason| ReplyEvent::Stop(decode::stop_reason(reason))));
-        Ok(Flow::End)
-    }
-
-    fn end_stream(&mut self, _out: &mut Vec<ReplyEvent>) -> bool {
-        false
     }
 }

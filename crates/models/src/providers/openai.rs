@@ -3,12 +3,12 @@
 //! <https://platform.openai.com/docs/api-reference/chat>.
 
 use super::Endpoint;
-use super::decode::{self, Calls, Decode, Fault, Flow, NamedCall, error_of, push_text, text_of, token_count};
+use super::decode::{self, Fault, Flow, WireAnswer, push_text, push_usage, text_of, token_count};
 use super::dialect::{Dialect, DialectFacts};
 use super::reasoning::version;
 use super::turns::{ToolResult, WireTurn, is_object, request_turns};
 use crate::config::preset::{Preset, Reasoning};
-use crate::model::{ModelRequest, ReplyEvent, Stop, ToolCall, ToolSpec, Usage};
+use crate::model::{ModelRequest, ReplyEvent, ToolCall, ToolSpec, Usage};
 use serde_json::{Value, json};
 
 pub struct Openai;
@@ -95,8 +95,13 @@ impl Dialect for Openai {
         }
     }
 
-    fn decoder(&self) -> Box<dyn Decode> {
-        Box::<OpenAiDecoder>::default()
+    fn read(&self, piece: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
+        answer.model.take(&piece["model"], out);
+        for choice in piece["choices"].as_array().into_iter().flatten().filter(|choice| decode::is_first(choice)) {
+            read_choice(choice, answer, out);
+        }
+        push_usage(out, usage(&piece["usage"]));
+        Ok(answer.flow())
     }
 
     /// llama.cpp reads `content`, vLLM `prompt`.
@@ -170,79 +175,38 @@ pub fn add_tools(body: &mut Value, request: &ModelRequest) {
     }
 }
 
-#[derive(Debug, Default)]
-pub struct OpenAiDecoder {
-    calls: Calls,
-    stop: Option<Stop>,
-    model: NamedCall,
-}
-
-impl Decode for OpenAiDecoder {
-    fn decode_payload(&mut self, payload: &str, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
-        // Recorded servers first give a reason to stop. Without one a gateway may have lost its
-        // server.
-        if payload.trim() == "[DONE]" {
-            self.calls.end(self.stop.is_some(), out);
-            return Ok(Flow::End);
-        }
-        let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
-        if let Some(error) = error_of(&value) {
-            return Err(Fault::Server(error));
-        }
-        self.model.take(&value["model"], out);
-        for choice in value["choices"].as_array().into_iter().flatten().filter(|choice| decode::is_first(choice)) {
-            let whole = !choice["message"].is_null();
-            self.choice(choice, if whole { &choice["message"] } else { &choice["delta"] }, out);
-        }
-        if let Some(usage) = usage(&value["usage"]) {
-            out.push(ReplyEvent::Usage(usage));
-        }
-        Ok(if self.stop.is_some() { Flow::Finished } else { Flow::More })
-    }
-
-    fn end_stream(&mut self, out: &mut Vec<ReplyEvent>) -> bool {
-        self.calls.end(self.stop.is_some(), out)
-    }
-}
-
-impl OpenAiDecoder {
-    fn choice(&mut self, choice: &Value, delta: &Value, out: &mut Vec<ReplyEvent>) {
-        for field in ["reasoning_content", "reasoning"] {
-            let text = text_of(&delta[field]);
-            if !text.is_empty() {
-                out.push(ReplyEvent::Reasoning(text));
-                break;
-            }
-        }
-        let tokens = choice["logprobs"]["content"].as_array().into_iter().flatten();
-        let probabilities: Vec<f64> = tokens.filter_map(|token| token["logprob"].as_f64()).collect();
-        if !probabilities.is_empty() {
-            out.push(ReplyEvent::LogProb(probabilities.iter().sum()));
-        }
-        push_text(out, ReplyEvent::Text, &delta["content"]);
-        push_text(out, ReplyEvent::Refusal, &delta["refusal"]);
-        for call in delta["tool_calls"].as_array().into_iter().flatten() {
-            let function = &call["function"];
-            self.calls.add(
-                call["index"].as_u64(),
-                call["id"].as_str().unwrap_or_default(),
-                function["name"].as_str().unwrap_or_default(),
-                &function["arguments"],
-            );
-        }
-        // Some servers send an empty reason with every piece.
-        if let Some(reason) = choice["finish_reason"].as_str().filter(|reason| !reason.is_empty()) {
-            let stop = decode::stop_reason(reason);
-            if self.stop.replace(stop) != Some(stop) {
-                out.push(ReplyEvent::Stop(stop));
-            }
+fn read_choice(choice: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>) {
+    let whole = &choice["message"];
+    let delta = if whole.is_null() { &choice["delta"] } else { whole };
+    for field in ["reasoning_content", "reasoning"] {
+        let text = text_of(&delta[field]);
+        if !text.is_empty() {
+            out.push(ReplyEvent::Reasoning(text));
+            break;
         }
     }
+    let tokens = choice["logprobs"]["content"].as_array().into_iter().flatten();
+    let probabilities: Vec<f64> = tokens.filter_map(|token| token["logprob"].as_f64()).collect();
+    if !probabilities.is_empty() {
+        out.push(ReplyEvent::LogProb(probabilities.iter().sum()));
+    }
+    push_text(out, ReplyEvent::Text, &delta["content"]);
+    push_text(out, ReplyEvent::Refusal, &delta["refusal"]);
+    for call in delta["tool_calls"].as_array().into_iter().flatten() {
+        let function = &call["function"];
+        answer.calls.add(
+            call["index"].as_u64(),
+            call["id"].as_str().unwrap_or_default(),
+            function["name"].as_str().unwrap_or_default(),
+            &function["arguments"],
+        );
+    }
+    answer.stop(choice["finish_reason"].as_str(), out);
 }
 
 /// DeepSeek and gateways to Anthropic name cache tokens their way; xAI leaves reasoning out of the
 /// completion tokens, but not of the total.
-fn usage(usage: &Value) -> Option<Usage> {
+fn usage(usage: &Value) -> Usage {
     let (input, completion) = (token_count(&usage["prompt_tokens"]), token_count(&usage["completion_tokens"]));
     let (sent, received) = (&usage["prompt_tokens_details"], &usage["completion_tokens_details"]);
     let most = |fields: &[&Value]| fields.iter().map(|field| token_count(field)).max().unwrap_or_default();
@@ -256,5 +220,5 @@ fn usage(usage: &Value) -> Option<Usage> {
     // More cached than sent: such a gateway counts cached tokens apart, as Anthropic does.
     let through_cache = cached + written;
     let input = if through_cache > input { input + through_cache } else { input };
-    (input + output > 0).then_some(Usage { input, output, cached, written, reasoning })
+    Usage { input, output, cached, written, reasoning }
 }

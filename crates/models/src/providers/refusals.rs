@@ -57,10 +57,10 @@ pub fn keep_refused(refused: Vec<Refusal>) {
     REFUSALS.with_borrow_mut(|refusals| {
         let new = refused.into_iter().filter(|refusal| refusals.add(refusal.clone())).count();
         if new > 0
-            && let (Some(shell), Ok(text)) = (&refusals.shell, serde_json::to_string(&refusals.all))
+            && let Some(shell) = &refusals.shell
         {
             // If it can't be kept, the server is asked twice again next time.
-            let _ = shell.put(StateSlot::Refusals, &text);
+            let _ = shell.put_json(StateSlot::Refusals, &refusals.all);
         }
     });
 }
@@ -68,8 +68,7 @@ pub fn keep_refused(refused: Vec<Refusal>) {
 impl Refusals {
     fn read_shell(&mut self) {
         let Some(shell) = self.shell.as_ref().filter(|_| !self.read) else { return };
-        let known: Vec<Refusal> =
-            shell.get(StateSlot::Refusals).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        let known: Vec<Refusal> = shell.get_json(StateSlot::Refusals).unwrap_or_default();
         self.read = true;
         for refusal in known {
             self.add(refusal);

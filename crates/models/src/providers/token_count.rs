@@ -30,14 +30,14 @@ struct MeasuredTokens {
 static COUNTS: Mutex<MeasuredTokens> = Mutex::new(MeasuredTokens { shell: None, running: None });
 
 fn known(shell: &ShellState) -> KnownCount {
-    shell.get(StateSlot::TokenCounts).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    shell.get_json(StateSlot::TokenCounts).unwrap_or_default()
 }
 
 fn keep(shell: &ShellState, name: String, scale: Option<u32>) {
     let mut all = known(shell);
     all.insert(name, scale);
     // If it can't be kept, the server is asked again next time.
-    let _ = serde_json::to_string(&all).map(|text| shell.put(StateSlot::TokenCounts, &text));
+    let _ = shell.put_json(StateSlot::TokenCounts, &all);
 }
 
 fn name_of(preset: &Preset) -> String {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::mask::{mask_turns, masked_text};
-use crate::error::{Error, Exit, Result};
+use crate::error::Result;
 use crate::model::Role;
 use crate::model::turn::Turn;
 use crate::store::append;
@@ -18,7 +18,7 @@ use crate::store::clock::time_stamp;
 use crate::store::id::ShellId;
 use crate::store::lock::{self, Held};
 use crate::store::private::{open_regular, read_regular, unwritten};
-use crate::store::private_dir;
+use crate::store::{json_text, private_dir};
 use aish_judge::verdict::Provenance;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -169,9 +169,7 @@ fn write_records(path: &Path, model: &str, records: &str) -> Result<Held> {
 }
 
 fn json_line(line: &impl Serialize) -> Result<String> {
-    let text = serde_json::to_string(line)
-        .map_err(|e| Error::new(Exit::Internal, format!("a turn can't be written as JSON: {e}")))?;
-    Ok(text + "\n")
+    Ok(json_text(line)? + "\n")
 }
 
 /// A missing file is an empty conversation.

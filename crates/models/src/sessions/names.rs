@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::store::append_private_line;
+use crate::store::append_json;
 use crate::store::private::read_regular;
 use aish_text::sanitize::clean_line;
 
@@ -73,9 +73,7 @@ pub fn add_name(dir: &Path, name: &str, file: &str) -> Result<()> {
             "a name has 1 to 64 characters, no blanks, no invisible ones and no `/`, and doesn't begin with `-`",
         ));
     }
-    let line = SavedLine { v: 1, name: name.to_owned(), file: file.to_owned() };
-    let line = serde_json::to_string(&line).map_err(|e| Error::failed(format!("`{name}` can't be a name: {e}")))?;
-    append_private_line(&names_path(dir), &line)
+    append_json(&names_path(dir), &SavedLine { v: 1, name: name.to_owned(), file: file.to_owned() })
 }
 
 #[cfg(test)]

@@ -24,6 +24,11 @@ fn external(case: &Case, cmd: &Cmd) -> bool {
     })
 }
 
+fn as_root(case: &Case, cmd: &Cmd, reason: impl Into<String>) -> Option<Fix> {
+    let sudo = elevate(case, cmd).filter(|_| external(case, cmd))?;
+    found(case.line.insert(cmd.start, &format!("{sudo} ")), reason)
+}
+
 fn refused(case: &Case, cmd: &Cmd, word: &FailedWord) -> bool {
     let Some(path) = word.value.as_deref().and_then(|v| cmd.path(v.trim_end_matches('/'))) else { return false };
     if case.exists(&path) {
@@ -87,14 +92,8 @@ pub fn not_writable(case: &Case) -> Option<Fix> {
             _ => None,
         };
         let Some(word) = hit else { continue };
-        let sudo = elevate(case, cmd)?;
-        if !external(case, cmd) {
-            return None;
-        }
-        return found(
-            case.line.insert(cmd.start, &format!("{sudo} ")),
-            format!("`{}` may not be changed by this user.", case.line.raw(&word.span)),
-        );
+        let reason = format!("`{}` may not be changed by this user.", case.line.raw(&word.span));
+        return as_root(case, cmd, reason);
     }
     None
 }
@@ -117,17 +116,13 @@ pub fn needs_root(case: &Case) -> Option<Fix> {
         {
             continue;
         }
-        let sudo = elevate(case, cmd)?;
-        return found(
-            case.line.insert(cmd.start, &format!("{sudo} ")),
-            format!("`{program}` changes the system, which only root may do."),
-        );
+        return as_root(case, cmd, format!("`{program}` changes the system, which only root may do."));
     }
     let output = case.output();
     let told =
         ["permission denied", "operation not permitted", "must be root", "are you root", "requires root", "superuser"];
     let [cmd] = case.cmds() else { return None };
-    if !told.iter().any(|t| output.contains(t)) || output.contains("publickey") || !external(case, cmd) {
+    if !told.iter().any(|t| output.contains(t)) || output.contains("publickey") {
         return None;
     }
     let program = cmd.program()?;
@@ -135,6 +130,5 @@ pub fn needs_root(case: &Case) -> Option<Fix> {
     if lists::has("fix.remote", program) || program.contains('/') {
         return None;
     }
-    let sudo = elevate(case, cmd)?;
-    found(case.line.insert(cmd.start, &format!("{sudo} ")), "It was refused to this user.")
+    as_root(case, cmd, "It was refused to this user.")
 }

@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::own_process::end_of_process;
 use crate::store::id::ShellId;
 use crate::store::shell_state::{ShellState, StateSlot};
-use crate::store::{process_env, write_private_atomic};
+use crate::store::{process_env, write_json, write_private_atomic};
 use aish_text::Shell;
 
 /// For the end of an output; shorter than the plugin waits for the answer.
@@ -77,8 +77,7 @@ impl CaptureHelper {
     fn put_record(&self) -> Result<()> {
         let mode = if matches!(self.backend, Some(Backend::Tee(_))) { "redirect" } else { "mark" };
         let record = CaptureRecord { pid: std::process::id().cast_signed(), mode: mode.to_owned(), aside: self.aside };
-        let text = serde_json::to_string(&record).unwrap_or_default();
-        write_private_atomic(&self.launch.dir.join(RECORD), text.as_bytes())
+        write_json(&self.launch.dir.join(RECORD), &record)
     }
 
     /// Until shell, terminal or capture ends. A tee goes on copying for programs that still print.
