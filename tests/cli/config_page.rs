@@ -51,7 +51,8 @@ const KEYS_AND_PROJECTS: &str = "\
 split as a shell would, but no shell runs it: there are no pipes and no `$VARIABLES`. Without either, the provider's
 usual variable is used, but only for the provider's own address, and, if it is set, for a server on this machine without
 `local`. Any other server gets no key unless the preset names one. Keys don't belong in the file itself. The system's
-keyring isn't read directly: use its command, such as `secret-tool lookup service openai`.
+keyring isn't read directly: use its command, such as `secret-tool lookup service openai`. The name of a host with letters beyond
+ASCII is written in its `xn--` form.
 
 A gateway that wants other headers gets them from the preset, and a query in `base_url` is sent with every call. Azure, for example:
 
@@ -110,7 +111,8 @@ pub fn page() -> String {
 }
 
 fn model(model: &KnownModel) -> String {
-    let price = find_model(model.name).map_or(String::new(), |p| format!(" ({:.2} / {:.2})", p.input, p.output));
+    let price =
+        find_model(model.name).map_or(String::new(), |p| format!(" ({:.2} / {:.2})", p.price.input, p.price.output));
     format!("`{}`{price}", model.name)
 }
 
