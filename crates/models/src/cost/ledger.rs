@@ -126,7 +126,7 @@ impl Ledger {
     }
 
     /// Fails when the call would pass a limit, or its price or the ledger is unknown and a limit
-    /// needs it. In a run the first two are [`Exit::BudgetExhausted`].
+    /// needs it. In a run the first two are `Exit::BudgetExhausted`.
     pub fn admit(&self, active: &Active, request: &ModelRequest) -> Result<()> {
         if self.limits.is_none() || self.file.is_none() || is_free(&active.preset) {
             return Ok(());
