@@ -36,7 +36,10 @@ impl BookExplanation {
     pub fn summary(&self) -> String {
         let programs = self.parts.iter().filter(|part| part.level == 0 && !part.meaning.is_empty());
         let named = programs.filter(|part| part.text.starts_with(|c: char| c.is_ascii_alphanumeric()));
-        let said: Vec<String> = named.take(MOST_SAID).map(|part| format!("`{}` {}", part.text, part.meaning)).collect();
+        let said: Vec<String> = named
+            .take(MOST_SAID)
+            .map(|part| format!("`{}` {}", part.text, part.meaning.trim_end_matches(':')))
+            .collect();
         said.join("; ")
     }
 }
