@@ -20,7 +20,7 @@ enter_private_home() {
     EDITOR VISUAL PAGER $(compgen -e | grep -E '_(API_KEY|TOKEN)$' || true); do
     case $name in
       # What a run of the tests is told.
-      AISH_REGENERATE | AISH_GOALS | AISH_REAL_SERVERS) ;;
+      AISH_REGENERATE | AISH_GOALS | AISH_REAL_SERVERS | AISH_TEST_SHELLS) ;;
       *) unset "$name" ;;
     esac
   done

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use regex::Regex;
 
@@ -79,9 +80,10 @@ fn written_files() -> Vec<PathBuf> {
 
 /// The numbers in a text; those between the ends of `PIN-01…06` too.
 fn cited_numbers(text: &str) -> BTreeSet<String> {
-    let number = Regex::new(r"\b([A-Z]{3,6})-(\d\d)\b(?:(?:…|\.\.| to [A-Z]{3,6}-)(\d\d)\b)?").unwrap();
+    static NUMBER: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\b([A-Z]{3,6})-(\d\d)\b(?:(?:…|\.\.| to [A-Z]{3,6}-)(\d\d)\b)?").unwrap());
     let mut found = BTreeSet::new();
-    for cited in number.captures_iter(text).filter(|cited| &cited[1] != "UTF") {
+    for cited in NUMBER.captures_iter(text).filter(|cited| &cited[1] != "UTF") {
         let first: u32 = cited[2].parse().unwrap();
         let last = cited.get(3).map_or(first, |last| last.as_str().parse().unwrap());
         found.extend((first..=last).map(|at| format!("{}-{at:02}", &cited[1])));
@@ -126,7 +128,7 @@ fn no_number_is_missing() {
 /// TST-19.
 #[test]
 fn every_number_names_tests_that_are_there() {
-    let tests = sources::tests();
+    let tests = &*sources::TESTS;
     // In a file of its own a test has no module before its name.
     let name = Regex::new(r"`([a-z]\w*(?:::\w+)+|[a-z]+(?:_[a-z]+){3,})`").unwrap();
     let mut wrong = Vec::new();
@@ -143,7 +145,7 @@ fn every_number_names_tests_that_are_there() {
 
 #[test]
 fn tests_are_found_in_the_sources() {
-    let tests = sources::tests();
+    let tests = &*sources::TESTS;
     for there in [
         "requirements::tests_are_found_in_the_sources",
         "norris::live::steps::SHELL::the_seeds_own_goal",

@@ -5,11 +5,12 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use regex::Regex;
 
 /// All tests of the workspace.
-pub fn tests() -> BTreeSet<String> {
+pub static TESTS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut roots = ["src/lib.rs", "tests/main.rs", "tests/goals/main.rs"].map(|file| root.join(file)).to_vec();
     for entry in fs::read_dir(root.join("crates")).unwrap() {
@@ -27,7 +28,7 @@ pub fn tests() -> BTreeSet<String> {
         reader.read(&file, true, "", &mut found);
     }
     found
-}
+});
 
 struct Reader {
     /// A file of its own, with its path if that isn't the usual one; a module within the file; a
@@ -38,7 +39,7 @@ struct Reader {
 
 impl Reader {
     fn new() -> Self {
-        let part = r#"(?m)(?:^ *#\[path = "(?<path>[^"]+)"\]\n)?^ *(?:pub(?:\([a-z]+\))? )?mod (?<file>\w+);$|^(?:pub )?mod (?<inner>\w+) \{$|^\s*#\[(?:tokio::)?test\b[^\n]*\n(?<notes>(?:\s*(?:#\[|//)[^\n]*\n)*)\s*(?:async )?fn (?<test>\w+)|^(?<end>\})$|^in_every_shell!\((?<shells>[^)]*)\)"#;
+        let part = r#"(?m)(?:^ *#\[path = "(?<path>[^"]+)"\]\n)?^ *(?:pub(?:\([a-z]+\))? )?mod (?<file>\w+);$|^(?:pub )?mod (?<inner>\w+) \{$|^\s*#\[(?:tokio::)?test\b[^\n]*\n(?<notes>(?:\s*(?:#\[|//)[^\n]*\n)*)\s*(?:async )?fn (?<test>\w+)|^(?<end>\})$|^in_(?:every|one)_shell!\((?<shells>[^)]*)\)"#;
         Self { part: Regex::new(part).unwrap(), word: Regex::new(r"\w+").unwrap() }
     }
 

@@ -8,7 +8,7 @@ use crate::support::agent::{count, did, living, preset};
 use crate::support::pty::wait;
 use crate::support::shell_env::{ASK, CTRL_C, ENTER, Session};
 
-in_every_shell!(keys_share_a_warm_agent, an_interrupt_ends_a_turn, what_it_may_not_do_is_told);
+in_one_shell!(keys_share_a_warm_agent, an_interrupt_ends_a_turn, what_it_may_not_do_is_told);
 
 fn begun(shell: Shell) -> Session {
     let env = real(shell, "");

@@ -12,7 +12,7 @@ use super::replaced::{count, press};
 use super::whole::{choose, real};
 use crate::support::llm_server::{Script, Server};
 use crate::support::pty::wait;
-use crate::support::shell_env::{ASK, CHECK, CTRL_C, ENTER, EXPLAIN, Line, Session, ShellEnv, installed};
+use crate::support::shell_env::{ASK, CHECK, CTRL_C, ENTER, EXPLAIN, Line, Session, ShellEnv, all_shells, installed};
 
 /// A shell with ble.sh, which takes the terminal over at the end of the rc file; nothing where it
 /// can't be had.
@@ -40,8 +40,13 @@ fn beside(mut env: ShellEnv, first: bool) -> Option<Session> {
     Some(env.start())
 }
 
+/// Behind us, ble.sh reads the keys of Readline anew at each start, for seconds: that is for CI.
+fn orders() -> &'static [bool] {
+    if all_shells() { &[true, false] } else { &[true] }
+}
+
 fn both_orders(test: fn(Session), env: fn() -> ShellEnv) {
-    for first in [true, false] {
+    for &first in orders() {
         if let Some(session) = beside(env(), first) {
             test(session);
         }
@@ -245,7 +250,7 @@ fn norris() {
 /// With the real helper: of ordinary commands, and of nothing else.
 #[test]
 fn what_commands_print_is_captured() {
-    for first in [true, false] {
+    for &first in orders() {
         let server = Server::answering(|_, _| {
             Script::openai_text(&["It is the dot.\n\nCMD: true one\nCMD: true two\nCMD: true three\n"])
         });

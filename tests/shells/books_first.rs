@@ -7,7 +7,7 @@ use super::whole::real;
 use crate::support::llm_server::{Script, Server};
 use crate::support::shell_env::{ASK, ENTER, EXPLAIN, Session};
 
-in_every_shell!(
+in_one_shell!(
     the_cookbook_suggests_and_the_key_asks_the_model,
     the_books_explain_and_the_key_asks_the_model,
     what_the_books_do_not_know_goes_to_the_model,

@@ -8,7 +8,7 @@ use super::whole::with_server;
 use crate::support::llm_server::{Script, Server};
 use crate::support::shell_env::{ASK, ENTER};
 
-in_every_shell!(the_last_command_is_never_used, what_was_proposed_before_is_not_lost);
+in_one_shell!(the_last_command_is_never_used, what_was_proposed_before_is_not_lost);
 
 /// The text, and an end that is none: the model's limit, its filter, or a connection that closes.
 fn answer(text: &str, reason: Option<&str>) -> Script {

@@ -11,7 +11,7 @@ use crate::support::model::{Call, Model, calling};
 use crate::support::pty::wait;
 use crate::support::shell_env::{CTRL_C, ENTER, Session};
 
-in_every_shell!(
+in_one_shell!(
     a_tool_is_asked_about,
     a_server_stays_until_the_shell_ends,
     progress_has_one_row,

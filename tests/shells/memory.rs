@@ -7,7 +7,7 @@ use super::whole::real;
 use crate::support::llm_server::{Script, Server};
 use crate::support::shell_env::{ENTER, Session};
 
-in_every_shell!(
+in_one_shell!(
     a_note_is_taken_as_it_was_typed,
     a_note_of_one_shell_goes_along_in_the_other,
     a_note_is_edited_on_the_terminal,

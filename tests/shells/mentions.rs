@@ -10,7 +10,7 @@ use crate::support::llm_server::{Script, Server};
 use crate::support::pty::wait;
 use crate::support::shell_env::{ASK, ENTER, Session};
 
-in_every_shell!(
+in_one_shell!(
     a_question_and_words_take_a_file_along,
     what_leads_outside_is_asked_about,
     what_is_typed_before_the_question_is_no_answer_and_is_kept,

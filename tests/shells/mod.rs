@@ -3,20 +3,34 @@
 /// Runs each test once per shell that is installed.
 macro_rules! in_every_shell {
     ($($name:ident),* $(,)?) => {
-        in_every_shell!(@shell zsh, Zsh, $($name),*);
-        in_every_shell!(@shell bash, Bash, $($name),*);
-        in_every_shell!(@shell fish, Fish, $($name),*);
+        in_every_shell!(@shells crate::support::shell_env::installed; $($name),*);
     };
-    (@shell $module:ident, $shell:ident, $($name:ident),*) => {
+    (@shells $runs:path; $($name:ident),*) => {
+        in_every_shell!(@shell zsh, Zsh, $runs, $($name),*);
+        in_every_shell!(@shell bash, Bash, $runs, $($name),*);
+        in_every_shell!(@shell fish, Fish, $runs, $($name),*);
+    };
+    (@shell $module:ident, $shell:ident, $runs:path, $($name:ident),*) => {
         mod $module {
             $(#[test]
             fn $name() {
                 let shell = aish_text::Shell::$shell;
-                if crate::support::shell_env::installed(shell) {
+                if $runs(shell) {
                     super::$name(shell);
                 }
             })*
         }
+    };
+}
+
+/// For tests of what is the program's in all shells alike: each module runs in one of the three, and
+/// in every one with `CI=true` or `AISH_TEST_SHELLS=all`.
+macro_rules! in_one_shell {
+    ($($name:ident),* $(,)?) => {
+        fn its_turn(shell: aish_text::Shell) -> bool {
+            crate::support::shell_env::has_its_turn(shell, module_path!())
+        }
+        in_every_shell!(@shells super::its_turn; $($name),*);
     };
 }
 

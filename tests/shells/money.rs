@@ -11,7 +11,7 @@ use super::whole::with_server;
 use crate::support::llm_server::{Recorded, Script, Server};
 use crate::support::shell_env::{ENTER, Session};
 
-in_every_shell!(
+in_one_shell!(
     the_price_is_at_the_end_of_an_answer_and_in_the_books,
     notes_are_drawn_at_the_prompt,
     a_limit_keeps_the_words

@@ -8,7 +8,7 @@ use crate::support::llm_server::{Gate, STREAM_END, Script, Server, Step};
 use crate::support::pty::wait;
 use crate::support::shell_env::{ASK, CTRL_C, ENTER, Session};
 
-in_every_shell!(
+in_one_shell!(
     an_allowed_command_runs_once_and_is_recorded,
     the_rest_waits_on_the_line,
     what_is_denied_does_not_reach_the_line,

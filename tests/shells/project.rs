@@ -10,7 +10,7 @@ use super::whole::{real, with_server};
 use crate::support::llm_server::{Script, Server};
 use crate::support::shell_env::{ASK, CHECK, CTRL_C, ENTER, Session};
 
-in_every_shell!(
+in_one_shell!(
     a_project_file_is_asked_about_once_for_each_content,
     a_declined_content_is_not_asked_about_again,
     the_view_shows_all_and_nothing_reaches_the_terminal,

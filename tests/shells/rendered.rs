@@ -8,7 +8,7 @@ use crate::support::llm_server::{Script, Server};
 use crate::support::screen::Screen;
 use crate::support::shell_env::{ENTER, Session};
 
-in_every_shell!(
+in_one_shell!(
     an_answer_fits_every_width,
     colours_go_and_the_rest_stays,
     a_link_can_be_clicked_where_the_terminal_knows_how,

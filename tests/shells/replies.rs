@@ -9,7 +9,7 @@ use crate::support::llm_server::{Script, Server};
 use crate::support::pty;
 use crate::support::shell_env::{ASK, ENTER, Line, Session};
 
-in_every_shell!(
+in_one_shell!(
     a_command_in_every_form_is_on_the_line,
     the_first_of_several_is_on_the_line_and_the_key_shows_the_others,
     what_is_no_command_is_shown_and_the_words_stay,

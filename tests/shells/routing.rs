@@ -8,7 +8,7 @@ use crate::support::llm_server::{Script, Server};
 use crate::support::model::endless;
 use crate::support::shell_env::{ENTER, Session};
 
-in_every_shell!(
+in_one_shell!(
     a_question_goes_where_it_belongs,
     a_part_is_answered_beside_the_commands,
     ctrl_c_ends_a_part_and_leaves_the_commands

@@ -7,7 +7,7 @@ use super::whole::{real, with_server};
 use crate::support::llm_server::{Script, Server};
 use crate::support::shell_env::ENTER;
 
-in_every_shell!(
+in_one_shell!(
     a_conversation_is_saved_found_and_resumed,
     names_are_completed,
     a_look_back_in_another_shell,

@@ -9,7 +9,7 @@ use crate::support::model::{Call, Model, calling};
 use crate::support::pty::wait;
 use crate::support::shell_env::{CTRL_C, ENTER, Session};
 
-in_every_shell!(
+in_one_shell!(
     an_edit_is_asked_about_and_can_be_undone,
     nothing_but_the_key_alone_is_a_yes,
     an_abort_ends_the_question,

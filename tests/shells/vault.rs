@@ -10,7 +10,7 @@ use super::whole::{choose, real, with_server};
 use crate::support::llm_server::{Recorded, Script, Server};
 use crate::support::shell_env::{ASK, ENTER, Session};
 
-in_every_shell!(
+in_one_shell!(
     a_value_is_typed_unseen_and_listed_by_name,
     a_placeholder_becomes_the_value_in_the_line,
     what_would_send_a_value_is_said_to,

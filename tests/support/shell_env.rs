@@ -54,6 +54,18 @@ pub fn installed(shell: Shell) -> bool {
     found
 }
 
+/// Whether everything is run in every shell: in CI, and with `AISH_TEST_SHELLS=all`.
+pub fn all_shells() -> bool {
+    let asked = |name: &str, value: &str| std::env::var(name).is_ok_and(|is| is == value);
+    asked("CI", "true") || asked("AISH_TEST_SHELLS", "all")
+}
+
+/// Whether the tests of `module`, which are to run in one shell, run in `shell`.
+pub fn has_its_turn(shell: Shell, module: &str) -> bool {
+    let sum = module.bytes().map(usize::from).sum::<usize>();
+    (all_shells() || [Shell::Zsh, Shell::Bash, Shell::Fish][sum % 3] == shell) && installed(shell)
+}
+
 /// The directories and files of one test.
 pub struct ShellEnv {
     pub shell: Shell,

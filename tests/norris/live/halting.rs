@@ -9,7 +9,7 @@ use crate::support::model::{Call, whole};
 use crate::support::pty::wait;
 use aish_text::Shell;
 
-in_every_shell!(
+in_one_shell!(
     only_the_right_keys_approve,
     pastes_are_told_from_keys,
     what_ends_a_halt,

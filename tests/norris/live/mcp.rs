@@ -5,7 +5,7 @@ use super::Live;
 use crate::support::model::{Call, calling};
 use aish_text::Shell;
 
-in_every_shell!(a_tool_halts_without_an_entry, an_entry_spares_the_question, progress_is_shown);
+in_one_shell!(a_tool_halts_without_an_entry, an_entry_spares_the_question, progress_is_shown);
 
 fn config(approve: &str) -> String {
     format!(

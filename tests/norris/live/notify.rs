@@ -4,7 +4,7 @@
 use super::Live;
 use aish_text::Shell;
 
-in_every_shell!(a_question_is_told, the_end_of_a_long_run_is_told, what_the_setting_says_is_done);
+in_one_shell!(a_question_is_told, the_end_of_a_long_run_is_told, what_the_setting_says_is_done);
 
 /// A bell that is the end of no other sequence: marks around pastes are switched on for the
 /// question right behind it.

@@ -5,7 +5,7 @@ use crate::support::llm_server::Script;
 use crate::support::model::{Call, last_turn, system, whole};
 use aish_text::Shell;
 
-in_every_shell!(a_plan_and_its_failures, a_plan_ticks, presets_that_are_not_there);
+in_one_shell!(a_plan_and_its_failures, a_plan_ticks, presets_that_are_not_there);
 
 const PLANNED: &str = "[norris]\npreplanner = \"deep\"\nexecutor = \"other\"\ntasks_max = 3\n";
 

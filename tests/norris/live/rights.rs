@@ -13,7 +13,7 @@ use super::{Live, ShellEnv};
 use crate::support::pty::wait;
 use crate::support::shell_env::Session;
 
-in_every_shell!(a_place_that_may_not_be_written, a_disk_that_is_full);
+in_one_shell!(a_place_that_may_not_be_written, a_disk_that_is_full);
 
 /// Becomes the shell, as a user without rights if it can: with a home of its own and a program that
 /// it can reach. `$1` is the size of the disk below `~/.local`, or nothing.

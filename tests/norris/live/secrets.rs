@@ -5,7 +5,7 @@ use super::Live;
 use crate::support::llm_server::{Script, Server};
 use aish_text::Shell;
 
-in_every_shell!(what_would_send_a_secret_halts);
+in_one_shell!(what_would_send_a_secret_halts);
 
 fn what_would_send_a_secret_halts(shell: Shell) {
     let token = ["ghp_", "16C7e42F292c6912E7", "710c838347Ae178B4a"].concat();

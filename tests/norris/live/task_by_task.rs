@@ -5,7 +5,7 @@ use super::Live;
 use crate::support::model::{Call, last_turn, system};
 use aish_text::Shell;
 
-in_every_shell!(
+in_one_shell!(
     a_task_is_one_short_request,
     a_failure_has_one_more_try,
     a_run_is_resumed_behind_what_was_done,

@@ -7,7 +7,7 @@ use super::Live;
 use crate::support::model::{Call, calling, saying_and_calling, whole};
 use aish_text::Shell;
 
-in_every_shell!(
+in_one_shell!(
     tools_are_called_and_told,
     an_edit_halts_with_its_diff_and_can_be_undone,
     a_command_can_be_undone,
