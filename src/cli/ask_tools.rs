@@ -11,7 +11,7 @@ use crate::assist::exchange::Exchange;
 use crate::assist::tool_loop::Talk;
 use crate::assist::turn::{Sender, TurnFront};
 use crate::egress::EgressAnswer;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::model::Intent;
 use crate::model::halt::{Choice, Halt};
 use crate::review::explanation;
@@ -77,7 +77,7 @@ impl Talk for ToolTerminal<'_> {
             approve::warn_of_default(&mut tty, &setup.pin, &paths.state, palette).ok()?;
         }
         let stop = signals::watch_for_end().ok()?;
-        let mut explain = || explanation::explain_by(verdict, &mut || Err(Error::failed("the rules know no more")));
+        let mut explain = |tell: &mut dyn FnMut(&str)| tell(&explanation::rules_words(verdict));
         halt::ask_halt(&mut tty, halt, &setup.pin, &mut explain, Asking { palette, stop: &stop }).ok()
     }
 

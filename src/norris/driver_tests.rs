@@ -9,7 +9,7 @@ use super::*;
 use crate::assist::exchange::EMPTY;
 use crate::egress::EgressAnswer;
 use crate::error::{Error, Result};
-use crate::model::halt::{Choice, Halt};
+use crate::model::halt::{Choice, Explain, Halt};
 use crate::model::{Reply, Sink, ToolCall};
 use crate::norris::halt_step::Aim;
 use crate::norris::services::RunQuestion;
@@ -155,8 +155,8 @@ impl Services for Script {
         Aim { lines: vec![format!("{files} file")], counts: (files, 0), things: Vec::new(), ..Aim::default() }
     }
 
-    fn explain_verdict(&mut self, _verdict: &Verdict) -> String {
-        "more".into()
+    fn explain_verdict(&mut self, _verdict: &Verdict, tell: &mut dyn FnMut(&str)) {
+        tell("more");
     }
 
     fn keep_untold(&mut self, words: &str) {
@@ -203,8 +203,8 @@ impl NorrisFront for Stage {
 
     fn show_busy(&mut self, _what: &str) {}
 
-    fn ask_halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice> {
-        assert!(!explain().is_empty());
+    fn ask_halt(&mut self, halt: &Halt, explain: &mut Explain) -> Result<Choice> {
+        explain(&mut |text| assert_eq!(text, "more"));
         self.halts.push(halt.clone());
         self.choices.pop_front().ok_or_else(|| Error::failed("nobody is there to be asked"))
     }

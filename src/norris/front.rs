@@ -8,7 +8,7 @@ use crate::cost::format_dollars;
 use crate::error::{Exit, Result};
 use crate::helper_link::message::FrontMeanings;
 use crate::model::Sink;
-use crate::model::halt::{Choice, Halt};
+use crate::model::halt::{Choice, Explain, Halt};
 use crate::model::run_status::Status;
 use crate::model::run_summary::{ActionResult, RunSummary, StepFate};
 use crate::review::gate::Pass;
@@ -107,7 +107,7 @@ pub trait NorrisFront {
     /// Something slow is running: `checking`.
     fn show_busy(&mut self, what: &str);
     /// `explain`: text for `?`, may take seconds. Fails when the user can't be asked any more.
-    fn ask_halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice>;
+    fn ask_halt(&mut self, halt: &Halt, explain: &mut Explain) -> Result<Choice>;
     /// The shell's meanings, if known before judging; else [`Progress::Meanings`] tells.
     fn meanings(&mut self, _command: &str) -> FrontMeanings {
         FrontMeanings::default()

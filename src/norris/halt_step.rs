@@ -60,7 +60,11 @@ impl Driver<'_> {
         for _ in 0..LOOKS {
             let halt = self.halt(action, kind, reason.clone(), verdict.as_ref(), &aim);
             let services = &mut *self.services;
-            let mut explain = || verdict.as_ref().map_or_else(String::new, |verdict| services.explain_verdict(verdict));
+            let mut explain = |tell: &mut dyn FnMut(&str)| {
+                if let Some(verdict) = &verdict {
+                    services.explain_verdict(verdict, tell);
+                }
+            };
             let choice = self.front.ask_halt(&halt, &mut explain);
             self.write_journal(&JournalEntry::halt(&halt, choice.as_ref().ok()));
             let choice = match choice {

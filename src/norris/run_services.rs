@@ -19,7 +19,7 @@ use crate::config::presets::COOKBOOK;
 use crate::config::settings::Norris;
 use crate::config::{Active, ProviderKind};
 use crate::egress::{self, EgressAnswer};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::model::{Sink, ToolCall};
 use crate::review::audit::AuditAnswer;
 use crate::review::gate::{Gate, Pass};
@@ -261,14 +261,16 @@ impl Services for RunServices {
         keep::keep_made(&self.paths, kept, &made_for(goal), cwd, made).ok().flatten()
     }
 
-    fn explain_verdict(&mut self, verdict: &Verdict) -> String {
+    fn explain_verdict(&mut self, verdict: &Verdict, tell: &mut dyn FnMut(&str)) {
+        tell(&explanation::rules_words(verdict));
         let second = self.reviewer.as_ref().and_then(|reviewer| reviewer.model.as_ref().ok());
         let model = second.unwrap_or(&self.executor.active);
         if model.preset.provider == ProviderKind::Cookbook {
-            return explanation::explain_by(verdict, &mut || Err(Error::no_model("the cookbook knows no more")));
+            return;
         }
+        tell(&format!("{} is asked for more; it has 15 s", model.name));
         let Executor { side, ledger, .. } = &self.executor;
-        explanation::explain_with_model(model, side, verdict, ledger, &mut Stopped { stop: &*self.stop })
+        tell(&explanation::models_words(model, side, verdict, ledger, &mut Stopped { stop: &*self.stop }));
     }
 
     fn announcements(&mut self) -> Vec<String> {

@@ -100,7 +100,7 @@ pub trait Services {
     fn keep_written(&mut self, kept: &mut Option<Keeping>, goal: &str, cwd: &Path, targets: &Targets);
     /// Journals what a run made and changed; returns the entry's number.
     fn keep_made(&mut self, kept: Option<Keeping>, goal: &str, cwd: &Path, made: &[PathBuf]) -> Option<u64>;
-    fn explain_verdict(&mut self, verdict: &Verdict) -> String;
+    fn explain_verdict(&mut self, verdict: &Verdict, tell: &mut dyn FnMut(&str));
     /// Keeps what the model wasn't told, for this shell's next question.
     fn keep_untold(&mut self, words: &str);
     /// Returns a warning at the first failure.

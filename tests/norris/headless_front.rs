@@ -229,7 +229,7 @@ fn a_halt_is_never_a_yes() {
         (OnHalt::Skip, true, Choice::Abort),
     ] {
         let mut run = run(HeadlessOptions { on_halt, json: true, quiet: true, ..HeadlessOptions::default() }, false);
-        assert_eq!(run.front.ask_halt(&Halt { escalated, ..halt() }, &mut String::new), Ok(choice.clone()));
+        assert_eq!(run.front.ask_halt(&Halt { escalated, ..halt() }, &mut |_| {}), Ok(choice.clone()));
         let skips = choice == Choice::Skip;
         let (answer, follows) = if skips { ("skip", "this command is skipped") } else { ("abort", "the run ends") };
         let shown = format!("HALT rm -rf: rm -rf /tmp/foo\n[aish] a headless run asks nobody: {follows}\n");
@@ -259,7 +259,7 @@ fn a_signal_stops_the_command_and_gives_the_exit_code() {
     assert!(stopped.interrupted && stopped.status == 130, "{stopped:?}");
     assert_eq!(NorrisFront::cancelled(&run.front).as_deref(), Some("interrupted"));
     assert!(run.front.sink().cancelled());
-    assert_eq!(run.front.ask_halt(&halt(), &mut String::new), Ok(Choice::Abort), "not even a skip any more");
+    assert_eq!(run.front.ask_halt(&halt(), &mut |_| {}), Ok(Choice::Abort), "not even a skip any more");
     assert_eq!(run.front.exit(Status::Aborted, Exit::Aborted), Exit::Interrupted);
     assert_eq!(run.front.exit(Status::Done, Exit::Done), Exit::Done);
 }

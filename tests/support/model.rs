@@ -66,6 +66,7 @@ struct Replies {
     steps: VecDeque<Script>,
     probes: [Script; 2],
     plan: Script,
+    explanation: Script,
 }
 
 /// The model.
@@ -123,8 +124,12 @@ pub fn silent() -> (Script, Gate) {
 impl Model {
     /// A model that finds everything harmless and has nothing to do.
     pub fn new() -> Self {
-        let replies =
-            Replies { steps: VecDeque::new(), probes: [whole("NO"), whole("YES")], plan: whole("no plan is scripted") };
+        let replies = Replies {
+            steps: VecDeque::new(),
+            probes: [whole("NO"), whole("YES")],
+            plan: whole("no plan is scripted"),
+            explanation: whole("{\"whatIWillDo\": \"sweep the floor\"}"),
+        };
         let replies = Arc::new(Mutex::new(replies));
         let known = Arc::clone(&replies);
         let server = Server::answering(move |request, _| {
@@ -132,7 +137,7 @@ impl Model {
             match call(request) {
                 Call::Probe => replies.probes[usize::from(!is_first(request))].clone(),
                 Call::Plan => replies.plan.clone(),
-                Call::Explanation => whole("{\"whatIWillDo\": \"sweep the floor\"}"),
+                Call::Explanation => replies.explanation.clone(),
                 Call::Step => {
                     replies.steps.pop_front().unwrap_or_else(|| Script::openai_text(&["nothing more is scripted"]))
                 }
@@ -144,6 +149,11 @@ impl Model {
     /// Its address as `base_url`.
     pub fn url(&self) -> String {
         self.server.url("/v1")
+    }
+
+    /// What it says when it is asked for more about a command.
+    pub fn explains(&self, script: Script) {
+        self.replies.lock().unwrap().explanation = script;
     }
 
     /// Replies to the next planning calls.

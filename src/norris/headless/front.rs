@@ -13,7 +13,7 @@ use crate::cost::UNPRICED;
 use crate::error::{Exit, Result};
 use crate::helper_link::message::FrontMeanings;
 use crate::model::Sink;
-use crate::model::halt::{Choice, Halt};
+use crate::model::halt::{Choice, Explain, Halt};
 use crate::model::run_status::Status;
 use crate::norris::front::{Executed, Execution, NorrisFront, Over, Progress};
 use crate::norris::live::listener::RunListener;
@@ -199,7 +199,7 @@ impl NorrisFront for HeadlessFront<'_> {
         self.doing(None, what);
     }
 
-    fn ask_halt(&mut self, halt: &Halt, _explain: &mut dyn FnMut() -> String) -> Result<Choice> {
+    fn ask_halt(&mut self, halt: &Halt, _explain: &mut Explain) -> Result<Choice> {
         // An escalated HALT offers no skip: without a user it is the end (SKIP-02).
         let skip = self.on_halt == OnHalt::Skip && !halt.escalated && NorrisFront::cancelled(self).is_none();
         let (answer, choice) = if skip { ("skip", Choice::Skip) } else { ("abort", Choice::Abort) };

@@ -204,7 +204,7 @@ impl Client<'_> {
                 self.show_busy();
             }
             ToClient::Halt(halt) => self.ask_halt(&halt)?,
-            ToClient::Explained(_) | ToClient::Info(_) => {}
+            ToClient::Explained(_) | ToClient::ExplainedAll | ToClient::Info(_) => {}
             ToClient::Mark { path, mark } => {
                 write_mark(&path, &mark);
                 self.send(&ToHelper::Marked);
@@ -269,21 +269,21 @@ impl Client<'_> {
             let tty = self.typing.tty();
             approve::warn_of_default(tty, &review.pin, &paths.state, self.surface.palette).map_err(gone)?;
         }
-        let mut explain = || {
+        let mut explain = |tell: &mut dyn FnMut(&str)| {
             let _ = message::send_message(stream, &ToHelper::Explain);
             let end = Instant::now() + EXPLANATION;
             while Instant::now() < end && !told() {
                 match from.recv_timeout(TICK) {
-                    Ok(ToClient::Explained(text)) => return text,
+                    Ok(ToClient::Explained(text)) => tell(&text),
+                    Ok(ToClient::ExplainedAll) => return,
                     Ok(message) => {
                         early.replace(Some(message));
-                        break;
+                        return;
                     }
-                    Err(RecvTimeoutError::Disconnected) => break,
+                    Err(RecvTimeoutError::Disconnected) => return,
                     Err(RecvTimeoutError::Timeout) => {}
                 }
             }
-            "no more can be said about it".to_owned()
         };
         let asking = Asking { palette: self.surface.palette, stop: &stop };
         let choice = halt::ask_halt(self.typing.tty(), halt, &review.pin, &mut explain, asking);

@@ -12,7 +12,7 @@ use super::prompt_watch::PromptWatch;
 use crate::error::{Error, Result};
 use crate::helper_link::message::{CommandReport, FrontMeanings, Purpose, ToClient, ToHelper};
 use crate::model::Sink;
-use crate::model::halt::{Choice, Halt};
+use crate::model::halt::{Choice, Explain, Halt};
 use crate::model::run_summary::{ActionResult, StepFate};
 use crate::norris::front::{Executed, Execution, NorrisFront, Over, Progress};
 use crate::norris::syntax;
@@ -201,7 +201,7 @@ impl NorrisFront for LiveFront {
         self.send(&ToClient::Busy(what.to_owned()));
     }
 
-    fn ask_halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice> {
+    fn ask_halt(&mut self, halt: &Halt, explain: &mut Explain) -> Result<Choice> {
         self.listener.set_activity(None, "waiting for an answer");
         self.send(&ToClient::Halt(halt.clone()));
         loop {
@@ -209,8 +209,8 @@ impl NorrisFront for LiveFront {
             match connection.receive(&self.listener, None) {
                 Some(ToHelper::Answer(choice)) => return Ok(choice),
                 Some(ToHelper::Explain) => {
-                    let text = explain();
-                    self.send(&ToClient::Explained(text));
+                    explain(&mut |text| self.send(&ToClient::Explained(text.to_owned())));
+                    self.send(&ToClient::ExplainedAll);
                 }
                 Some(_) => {}
                 None => return Err(Error::failed(self.listener.cancelled().unwrap_or_else(|| NOBODY.to_owned()))),

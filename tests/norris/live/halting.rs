@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 
 use super::Live;
 use crate::support::llm_server::Script;
-use crate::support::model::{Call, whole};
+use crate::support::model::{Call, silent, whole};
 use crate::support::pty::wait;
 use aish_text::Shell;
 
@@ -17,6 +17,7 @@ in_one_shell!(
     what_has_changed_is_shown_again,
     three_skips_in_a_row,
     the_judges_word,
+    what_the_rules_know_waits_for_no_model,
     a_rule_is_granted_for_the_run,
 );
 
@@ -86,6 +87,23 @@ fn only_the_right_keys_approve(shell: Shell) {
     // What was edited ran as it was written.
     let history = live.session.history();
     assert!(history.contains(&"rm keep/two".to_owned()) && !history.contains(&"rm keep/one".to_owned()), "{history:?}");
+}
+
+/// CON-05, CON-06: a model that says nothing hides nothing, and can be given up.
+fn what_the_rules_know_waits_for_no_model(shell: Shell) {
+    let live = Live::new(shell);
+    live.write("keep/one", "1");
+    live.model.replies(&["CMD: rm -rf keep"]);
+    let (never, gate) = silent();
+    live.model.explains(never);
+    live.start("tidy up");
+    answer(&live, b"?");
+    live.expect("(fs.rm-recursive)");
+    live.expect("is asked for more");
+    live.key(b"\x03");
+    assert!(gate.wait(), "the model is still asked");
+    live.ended();
+    assert_eq!(live.read("keep/one"), "1");
 }
 
 /// HALT-04: the terminal is told to put marks around what is pasted as long as a question stands,

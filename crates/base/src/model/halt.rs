@@ -38,6 +38,10 @@ pub struct Halt {
     pub escalated: bool,
 }
 
+/// Says more of the action on request, part by part: what is known at once before what a model is
+/// asked for.
+pub type Explain<'a> = dyn FnMut(&mut dyn FnMut(&str)) + 'a;
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Choice {

@@ -12,6 +12,7 @@ use crate::model::{Category, ModelRequest, Sink};
 use aish_judge::verdict::Verdict;
 use aish_text::sanitize::clean_line;
 
+/// In milliseconds.
 const TIME: u64 = 15_000;
 const TOKENS: u32 = 400;
 /// Bytes of an answer that are read.
@@ -46,38 +47,31 @@ fn answer_schema() -> Value {
     json!({"type": "object", "properties": properties, "required": keys, "additionalProperties": false})
 }
 
-/// The rules' explanation, then what `active` says. It never fails and takes 15 s at most.
-pub fn explain_with_model(
+/// What `active` says of the command, after 15 s at most; never empty.
+pub fn models_words(
     active: &Active,
     side: &ShellReport,
     verdict: &Verdict,
     ledger: &Ledger,
     sink: &mut dyn Sink,
 ) -> String {
-    explain_by(verdict, &mut || {
-        let internal = ModelRequest::internal(Category::Consent, SYSTEM, &verdict.command, TOKENS);
-        let request = ModelRequest { answer_schema: Some(answer_schema()), ..internal };
-        let active = active.within_time_limit(TIME);
-        egress::send_request(&active, None, &request, side, ledger, sink)?.whole().map(|answer| answer.reply.text)
-    })
+    let internal = ModelRequest::internal(Category::Consent, SYSTEM, &verdict.command, TOKENS);
+    let request = ModelRequest { answer_schema: Some(answer_schema()), ..internal };
+    let answer = egress::send_request(&active.within_time_limit(TIME), None, &request, side, ledger, sink)
+        .and_then(|answer| Ok(answer.whole()?.reply.text));
+    words_of_answer(answer)
 }
 
-/// As [`explain_with_model`], with `ask` in place of a model.
-pub fn explain_by(verdict: &Verdict, ask: &mut dyn FnMut() -> Result<String>) -> String {
-    let mut lines = deterministic(verdict);
-    match ask().map(|answer| parse_explanation(&answer)) {
-        Ok(Some(explanation)) => {
-            lines.push("the model says:".to_owned());
-            lines.extend(explanation.lines().into_iter().map(|line| format!("  {line}")));
-        }
-        Ok(None) => lines.push("the model gave no usable explanation".to_owned()),
-        Err(error) => lines.push(format!("the model could not be asked: {}", short(&error.message))),
+fn words_of_answer(answer: Result<String>) -> String {
+    match answer.map(|answer| parse_explanation(&answer)) {
+        Ok(Some(explanation)) => format!("the model says:\n  {}", explanation.lines().join("\n  ")),
+        Ok(None) => "the model gave no usable explanation".to_owned(),
+        Err(error) => format!("the model could not be asked: {}", short(&error.message)),
     }
-    lines.join("\n")
 }
 
 /// The rules' explanation (CON-06); never empty.
-fn deterministic(verdict: &Verdict) -> Vec<String> {
+pub fn rules_words(verdict: &Verdict) -> String {
     let mut lines = vec![match verdict.explanation.as_str() {
         "" => "No rule objects to it.".to_owned(),
         text => clean_line(text),
@@ -87,7 +81,7 @@ fn deterministic(verdict: &Verdict) -> Vec<String> {
         format!("{}  {} ({})", reason.level.letter(), clean_line(&reason.message), clean_line(&reason.rule))
     }));
     lines.extend(verdict.alternative.as_deref().map(|instead| format!("instead: {}", clean_line(instead))));
-    lines
+    lines.join("\n")
 }
 
 /// One JSON object, perhaps in a fence or among words. None without a sentence on the effects.

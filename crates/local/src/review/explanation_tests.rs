@@ -32,7 +32,7 @@ const RULES: &str = "Deletes files recursively.\nB  rm -rf (fs.rm-recursive)\nin
 
 fn answered(answer: &str) -> String {
     let before = verdict();
-    let text = explain_by(&before, &mut || Ok(answer.to_owned()));
+    let text = format!("{}\n{}", rules_words(&before), words_of_answer(Ok(answer.to_owned())));
     assert_eq!(before, verdict());
     text
 }
@@ -78,17 +78,15 @@ fn what_is_no_explanation_leaves_that_of_the_rules() {
         let shown = answer.chars().take(20).collect::<String>();
         assert_eq!(answered(answer), format!("{RULES}\nthe model gave no usable explanation"), "{shown}");
     }
-    let failed = explain_by(&verdict(), &mut || Err(Error::no_model("no\u{1b}[2J model\nis there")));
-    assert!(failed.starts_with(RULES) && failed.contains("could not be asked"), "{failed}");
-    assert!(!failed.contains('\u{1b}') && failed.lines().count() == 4, "{failed}");
+    let failed = words_of_answer(Err(Error::no_model("no\u{1b}[2J model\nis there")));
+    assert!(failed.contains("could not be asked") && !failed.contains(['\u{1b}', '\n']), "{failed}");
 }
 
 /// CON-06.
 #[test]
 fn there_is_always_an_explanation() {
     let harmless = Verdict { explanation: String::new(), alternative: None, reasons: Vec::new(), ..verdict() };
-    let text = explain_by(&harmless, &mut || Err(Error::no_model("gone")));
-    assert!(text.starts_with("No rule objects to it.\n"), "{text}");
+    assert_eq!(rules_words(&harmless), "No rule objects to it.");
 }
 
 /// CON-08.
@@ -144,8 +142,8 @@ fn it_is_asked_through_the_egress() {
         text
     });
     let active = active(&format!("http://{address}/v1"));
-    let text = explain_with_model(&active, &ShellReport::default(), &verdict(), &Ledger::default(), &mut ());
-    assert_eq!(text, format!("{RULES}\nthe model says:\n  Deletes build."));
+    let text = models_words(&active, &ShellReport::default(), &verdict(), &Ledger::default(), &mut ());
+    assert_eq!(text, "the model says:\n  Deletes build.");
     let sent = server.join().unwrap();
     let body: Value = serde_json::from_str(sent.split_once("\r\n\r\n").unwrap().1).unwrap();
     assert_eq!(body["messages"].as_array().unwrap().last().unwrap()["content"], "rm -rf build");

@@ -206,7 +206,10 @@ pub enum ToClient {
     Replied,
     Busy(String),
     Halt(Halt),
+    /// One part of what is known of the action.
     Explained(String),
+    /// The last part was sent.
+    ExplainedAll,
     /// Where the client writes the end mark of the last output; it then says [`ToHelper::Marked`].
     Mark {
         /// The pty slave, the FIFO or the terminal.

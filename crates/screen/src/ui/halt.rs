@@ -18,7 +18,7 @@ use super::style::StyleRole;
 use super::tty::{Guard, PASTE_OFF, PASTE_ON, REST_OF_KEY, TerminalMode, Tty};
 use super::wrap::wrap_text;
 use crate::config::pin::{self, Pin};
-use crate::model::halt::{Choice, Halt};
+use crate::model::halt::{Choice, Explain, Halt};
 use aish_text::sanitize::{clean, clean_line};
 
 const QUESTION: &str = "[N] proceed / skip / abort? ";
@@ -32,13 +32,7 @@ const ALONE: Duration = Duration::from_millis(200);
 
 /// A lost terminal, a signal and Ctrl-C abort; Ctrl-C is a signal while `explain` runs. For a PIN,
 /// call [`approve::warn_of_default`] first.
-pub fn ask_halt(
-    tty: &mut Tty,
-    halt: &Halt,
-    pin: &Pin,
-    explain: &mut dyn FnMut() -> String,
-    asking: Asking,
-) -> io::Result<Choice> {
+pub fn ask_halt(tty: &mut Tty, halt: &Halt, pin: &Pin, explain: &mut Explain, asking: Asking) -> io::Result<Choice> {
     HaltQuestion { halt, pin, asking, delay: pin::delay_after_wrong, wrong: Cell::new(0), typed_pin: Cell::new(false) }
         .ask(tty, explain)
 }
@@ -64,7 +58,7 @@ enum HaltKey {
 }
 
 impl HaltQuestion<'_> {
-    fn ask(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
+    fn ask(&self, tty: &mut Tty, explain: &mut Explain) -> io::Result<Choice> {
         let answer = self.ask_until_answered(tty, explain);
         // A lost terminal was reported already.
         let _ = tty.write_all(PASTE_OFF).and_then(|()| tty.flush());
@@ -74,7 +68,7 @@ impl HaltQuestion<'_> {
         }
     }
 
-    fn ask_until_answered(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
+    fn ask_until_answered(&self, tty: &mut Tty, explain: &mut Explain) -> io::Result<Choice> {
         let guard = tty.guard(TerminalMode::Keys)?;
         // Shells switch paste marks off while commands run; a pasted `p` would be a key.
         tty.write_all(PASTE_ON)?;
@@ -220,22 +214,32 @@ impl HaltQuestion<'_> {
     }
 
     /// Returns the number of rows shown.
-    fn show_explanation(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<usize> {
-        let text = {
-            let _guard = tty.guard(TerminalMode::Stream)?;
-            explain()
-        };
+    fn show_explanation(&self, tty: &mut Tty, explain: &mut Explain) -> io::Result<usize> {
         let diff = diff_lines(&self.halt.diff, self.asking.palette);
         for line in &diff {
             writeln!(tty, "{line}")?;
         }
-        let columns = tty.size().0;
-        let all = self.halt.blast.iter().map(String::as_str).chain([text.trim()]).collect::<Vec<_>>().join("\n");
-        let rows = wrap_text(&clean(&all), columns.saturating_sub(3));
-        let out: String = rows.iter().map(|row| format!("  {row}\n")).collect();
-        tty.write_all(out.as_bytes())?;
-        Ok(rows.len() + diff.len())
+        let mut shown = diff.len() + show_text(tty, &self.halt.blast.join("\n"))?;
+        let mut failed = Ok(());
+        let _guard = tty.guard(TerminalMode::Stream)?;
+        explain(&mut |text| match show_text(tty, text) {
+            Ok(rows) => shown += rows,
+            Err(error) => failed = Err(error),
+        });
+        failed.map(|()| shown)
     }
+}
+
+/// Returns the number of rows.
+fn show_text(tty: &mut Tty, text: &str) -> io::Result<usize> {
+    if text.trim().is_empty() {
+        return Ok(0);
+    }
+    let rows = wrap_text(&clean(text.trim()), tty.size().0.saturating_sub(3));
+    let out: String = rows.iter().map(|row| format!("  {row}\n")).collect();
+    tty.write_all(out.as_bytes())?;
+    tty.flush()?;
+    Ok(rows.len())
 }
 
 fn gone(error: &io::Error) -> bool {

@@ -42,7 +42,7 @@ fn answer(halt: &Halt, pin: &Pin, script: &[Step]) -> (Choice, String) {
             wrong: Cell::new(0),
             typed_pin: Cell::new(false),
         };
-        question.ask(tty, &mut || "It deletes\n\x1b[2Jlogs.".to_owned()).unwrap()
+        question.ask(tty, &mut |tell| tell("It deletes\n\x1b[2Jlogs.")).unwrap()
     });
     let shown = seen.strip_prefix("\x1b[?2004h").and_then(|rest| rest.strip_suffix("\x1b[?2004l"));
     (choice, shown.unwrap_or_else(|| panic!("pastes are not marked: {seen:?}")).to_owned())
@@ -256,7 +256,7 @@ fn what_ends_a_program_ends_the_run() {
     for script in [[("abort? ", b"".as_slice())], [("abort? ", b"\x1b")]] {
         let palette = Palette::new(false);
         let gone = until_gone(&script, |tty| {
-            ask_halt(tty, &halt(), &Pin::Unset, &mut String::new, Asking { palette, stop: &|| false })
+            ask_halt(tty, &halt(), &Pin::Unset, &mut |_| {}, Asking { palette, stop: &|| false })
         });
         assert_eq!(gone.unwrap(), Choice::Abort);
     }
@@ -265,12 +265,12 @@ fn what_ends_a_program_ends_the_run() {
 #[test]
 fn a_signal_aborts_even_behind_a_key() {
     let (_master, mut tty) = terminal();
-    let stopped = ask_halt(&mut tty, &halt(), &Pin::Unset, &mut String::new, plainly(&|| true));
+    let stopped = ask_halt(&mut tty, &halt(), &Pin::Unset, &mut |_| {}, plainly(&|| true));
     assert_eq!(stopped.unwrap(), Choice::Abort);
     let asked = Cell::new(0);
     let (choice, _) = on(&[("abort? ", b"p")], |tty| {
         let stop = || asked.replace(asked.get() + 1) > 0;
-        ask_halt(tty, &halt(), &Pin::Unset, &mut String::new, plainly(&stop)).unwrap()
+        ask_halt(tty, &halt(), &Pin::Unset, &mut |_| {}, plainly(&stop)).unwrap()
     });
     assert_eq!(choice, Choice::Abort);
 }
@@ -339,7 +339,7 @@ fn what_was_typed_before_does_not_count() {
         master.write_all(b"s").unwrap();
         master
     });
-    let choice = ask_halt(&mut tty, &halt(), &Pin::Unset, &mut String::new, plainly(&|| false)).unwrap();
+    let choice = ask_halt(&mut tty, &halt(), &Pin::Unset, &mut |_| {}, plainly(&|| false)).unwrap();
     assert_eq!(choice, Choice::Skip);
     drop(typist.join().unwrap());
 }
