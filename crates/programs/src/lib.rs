@@ -25,6 +25,7 @@ pub mod source;
 #[cfg(any(test, feature = "examples"))]
 mod table;
 mod tables;
+pub mod terminal;
 #[cfg(test)]
 mod tests;
 mod unsaid;

@@ -81,6 +81,13 @@ pub enum PackEntry {
     Stop {
         path: Vec<String>,
     },
+    /// The call takes over the terminal; of all programs of the section if there are no `names`.
+    Terminal {
+        when: String,
+        names: Vec<String>,
+        path: Vec<String>,
+        tests: Vec<String>,
+    },
     /// Unlisted options are unknown.
     Strict,
     SingleDash,
@@ -98,6 +105,9 @@ pub const KINDS: &str = "vrwaWdexXyYsuUq";
 
 /// Operands of a class pattern (paths, names but no verbs, any words) and their mark in the table.
 pub const OPERANDS: [(&str, &str); 3] = [("./", "/"), ("..", "~"), ("...", ".")];
+
+/// What a `terminal` line depends on, as `terminal::TerminalUse`.
+pub const TERMINALS: [&str; 6] = ["always", "shown", "typed", "both", "another", "named"];
 
 pub const VARIABLES: &str = "xlpotawWefvn";
 
@@ -293,6 +303,7 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
             }
             add(PackEntry::Args { path, tests, kinds });
         }
+        "terminal" => read_terminal(section, line, rest, wrong),
         _ if CLASSES.contains(&word) || word.contains('.') => {
             for pattern in rest.split(';') {
                 if pattern.trim().is_empty() && !rest.trim().is_empty() {
@@ -303,6 +314,26 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
             }
         }
         _ => wrong(format!("`{word}` is no line of a section")),
+    }
+}
+
+/// `WHEN NAME…: PATTERN; …`; without names for the whole section, without patterns for every call.
+fn read_terminal(section: &mut SourceSection, line: usize, rest: &str, wrong: &mut dyn FnMut(String)) {
+    let (head, patterns) = rest.split_once(':').unwrap_or((rest, ""));
+    let (when, names) = split_word(head);
+    if !TERMINALS.contains(&when) {
+        wrong(format!("`{when}` doesn't say when: {}", TERMINALS.join(", ")));
+    }
+    let names: Vec<String> = names.split_whitespace().map(str::to_owned).collect();
+    for name in names.iter().filter(|name| !section.names.contains(name)) {
+        wrong(format!("`{name}` is no name of the section (`terminal WHEN NAME…: PATTERN; PATTERN`)"));
+    }
+    for pattern in patterns.split(';') {
+        let (path, tests) = read_pattern(pattern, wrong);
+        if tests.iter().any(|test| OPERANDS.iter().any(|(mark, _)| mark == test)) {
+            wrong("only a class says what the operands are".to_owned());
+        }
+        section.entries.push((line, PackEntry::Terminal { when: when.to_owned(), names: names.clone(), path, tests }));
     }
 }
 

@@ -33,6 +33,8 @@ pub struct ProgramTable {
     pub rules: Vec<u32>,
     /// Program name and its words (lines up to an empty one), sorted by name.
     pub words: Vec<[u32; 2]>,
+    /// Program name, section, and the start and end of its `terminal` lines in `entries`; sorted.
+    pub terminals: Vec<[u32; 4]>,
 }
 
 /// Fails with all mistakes of the packs.
@@ -44,8 +46,8 @@ pub fn compile(packs: &[Pack]) -> Result<ProgramTable, Vec<String>> {
     for pack in packs {
         for section in &pack.sections {
             let number = compiler.table.sections.len() as u32;
-            compiler.section(pack, section, &rules);
-            for name in &section.names {
+            let described = compiler.section(pack, section, &rules);
+            for name in section.names.iter().filter(|_| described) {
                 programs.push((name.clone(), number));
             }
         }
@@ -56,6 +58,10 @@ pub fn compile(packs: &[Pack]) -> Result<ProgramTable, Vec<String>> {
         compiler.table.programs.push([at, section]);
     }
     compiler.words(packs);
+    for (name, [section, start, end]) in std::mem::take(&mut compiler.terminals) {
+        let at = compiler.line(name.to_owned());
+        compiler.table.terminals.push([at, section, start, end]);
+    }
     if compiler.errors.is_empty() { Ok(compiler.table) } else { Err(compiler.errors) }
 }
 
@@ -80,6 +86,7 @@ struct Compiler<'p> {
     lines: HashMap<String, u32>,
     sections: HashMap<&'p str, (&'p Pack, &'p SourceSection)>,
     letters: HashMap<&'p str, Vec<(Vec<String>, &'p str)>>,
+    terminals: BTreeMap<&'p str, [u32; 3]>,
     errors: Vec<String>,
 }
 
@@ -186,7 +193,43 @@ impl<'p> Compiler<'p> {
         lines
     }
 
-    fn section(&mut self, pack: &'p Pack, section: &'p SourceSection, rules: &BTreeMap<String, usize>) {
+    /// The `terminal` lines of each program of the section. Returns false for one that is there for
+    /// these lines alone: it has no class and no rule.
+    fn terminals(
+        &mut self,
+        section: &'p SourceSection,
+        lines: &[(&'p Pack, usize, &'p PackEntry)],
+        one_dash: impl Fn(&str) -> String,
+    ) -> bool {
+        let number = self.table.sections.len() as u32;
+        let mut ranges: HashMap<Vec<u32>, u32> = HashMap::new();
+        for program in &section.names {
+            let offsets: Vec<u32> = lines
+                .iter()
+                .filter_map(|(_, _, entry)| match entry {
+                    PackEntry::Terminal { when, names, path, tests } if names.is_empty() || names.contains(program) => {
+                        Some(format!("{}\t{when}\t{}", path.join(" "), one_dash(&tests.join(" "))))
+                    }
+                    _ => None,
+                })
+                .map(|line| self.line(line))
+                .collect();
+            if offsets.is_empty() {
+                continue;
+            }
+            let entries = &mut self.table.entries;
+            let end = offsets.len() as u32;
+            let start = *ranges.entry(offsets).or_insert_with_key(|offsets| {
+                entries.extend(offsets);
+                entries.len() as u32 - end
+            });
+            self.terminals.insert(program, [number, start, start + end]);
+        }
+        ranges.is_empty() || lines.iter().any(|(_, _, entry)| matches!(entry, PackEntry::Pattern { .. }))
+    }
+
+    /// Returns whether the section describes calls to the judge.
+    fn section(&mut self, pack: &'p Pack, section: &'p SourceSection, rules: &BTreeMap<String, usize>) -> bool {
         let (mut patterns, mut scopes) = (Keyed::new(), Keyed::new());
         let mut options = BTreeSet::new();
         let lines = self.lines_of(pack, section);
@@ -203,9 +246,10 @@ impl<'p> Compiler<'p> {
         if let Some(error) = default_beside_subcommands(&lines) {
             self.errors.push(error);
         }
+        let described = self.terminals(section, &lines, one_dash);
         for (pack, line, entry) in lines {
             match entry {
-                PackEntry::Strict | PackEntry::SingleDash | PackEntry::Like(_) => {}
+                PackEntry::Strict | PackEntry::SingleDash | PackEntry::Like(_) | PackEntry::Terminal { .. } => {}
                 PackEntry::Takes { path, option, kind, optional } => {
                     let mark = if *optional { "?" } else { "" };
                     options.insert(format!("{}\t{kind}{mark}\t{}", key(option), path.join(" ")));
@@ -263,6 +307,7 @@ impl<'p> Compiler<'p> {
         numbers[6] = flags;
         numbers[7] = self.line(pack.about.clone());
         self.table.sections.push(numbers);
+        described
     }
 }
 

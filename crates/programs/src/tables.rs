@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::rule::Rule;
 use crate::section::Section;
+use crate::terminal::Terminal;
 
 /// See `table::ProgramTable` for the numbers.
 #[derive(Debug)]
@@ -15,6 +16,7 @@ pub(super) struct Tables {
     pub programs: &'static [[u32; 2]],
     pub rules: &'static [u32],
     pub words: &'static [[u32; 2]],
+    pub terminals: &'static [[u32; 4]],
 }
 
 impl Tables {
@@ -39,6 +41,20 @@ impl Tables {
         let found = self.programs.binary_search_by(|[name, _]| self.compare(*name, program));
         let [_, number] = self.programs.get(found.ok()?)?;
         Some(Section::new(self, self.sections.get(*number as usize)?))
+    }
+
+    pub fn terminal(&'static self, program: &str) -> Option<Terminal> {
+        let found = self.terminals.binary_search_by(|[name, ..]| self.compare(*name, program));
+        self.terminal_at(self.terminals.get(found.ok()?)?)
+    }
+
+    /// All programs with `terminal` lines, by name.
+    pub fn all_terminals(&'static self) -> impl Iterator<Item = (&'static str, Terminal)> {
+        self.terminals.iter().filter_map(|entry| Some((self.line(entry[0]), self.terminal_at(entry)?)))
+    }
+
+    fn terminal_at(&'static self, &[_, number, start, end]: &[u32; 4]) -> Option<Terminal> {
+        Some(Terminal { section: Section::new(self, self.sections.get(number as usize)?), lines: start..end })
     }
 
     pub fn words(&self, program: &str) -> Option<&'static str> {
