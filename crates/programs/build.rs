@@ -56,6 +56,7 @@ fn rust(table: &table::ProgramTable) -> Result<String, std::fmt::Error> {
     writeln!(code, "    programs: &{:?},", table.programs)?;
     writeln!(code, "    rules: &{:?},", table.rules)?;
     writeln!(code, "    words: &{:?},", table.words)?;
-    writeln!(code, "    terminals: &{:?},\n}}", table.terminals)?;
+    writeln!(code, "    terminals: &{:?},", table.terminals)?;
+    writeln!(code, "    secrets: &{:?},\n}}", table.secrets)?;
     Ok(code)
 }

@@ -18,6 +18,7 @@ mod parse;
 mod pattern;
 mod roles;
 mod rule;
+pub mod secret;
 mod section;
 #[cfg(any(test, feature = "examples"))]
 #[allow(missing_docs, reason = "the fields are named as the language of the packs names them")]

@@ -88,6 +88,12 @@ pub enum PackEntry {
         path: Vec<String>,
         tests: Vec<String>,
     },
+    /// A call carries a secret at `place` of `option`; of all programs without `names`.
+    Secret {
+        place: String,
+        names: Vec<String>,
+        option: String,
+    },
     /// Unlisted options are unknown.
     Strict,
     SingleDash,
@@ -107,7 +113,11 @@ pub const KINDS: &str = "vrwaWdexXyYsuUq";
 pub const OPERANDS: [(&str, &str); 3] = [("./", "/"), ("..", "~"), ("...", ".")];
 
 /// What a `terminal` line depends on, as `terminal::TerminalUse`.
-pub const TERMINALS: [&str; 6] = ["always", "shown", "typed", "both", "another", "named"];
+pub const TERMINALS: &str = "always shown typed both another named";
+
+/// Where a secret stands, as `secret::SecretPlace`.
+pub const PLACES: &str = "attached either next login after-colon after-percent after-comma after-slash free \
+                          argument-1 argument-2 argument-3 argument-4";
 
 pub const VARIABLES: &str = "xlpotawWefvn";
 
@@ -304,6 +314,13 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
             add(PackEntry::Args { path, tests, kinds });
         }
         "terminal" => read_terminal(section, line, rest, wrong),
+        "secret" => {
+            let (place, names, options) = read_head(section, rest, PLACES, wrong);
+            for option in options {
+                let option = option.split_whitespace().collect::<Vec<_>>().join(" ");
+                section.entries.push((line, PackEntry::Secret { place: place.clone(), names: names.clone(), option }));
+            }
+        }
         _ if CLASSES.contains(&word) || word.contains('.') => {
             for pattern in rest.split(';') {
                 if pattern.trim().is_empty() && !rest.trim().is_empty() {
@@ -317,23 +334,38 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
     }
 }
 
-/// `WHEN NAME…: PATTERN; …`; without names for the whole section, without patterns for every call.
-fn read_terminal(section: &mut SourceSection, line: usize, rest: &str, wrong: &mut dyn FnMut(String)) {
-    let (head, patterns) = rest.split_once(':').unwrap_or((rest, ""));
-    let (when, names) = split_word(head);
-    if !TERMINALS.contains(&when) {
-        wrong(format!("`{when}` doesn't say when: {}", TERMINALS.join(", ")));
+/// `KIND NAME…: PART; …`; without names for the whole section.
+fn read_head<'t>(
+    section: &SourceSection,
+    text: &'t str,
+    kinds: &str,
+    wrong: &mut dyn FnMut(String),
+) -> (String, Vec<String>, Vec<&'t str>) {
+    let (head, rest) = text.split_once(':').unwrap_or((text, ""));
+    let (kind, names) = split_word(head);
+    if !kinds.split(' ').any(|known| known == kind) {
+        wrong(format!("`{kind}` is none of `{kinds}`"));
     }
     let names: Vec<String> = names.split_whitespace().map(str::to_owned).collect();
     for name in names.iter().filter(|name| !section.names.contains(name)) {
-        wrong(format!("`{name}` is no name of the section (`terminal WHEN NAME…: PATTERN; PATTERN`)"));
+        wrong(format!("`{name}` is no name of the section (a colon ends the names)"));
     }
-    for pattern in patterns.split(';') {
+    let parts: Vec<&str> = rest.split(';').collect();
+    if parts.len() > 1 && parts.iter().any(|part| part.trim().is_empty()) {
+        wrong("nothing stands beside a `;`, which would hold for every call".to_owned());
+    }
+    (kind.to_owned(), names, parts)
+}
+
+/// `WHEN NAME…: PATTERN; …`; without patterns for every call.
+fn read_terminal(section: &mut SourceSection, line: usize, rest: &str, wrong: &mut dyn FnMut(String)) {
+    let (when, names, patterns) = read_head(section, rest, TERMINALS, wrong);
+    for pattern in patterns {
         let (path, tests) = read_pattern(pattern, wrong);
         if tests.iter().any(|test| OPERANDS.iter().any(|(mark, _)| mark == test)) {
             wrong("only a class says what the operands are".to_owned());
         }
-        section.entries.push((line, PackEntry::Terminal { when: when.to_owned(), names: names.clone(), path, tests }));
+        section.entries.push((line, PackEntry::Terminal { when: when.clone(), names: names.clone(), path, tests }));
     }
 }
 

@@ -35,6 +35,8 @@ pub struct ProgramTable {
     pub words: Vec<[u32; 2]>,
     /// Program name, section, and the start and end of its `terminal` lines in `entries`; sorted.
     pub terminals: Vec<[u32; 4]>,
+    /// Program name, and the start and end of its `secret` lines in `entries`; sorted.
+    pub secrets: Vec<[u32; 3]>,
 }
 
 /// Fails with all mistakes of the packs.
@@ -62,6 +64,10 @@ pub fn compile(packs: &[Pack]) -> Result<ProgramTable, Vec<String>> {
         let at = compiler.line(name.to_owned());
         compiler.table.terminals.push([at, section, start, end]);
     }
+    for (name, [start, end]) in std::mem::take(&mut compiler.secrets) {
+        let at = compiler.line(name.to_owned());
+        compiler.table.secrets.push([at, start, end]);
+    }
     if compiler.errors.is_empty() { Ok(compiler.table) } else { Err(compiler.errors) }
 }
 
@@ -87,6 +93,7 @@ struct Compiler<'p> {
     sections: HashMap<&'p str, (&'p Pack, &'p SourceSection)>,
     letters: HashMap<&'p str, Vec<(Vec<String>, &'p str)>>,
     terminals: BTreeMap<&'p str, [u32; 3]>,
+    secrets: BTreeMap<&'p str, [u32; 2]>,
     errors: Vec<String>,
 }
 
@@ -193,39 +200,56 @@ impl<'p> Compiler<'p> {
         lines
     }
 
-    /// The `terminal` lines of each program of the section. Returns false for one that is there for
-    /// these lines alone: it has no class and no rule.
-    fn terminals(
+    /// The lines that are of single programs of the section. Returns false for a section that is
+    /// there for these alone: it has no class and no rule.
+    fn aside(
         &mut self,
         section: &'p SourceSection,
         lines: &[(&'p Pack, usize, &'p PackEntry)],
         one_dash: impl Fn(&str) -> String,
     ) -> bool {
         let number = self.table.sections.len() as u32;
-        let mut ranges: HashMap<Vec<u32>, u32> = HashMap::new();
+        let holds = |names: &Vec<String>, program: &String| names.is_empty() || names.contains(program);
+        let terminals = self.by_program(section, lines, |program, entry| match entry {
+            PackEntry::Terminal { when, names, path, tests } if holds(names, program) => {
+                Some(format!("{}\t{when}\t{}", path.join(" "), one_dash(&tests.join(" "))))
+            }
+            _ => None,
+        });
+        let secrets = self.by_program(section, lines, |program, entry| match entry {
+            PackEntry::Secret { place, names, option } if holds(names, program) => Some(format!("{option}\t{place}")),
+            _ => None,
+        });
+        let alone = !(terminals.is_empty() && secrets.is_empty());
+        self.terminals.extend(terminals.into_iter().map(|(program, [start, end])| (program, [number, start, end])));
+        self.secrets.extend(secrets);
+        !alone || lines.iter().any(|(_, _, entry)| matches!(entry, PackEntry::Pattern { .. }))
+    }
+
+    /// Where the lines are that `said` makes for each program; a list of lines stands there once.
+    fn by_program(
+        &mut self,
+        section: &'p SourceSection,
+        lines: &[(&'p Pack, usize, &'p PackEntry)],
+        said: impl Fn(&String, &PackEntry) -> Option<String>,
+    ) -> Vec<(&'p str, [u32; 2])> {
+        let mut ranges: HashMap<Vec<u32>, [u32; 2]> = HashMap::new();
+        let mut found = Vec::new();
         for program in &section.names {
-            let offsets: Vec<u32> = lines
-                .iter()
-                .filter_map(|(_, _, entry)| match entry {
-                    PackEntry::Terminal { when, names, path, tests } if names.is_empty() || names.contains(program) => {
-                        Some(format!("{}\t{when}\t{}", path.join(" "), one_dash(&tests.join(" "))))
-                    }
-                    _ => None,
-                })
-                .map(|line| self.line(line))
-                .collect();
+            let texts = lines.iter().filter_map(|(_, _, entry)| said(program, entry));
+            let offsets: Vec<u32> = texts.map(|text| self.line(text)).collect();
             if offsets.is_empty() {
                 continue;
             }
             let entries = &mut self.table.entries;
-            let end = offsets.len() as u32;
-            let start = *ranges.entry(offsets).or_insert_with_key(|offsets| {
+            let range = *ranges.entry(offsets).or_insert_with_key(|offsets| {
+                let start = entries.len() as u32;
                 entries.extend(offsets);
-                entries.len() as u32 - end
+                [start, entries.len() as u32]
             });
-            self.terminals.insert(program, [number, start, start + end]);
+            found.push((program.as_str(), range));
         }
-        ranges.is_empty() || lines.iter().any(|(_, _, entry)| matches!(entry, PackEntry::Pattern { .. }))
+        found
     }
 
     /// Returns whether the section describes calls to the judge.
@@ -246,10 +270,11 @@ impl<'p> Compiler<'p> {
         if let Some(error) = default_beside_subcommands(&lines) {
             self.errors.push(error);
         }
-        let described = self.terminals(section, &lines, one_dash);
+        let described = self.aside(section, &lines, one_dash);
         for (pack, line, entry) in lines {
             match entry {
-                PackEntry::Strict | PackEntry::SingleDash | PackEntry::Like(_) | PackEntry::Terminal { .. } => {}
+                PackEntry::Strict | PackEntry::SingleDash | PackEntry::Like(_) => {}
+                PackEntry::Terminal { .. } | PackEntry::Secret { .. } => {}
                 PackEntry::Takes { path, option, kind, optional } => {
                     let mark = if *optional { "?" } else { "" };
                     options.insert(format!("{}\t{kind}{mark}\t{}", key(option), path.join(" ")));

@@ -17,6 +17,7 @@ pub(super) struct Tables {
     pub rules: &'static [u32],
     pub words: &'static [[u32; 2]],
     pub terminals: &'static [[u32; 4]],
+    pub secrets: &'static [[u32; 3]],
 }
 
 impl Tables {
@@ -51,6 +52,13 @@ impl Tables {
     /// All programs with `terminal` lines, by name.
     pub fn all_terminals(&'static self) -> impl Iterator<Item = (&'static str, Terminal)> {
         self.terminals.iter().filter_map(|entry| Some((self.line(entry[0]), self.terminal_at(entry)?)))
+    }
+
+    /// The `secret` lines of all programs, by name.
+    pub fn all_secrets(&'static self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.secrets
+            .iter()
+            .flat_map(move |&[name, start, end]| (start..end).map(move |index| (self.line(name), self.entry(index))))
     }
 
     fn terminal_at(&'static self, &[_, number, start, end]: &[u32; 4]) -> Option<Terminal> {

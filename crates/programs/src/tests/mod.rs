@@ -4,6 +4,7 @@
 mod index;
 mod operands;
 mod options;
+mod secret;
 mod terminal;
 
 use super::outcome::{Base, EffectClass, OperandRole, Outcome};

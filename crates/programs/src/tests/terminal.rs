@@ -68,7 +68,7 @@ fn a_wrong_terminal_line_is_an_error_of_the_pack() {
     };
     let all = wrong("== p q\nread\nterminal often\nterminal shown r: -x\nterminal typed: ./\nterminal both: -\n");
     for said in [
-        "f:3: `often` doesn't say when: always, shown, typed, both, another, named",
+        "f:3: `often` is none of `always shown typed both another named`",
         "f:4: `r` is no name of the section",
         "f:5: only a class says what the operands are",
         "f:6: `-` is no option",
@@ -76,5 +76,5 @@ fn a_wrong_terminal_line_is_an_error_of_the_pack() {
         assert!(all.contains(said), "{said} is not in\n{all}");
     }
     assert_eq!(wrong("== p q\nread\nterminal shown p: -x; open\n"), "");
-    assert_eq!(source::TERMINALS.join(" "), TerminalUse::NAMES);
+    assert_eq!(source::TERMINALS, TerminalUse::NAMES);
 }
