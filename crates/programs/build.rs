@@ -56,7 +56,6 @@ fn rust(table: &table::ProgramTable) -> Result<String, std::fmt::Error> {
     writeln!(code, "    programs: &{:?},", table.programs)?;
     writeln!(code, "    rules: &{:?},", table.rules)?;
     writeln!(code, "    words: &{:?},", table.words)?;
-    writeln!(code, "    terminals: &{:?},", table.terminals)?;
-    writeln!(code, "    secrets: &{:?},\n}}", table.secrets)?;
+    writeln!(code, "    asides: &{:?},\n}}", table.asides)?;
     Ok(code)
 }

@@ -53,7 +53,7 @@ pub fn add(name: &str, text: &str) -> Result<Vec<Pack>, Vec<String>> {
 
 /// The table for the rest of the process.
 pub(super) fn leaked(table: ProgramTable) -> Tables {
-    let ProgramTable { text, entries, sections, programs, rules, words, terminals, secrets } = table;
+    let ProgramTable { text, entries, sections, programs, rules, words, asides } = table;
     Tables {
         text: text.leak(),
         entries: entries.leak(),
@@ -61,8 +61,7 @@ pub(super) fn leaked(table: ProgramTable) -> Tables {
         programs: programs.leak(),
         rules: rules.leak(),
         words: words.leak(),
-        terminals: terminals.leak(),
-        secrets: secrets.leak(),
+        asides: asides.leak(),
     }
 }
 

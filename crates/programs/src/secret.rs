@@ -1,6 +1,7 @@
 //! Where command lines carry secrets, by the `secret` lines of the packs. It looks at no text.
 
 use crate::packs;
+use crate::tables::Tables;
 
 aish_text::named_enum! {
     /// Where the secret is.
@@ -54,8 +55,14 @@ pub struct SecretOption {
 
 /// Base names of programs and their options, sorted by name; in the order of the packs for each.
 pub fn secrets() -> impl Iterator<Item = (&'static str, SecretOption)> {
-    packs().all_secrets().filter_map(|(program, line)| {
-        let (option, place) = line.split_once('\t')?;
-        Some((program, SecretOption { option, place: SecretPlace::from_name(place)? }))
+    secrets_of(packs())
+}
+
+pub(super) fn secrets_of(tables: &'static Tables) -> impl Iterator<Item = (&'static str, SecretOption)> {
+    tables.all_asides().flat_map(|(program, asides)| {
+        let each = asides.each();
+        each.filter_map(move |(option, pattern)| {
+            Some((program, SecretOption { option, place: SecretPlace::from_name(pattern.target)? }))
+        })
     })
 }

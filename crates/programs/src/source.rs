@@ -81,18 +81,12 @@ pub enum PackEntry {
     Stop {
         path: Vec<String>,
     },
-    /// The call takes over the terminal; of all programs of the section if there are no `names`.
-    Terminal {
-        when: String,
+    /// A `terminal` or `secret` line, of all programs of the section if there are no `names`.
+    Aside {
+        kind: String,
         names: Vec<String>,
         path: Vec<String>,
         tests: Vec<String>,
-    },
-    /// A call carries a secret at `place` of `option`; of all programs without `names`.
-    Secret {
-        place: String,
-        names: Vec<String>,
-        option: String,
     },
     /// Unlisted options are unknown.
     Strict,
@@ -313,14 +307,8 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
             }
             add(PackEntry::Args { path, tests, kinds });
         }
-        "terminal" => read_terminal(section, line, rest, wrong),
-        "secret" => {
-            let (place, names, options) = read_head(section, rest, PLACES, wrong);
-            for option in options {
-                let option = option.split_whitespace().collect::<Vec<_>>().join(" ");
-                section.entries.push((line, PackEntry::Secret { place: place.clone(), names: names.clone(), option }));
-            }
-        }
+        "terminal" => read_aside(section, line, rest, TERMINALS, wrong),
+        "secret" => read_aside(section, line, rest, PLACES, wrong),
         _ if CLASSES.contains(&word) || word.contains('.') => {
             for pattern in rest.split(';') {
                 if pattern.trim().is_empty() && !rest.trim().is_empty() {
@@ -334,14 +322,10 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
     }
 }
 
-/// `KIND NAME…: PART; …`; without names for the whole section.
-fn read_head<'t>(
-    section: &SourceSection,
-    text: &'t str,
-    kinds: &str,
-    wrong: &mut dyn FnMut(String),
-) -> (String, Vec<String>, Vec<&'t str>) {
-    let (head, rest) = text.split_once(':').unwrap_or((text, ""));
+/// `KIND NAME…: PATTERN; …`; without patterns for every call. Of a secret, the words are all its
+/// path.
+fn read_aside(section: &mut SourceSection, line: usize, rest: &str, kinds: &str, wrong: &mut dyn FnMut(String)) {
+    let (head, patterns) = rest.split_once(':').unwrap_or((rest, ""));
     let (kind, names) = split_word(head);
     if !kinds.split(' ').any(|known| known == kind) {
         wrong(format!("`{kind}` is none of `{kinds}`"));
@@ -350,22 +334,18 @@ fn read_head<'t>(
     for name in names.iter().filter(|name| !section.names.contains(name)) {
         wrong(format!("`{name}` is no name of the section (a colon ends the names)"));
     }
-    let parts: Vec<&str> = rest.split(';').collect();
-    if parts.len() > 1 && parts.iter().any(|part| part.trim().is_empty()) {
-        wrong("nothing stands beside a `;`, which would hold for every call".to_owned());
-    }
-    (kind.to_owned(), names, parts)
-}
-
-/// `WHEN NAME…: PATTERN; …`; without patterns for every call.
-fn read_terminal(section: &mut SourceSection, line: usize, rest: &str, wrong: &mut dyn FnMut(String)) {
-    let (when, names, patterns) = read_head(section, rest, TERMINALS, wrong);
-    for pattern in patterns {
-        let (path, tests) = read_pattern(pattern, wrong);
+    for pattern in patterns.split(';') {
+        if pattern.trim().is_empty() && patterns.contains(';') {
+            wrong("nothing stands beside a `;`, which would hold for every call".to_owned());
+        }
+        let (path, tests) = match kinds {
+            PLACES => (pattern.split_whitespace().map(str::to_owned).collect(), Vec::new()),
+            _ => read_pattern(pattern, wrong),
+        };
         if tests.iter().any(|test| OPERANDS.iter().any(|(mark, _)| mark == test)) {
             wrong("only a class says what the operands are".to_owned());
         }
-        section.entries.push((line, PackEntry::Terminal { when: when.clone(), names: names.clone(), path, tests }));
+        section.entries.push((line, PackEntry::Aside { kind: kind.to_owned(), names: names.clone(), path, tests }));
     }
 }
 

@@ -33,10 +33,9 @@ pub struct ProgramTable {
     pub rules: Vec<u32>,
     /// Program name and its words (lines up to an empty one), sorted by name.
     pub words: Vec<[u32; 2]>,
-    /// Program name, section, and the start and end of its `terminal` lines in `entries`; sorted.
-    pub terminals: Vec<[u32; 4]>,
-    /// Program name, and the start and end of its `secret` lines in `entries`; sorted.
-    pub secrets: Vec<[u32; 3]>,
+    /// Program name, section, and the start and end of its `terminal` and `secret` lines in
+    /// `entries`; sorted by name.
+    pub asides: Vec<[u32; 4]>,
 }
 
 /// Fails with all mistakes of the packs.
@@ -60,13 +59,9 @@ pub fn compile(packs: &[Pack]) -> Result<ProgramTable, Vec<String>> {
         compiler.table.programs.push([at, section]);
     }
     compiler.words(packs);
-    for (name, [section, start, end]) in std::mem::take(&mut compiler.terminals) {
+    for (name, [section, start, end]) in std::mem::take(&mut compiler.asides) {
         let at = compiler.line(name.to_owned());
-        compiler.table.terminals.push([at, section, start, end]);
-    }
-    for (name, [start, end]) in std::mem::take(&mut compiler.secrets) {
-        let at = compiler.line(name.to_owned());
-        compiler.table.secrets.push([at, start, end]);
+        compiler.table.asides.push([at, section, start, end]);
     }
     if compiler.errors.is_empty() { Ok(compiler.table) } else { Err(compiler.errors) }
 }
@@ -92,8 +87,7 @@ struct Compiler<'p> {
     lines: HashMap<String, u32>,
     sections: HashMap<&'p str, (&'p Pack, &'p SourceSection)>,
     letters: HashMap<&'p str, Vec<(Vec<String>, &'p str)>>,
-    terminals: BTreeMap<&'p str, [u32; 3]>,
-    secrets: BTreeMap<&'p str, [u32; 2]>,
+    asides: BTreeMap<&'p str, [u32; 3]>,
     errors: Vec<String>,
 }
 
@@ -200,56 +194,34 @@ impl<'p> Compiler<'p> {
         lines
     }
 
-    /// The lines that are of single programs of the section. Returns false for a section that is
-    /// there for these alone: it has no class and no rule.
-    fn aside(
+    /// The `terminal` and `secret` lines of each program. Returns false for a section that is there
+    /// for these alone: it has no class and no rule.
+    fn asides(
         &mut self,
         section: &'p SourceSection,
         lines: &[(&'p Pack, usize, &'p PackEntry)],
         one_dash: impl Fn(&str) -> String,
     ) -> bool {
         let number = self.table.sections.len() as u32;
-        let holds = |names: &Vec<String>, program: &String| names.is_empty() || names.contains(program);
-        let terminals = self.by_program(section, lines, |program, entry| match entry {
-            PackEntry::Terminal { when, names, path, tests } if holds(names, program) => {
-                Some(format!("{}\t{when}\t{}", path.join(" "), one_dash(&tests.join(" "))))
-            }
-            _ => None,
-        });
-        let secrets = self.by_program(section, lines, |program, entry| match entry {
-            PackEntry::Secret { place, names, option } if holds(names, program) => Some(format!("{option}\t{place}")),
-            _ => None,
-        });
-        let alone = !(terminals.is_empty() && secrets.is_empty());
-        self.terminals.extend(terminals.into_iter().map(|(program, [start, end])| (program, [number, start, end])));
-        self.secrets.extend(secrets);
-        !alone || lines.iter().any(|(_, _, entry)| matches!(entry, PackEntry::Pattern { .. }))
-    }
-
-    /// Where the lines are that `said` makes for each program; a list of lines stands there once.
-    fn by_program(
-        &mut self,
-        section: &'p SourceSection,
-        lines: &[(&'p Pack, usize, &'p PackEntry)],
-        said: impl Fn(&String, &PackEntry) -> Option<String>,
-    ) -> Vec<(&'p str, [u32; 2])> {
-        let mut ranges: HashMap<Vec<u32>, [u32; 2]> = HashMap::new();
-        let mut found = Vec::new();
+        let mut starts: HashMap<Vec<u32>, u32> = HashMap::new();
         for program in &section.names {
-            let texts = lines.iter().filter_map(|(_, _, entry)| said(program, entry));
-            let offsets: Vec<u32> = texts.map(|text| self.line(text)).collect();
-            if offsets.is_empty() {
-                continue;
-            }
-            let entries = &mut self.table.entries;
-            let range = *ranges.entry(offsets).or_insert_with_key(|offsets| {
-                let start = entries.len() as u32;
-                entries.extend(offsets);
-                [start, entries.len() as u32]
+            let texts = lines.iter().filter_map(|(_, _, entry)| match entry {
+                PackEntry::Aside { kind, names, path, tests } if names.is_empty() || names.contains(program) => {
+                    Some(format!("{}\t{kind}\t{}", path.join(" "), one_dash(&tests.join(" "))))
+                }
+                _ => None,
             });
-            found.push((program.as_str(), range));
+            let offsets: Vec<u32> = texts.map(|text| self.line(text)).collect();
+            let (entries, length) = (&mut self.table.entries, offsets.len() as u32);
+            if length > 0 {
+                let start = *starts.entry(offsets).or_insert_with_key(|offsets| {
+                    entries.extend(offsets);
+                    entries.len() as u32 - length
+                });
+                self.asides.insert(program, [number, start, start + length]);
+            }
         }
-        found
+        starts.is_empty() || lines.iter().any(|(_, _, entry)| matches!(entry, PackEntry::Pattern { .. }))
     }
 
     /// Returns whether the section describes calls to the judge.
@@ -270,11 +242,10 @@ impl<'p> Compiler<'p> {
         if let Some(error) = default_beside_subcommands(&lines) {
             self.errors.push(error);
         }
-        let described = self.aside(section, &lines, one_dash);
+        let described = self.asides(section, &lines, one_dash);
         for (pack, line, entry) in lines {
             match entry {
-                PackEntry::Strict | PackEntry::SingleDash | PackEntry::Like(_) => {}
-                PackEntry::Terminal { .. } | PackEntry::Secret { .. } => {}
+                PackEntry::Strict | PackEntry::SingleDash | PackEntry::Like(_) | PackEntry::Aside { .. } => {}
                 PackEntry::Takes { path, option, kind, optional } => {
                     let mark = if *optional { "?" } else { "" };
                     options.insert(format!("{}\t{kind}{mark}\t{}", key(option), path.join(" ")));

@@ -4,8 +4,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use crate::rule::Rule;
-use crate::section::Section;
-use crate::terminal::Terminal;
+use crate::section::{Asides, Section};
 
 /// See `table::ProgramTable` for the numbers.
 #[derive(Debug)]
@@ -16,8 +15,7 @@ pub(super) struct Tables {
     pub programs: &'static [[u32; 2]],
     pub rules: &'static [u32],
     pub words: &'static [[u32; 2]],
-    pub terminals: &'static [[u32; 4]],
-    pub secrets: &'static [[u32; 3]],
+    pub asides: &'static [[u32; 4]],
 }
 
 impl Tables {
@@ -44,25 +42,18 @@ impl Tables {
         Some(Section::new(self, self.sections.get(*number as usize)?))
     }
 
-    pub fn terminal(&'static self, program: &str) -> Option<Terminal> {
-        let found = self.terminals.binary_search_by(|[name, ..]| self.compare(*name, program));
-        self.terminal_at(self.terminals.get(found.ok()?)?)
+    pub fn asides(&'static self, program: &str) -> Option<Asides> {
+        let found = self.asides.binary_search_by(|[name, ..]| self.compare(*name, program));
+        self.asides_at(self.asides.get(found.ok()?)?)
     }
 
-    /// All programs with `terminal` lines, by name.
-    pub fn all_terminals(&'static self) -> impl Iterator<Item = (&'static str, Terminal)> {
-        self.terminals.iter().filter_map(|entry| Some((self.line(entry[0]), self.terminal_at(entry)?)))
+    /// By name.
+    pub fn all_asides(&'static self) -> impl Iterator<Item = (&'static str, Asides)> {
+        self.asides.iter().filter_map(|entry| Some((self.line(entry[0]), self.asides_at(entry)?)))
     }
 
-    /// The `secret` lines of all programs, by name.
-    pub fn all_secrets(&'static self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        self.secrets
-            .iter()
-            .flat_map(move |&[name, start, end]| (start..end).map(move |index| (self.line(name), self.entry(index))))
-    }
-
-    fn terminal_at(&'static self, &[_, number, start, end]: &[u32; 4]) -> Option<Terminal> {
-        Some(Terminal { section: Section::new(self, self.sections.get(number as usize)?), lines: start..end })
+    fn asides_at(&'static self, &[_, number, start, end]: &[u32; 4]) -> Option<Asides> {
+        Some(Asides { section: Section::new(self, self.sections.get(number as usize)?), lines: start..end })
     }
 
     pub fn words(&self, program: &str) -> Option<&'static str> {

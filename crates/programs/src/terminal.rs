@@ -2,13 +2,12 @@
 //! a call is decided elsewhere.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use crate::argument::Arg;
 use crate::call::Name;
 use crate::packs;
 use crate::pattern::{Path, RulePattern, Tests};
-use crate::section::Section;
+use crate::section::Asides;
 
 aish_text::named_enum! {
     /// On what it depends that a call takes over the terminal.
@@ -29,56 +28,42 @@ aish_text::named_enum! {
     }
 }
 
-/// The `terminal` lines of a program.
-#[derive(Clone, Debug)]
-pub struct Terminal {
-    pub(super) section: Section,
-    pub(super) lines: Range<u32>,
+/// What the lines that hold for a call of `program`, a base name, say; nothing of one that asks for
+/// `--help` or `--version`.
+pub fn terminal_uses(program: &str, args: &[Arg]) -> Vec<TerminalUse> {
+    packs().asides(program).map_or_else(Vec::new, |asides| uses(&asides, args))
 }
 
-/// By base name; `None` for a program that leaves the terminal alone.
-pub fn terminal(program: &str) -> Option<Terminal> {
-    packs().terminal(program)
+pub(super) fn uses(asides: &Asides, args: &[Arg]) -> Vec<TerminalUse> {
+    let call = asides.section.parse(args);
+    let tells = |name: &str| matches!(name.trim_start_matches('-'), "help" | "version");
+    if call.given.iter().any(|given| matches!(given.name, Name::Long(name) if tells(name))) {
+        return Vec::new();
+    }
+    let holds = |path: &str, pattern: RulePattern| match Path::of(path, &call) {
+        Path::Yes { words, .. } => matches!(pattern.tests(&call, words), Tests::Yes(_)),
+        Path::No | Path::Unknown => false,
+    };
+    lines(asides).filter(|(_, path, pattern)| holds(path, *pattern)).map(|(depends, ..)| depends).collect()
 }
 
-impl Terminal {
-    /// What the lines that hold for a call with these arguments say; nothing of one that asks for
-    /// `--help` or `--version`.
-    pub fn uses(&self, args: &[Arg]) -> Vec<TerminalUse> {
-        let call = self.section.parse(args);
-        let tells = |name: &str| matches!(name.trim_start_matches('-'), "help" | "version");
-        if call.given.iter().any(|given| matches!(given.name, Name::Long(name) if tells(name))) {
-            return Vec::new();
-        }
-        let holds = |(path, pattern): &(&str, RulePattern)| match Path::of(path, &call) {
-            Path::Yes { words, .. } => matches!(pattern.tests(&call, words), Tests::Yes(_)),
-            Path::No | Path::Unknown => false,
-        };
-        self.lines().filter(holds).filter_map(|(_, pattern)| TerminalUse::from_name(pattern.target)).collect()
-    }
-
-    /// The paths and patterns.
-    fn lines(&self) -> impl Iterator<Item = (&'static str, RulePattern)> + use<> {
-        let tables = self.section.tables();
-        self.lines.clone().map(|index| {
-            let (path, rest) = tables.head(index);
-            (path, RulePattern::read(tables.line(rest)))
-        })
-    }
-
-    /// The last words of the paths, if they aren't globs: subcommands that take the terminal.
-    fn words(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let last = |(path, _): (&'static str, _)| path.rsplit(' ').next().unwrap_or_default().split('|');
-        self.lines().flat_map(last).filter(|word| !word.is_empty() && !word.contains('*'))
-    }
+fn lines(asides: &Asides) -> impl Iterator<Item = (TerminalUse, &'static str, RulePattern)> + use<> {
+    asides.each().filter_map(|(path, pattern)| Some((TerminalUse::from_name(pattern.target)?, path, pattern)))
 }
 
 /// For a shell that decides by names: programs always left alone; programs left alone with an
-/// option that has `t` or a word of the third list; those words.
+/// option that has `t` or a word of the third list; those words, the last ones of the paths.
 pub fn names() -> [Vec<&'static str>; 3] {
-    let told = |terminal: &Terminal| terminal.words().next().is_some();
-    let (with, always): (Vec<_>, Vec<_>) = packs().all_terminals().partition(|(_, terminal)| told(terminal));
-    let words: BTreeSet<&str> = with.iter().flat_map(|(_, terminal)| terminal.words()).collect();
-    let names = |all: Vec<(&'static str, Terminal)>| all.into_iter().map(|(name, _)| name).collect();
-    [names(always), names(with), words.into_iter().collect()]
+    let (mut always, mut told, mut words) = (Vec::new(), Vec::new(), BTreeSet::new());
+    for (name, asides) in packs().all_asides().filter(|(_, asides)| lines(asides).next().is_some()) {
+        let last = lines(&asides).flat_map(|(_, path, _)| path.rsplit(' ').next().unwrap_or_default().split('|'));
+        let subcommands: Vec<&str> = last.filter(|word| !word.is_empty() && !word.contains('*')).collect();
+        if subcommands.is_empty() {
+            always.push(name)
+        } else {
+            told.push(name)
+        }
+        words.extend(subcommands);
+    }
+    [always, told, words.into_iter().collect()]
 }

@@ -2,11 +2,10 @@
 //! pipe. A wrong guess costs the model an output, never the user a command.
 
 use aish_judge::assess_parsed;
-use aish_judge::assessment::SeenEffects;
 use aish_judge::request::JudgeRequest;
 use aish_programs::argument::Arg;
 pub use aish_programs::terminal::names;
-use aish_programs::terminal::{TerminalUse, terminal};
+use aish_programs::terminal::{TerminalUse, terminal_uses};
 use aish_syntax as syntax;
 use aish_syntax::ir::{Command, CommandKind, Part, Redirect, RedirectOperator, Script, Span, Word};
 
@@ -37,7 +36,8 @@ pub fn decide_capture(request: &JudgeRequest) -> CaptureDecision {
     for seen in assessment.commands.iter().filter(|seen| !seen.remote) {
         let typed = !ends.fed.iter().any(|span| inside(seen.span, *span));
         let shown = !ends.taken.iter().any(|span| inside(seen.span, *span));
-        let uses = terminal_uses(seen);
+        let args: Vec<Arg> = seen.args.iter().map(|arg| Arg::known(arg.as_str(), seen.span)).collect();
+        let uses = terminal_uses(&seen.program, &args);
         let takes = uses.iter().any(|depends| match depends {
             TerminalUse::Always => true,
             TerminalUse::Shown => shown,
@@ -55,11 +55,6 @@ pub fn decide_capture(request: &JudgeRequest) -> CaptureDecision {
         }
     }
     decision
-}
-
-fn terminal_uses(seen: &SeenEffects) -> Vec<TerminalUse> {
-    let args: Vec<Arg> = seen.args.iter().map(|arg| Arg::known(arg.as_str(), seen.span)).collect();
-    terminal(&seen.program).map_or_else(Vec::new, |terminal| terminal.uses(&args))
 }
 
 fn inside(inner: Span, outer: Span) -> bool {

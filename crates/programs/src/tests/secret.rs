@@ -1,16 +1,18 @@
 //! What the `secret` lines mean.
 
 use super::{source, tables};
-use crate::secret::{SecretPlace, secrets};
+use crate::secret::{SecretPlace, secrets, secrets_of};
 
 #[test]
 fn a_secret_line_says_where_for_which_names_and_options() {
     let pack = "== a b\nread\nsecret attached a: -p; alias  set\nsecret after-slash\n== c\nlike b\n";
-    let found: Vec<_> = tables(pack).all_secrets().collect();
-    let any = "\tafter-slash";
-    assert_eq!(found, [("a", "-p\tattached"), ("a", "alias set\tattached"), ("a", any), ("b", any), ("c", any)]);
-    let alone = tables("== a\nsecret next: -k\n");
-    assert!(alone.section("a").is_none() && alone.all_secrets().count() == 1, "it describes nothing");
+    let said =
+        |pack: &str| secrets_of(tables(pack)).map(|(name, s)| (name, s.option, s.place.name())).collect::<Vec<_>>();
+    let any = |name| (name, "", "after-slash");
+    let of_a = [("a", "-p", "attached"), ("a", "alias set", "attached"), any("a")];
+    assert_eq!(said(pack), [&of_a[..], &[any("b"), any("c")]].concat());
+    let alone = "== a\nsecret next: -k\n";
+    assert!(tables(alone).section("a").is_none() && said(alone).len() == 1, "it describes nothing");
 }
 
 #[test]

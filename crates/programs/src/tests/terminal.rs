@@ -1,13 +1,13 @@
 //! What the `terminal` lines mean.
 
 use super::{RULES, args, source, table, tables};
-use crate::terminal::TerminalUse;
+use crate::terminal::{self, TerminalUse};
 
 /// What a call of `program` is said to do with the terminal, in words.
 fn uses(pack: &str, call: &str) -> String {
     let (program, rest) = call.split_once(' ').unwrap_or((call, ""));
-    let Some(terminal) = tables(pack).terminal(program) else { return "nothing known".to_owned() };
-    terminal.uses(&args(rest)).into_iter().map(TerminalUse::name).collect::<Vec<_>>().join(" ")
+    let Some(asides) = tables(pack).asides(program) else { return "nothing known".to_owned() };
+    terminal::uses(&asides, &args(rest)).into_iter().map(TerminalUse::name).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn a_section_of_terminal_lines_alone_is_none_of_the_judges() {
     let tables = tables("== sh\ntakes -o\nstop-at-operand\nterminal typed: $\n== bash\nlike sh\nread\n");
     assert!(tables.section("sh").is_none());
     assert!(tables.section("bash").is_some());
-    let names: Vec<&str> = tables.all_terminals().map(|(name, _)| name).collect();
+    let names: Vec<&str> = tables.all_asides().map(|(name, _)| name).collect();
     assert_eq!(names, ["bash", "sh"]);
     let pack = "== sh\ntakes -o\nstop-at-operand\nterminal typed: $\n";
     assert_eq!(uses(pack, "sh -o posix"), "typed");
