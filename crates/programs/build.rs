@@ -55,6 +55,7 @@ fn rust(table: &table::ProgramTable) -> Result<String, std::fmt::Error> {
     writeln!(code, "    sections: &{:?},", table.sections)?;
     writeln!(code, "    programs: &{:?},", table.programs)?;
     writeln!(code, "    rules: &{:?},", table.rules)?;
-    writeln!(code, "    words: &{:?},\n}}", table.words)?;
+    writeln!(code, "    words: &{:?},", table.words)?;
+    writeln!(code, "    asides: &{:?},\n}}", table.asides)?;
     Ok(code)
 }

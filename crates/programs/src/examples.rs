@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use crate::level::ReviewLevel;
 use crate::source::{self, Pack, RuleExample};
-use crate::table;
+use crate::table::{self, ProgramTable};
 use crate::tables::Tables;
 
 static LAID_OUT: OnceLock<Tables> = OnceLock::new();
@@ -46,16 +46,23 @@ pub fn add(name: &str, text: &str) -> Result<Vec<Pack>, Vec<String>> {
     if !errors.is_empty() {
         return Err(errors);
     }
-    let tables = Tables {
-        text: table.text.leak(),
-        entries: table.entries.leak(),
-        sections: table.sections.leak(),
-        programs: table.programs.leak(),
-        rules: table.rules.leak(),
-        words: table.words.leak(),
-    };
+    let tables = leaked(table);
     LAID_OUT.set(tables).map_err(|_| vec!["a pack was added before".to_owned()])?;
     Ok(packs.split_off(packs.len() - 1))
+}
+
+/// The table for the rest of the process.
+pub(super) fn leaked(table: ProgramTable) -> Tables {
+    let ProgramTable { text, entries, sections, programs, rules, words, asides } = table;
+    Tables {
+        text: text.leak(),
+        entries: entries.leak(),
+        sections: sections.leak(),
+        programs: programs.leak(),
+        rules: rules.leak(),
+        words: words.leak(),
+        asides: asides.leak(),
+    }
 }
 
 pub(super) fn laid_out_now() -> Option<&'static Tables> {

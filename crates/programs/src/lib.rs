@@ -18,6 +18,7 @@ mod parse;
 mod pattern;
 mod roles;
 mod rule;
+pub mod secret;
 mod section;
 #[cfg(any(test, feature = "examples"))]
 #[allow(missing_docs, reason = "the fields are named as the language of the packs names them")]
@@ -25,6 +26,7 @@ pub mod source;
 #[cfg(any(test, feature = "examples"))]
 mod table;
 mod tables;
+pub mod terminal;
 #[cfg(test)]
 mod tests;
 mod unsaid;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::pattern::RulePattern;
 use crate::tables::Tables;
 
 /// What the packs say of a program; see [`Section::match_call`].
@@ -9,6 +10,24 @@ use crate::tables::Tables;
 pub struct Section {
     tables: &'static Tables,
     numbers: &'static [u32; 8],
+}
+
+/// The `terminal` and `secret` lines of a program.
+#[derive(Clone, Debug)]
+pub(super) struct Asides {
+    pub section: Section,
+    pub lines: Range<u32>,
+}
+
+impl Asides {
+    /// The path and the pattern of each; its target is the kind.
+    pub fn each(&self) -> impl Iterator<Item = (&'static str, RulePattern)> + use<> {
+        let tables = self.section.tables;
+        self.lines.clone().map(|index| {
+            let (path, rest) = tables.head(index);
+            (path, RulePattern::read(tables.line(rest)))
+        })
+    }
 }
 
 impl Section {

@@ -81,6 +81,13 @@ pub enum PackEntry {
     Stop {
         path: Vec<String>,
     },
+    /// A `terminal` or `secret` line, of all programs of the section if there are no `names`.
+    Aside {
+        kind: String,
+        names: Vec<String>,
+        path: Vec<String>,
+        tests: Vec<String>,
+    },
     /// Unlisted options are unknown.
     Strict,
     SingleDash,
@@ -98,6 +105,13 @@ pub const KINDS: &str = "vrwaWdexXyYsuUq";
 
 /// Operands of a class pattern (paths, names but no verbs, any words) and their mark in the table.
 pub const OPERANDS: [(&str, &str); 3] = [("./", "/"), ("..", "~"), ("...", ".")];
+
+/// What a `terminal` line depends on, as `terminal::TerminalUse`.
+pub const TERMINALS: &str = "always shown typed both another named";
+
+/// Where a secret stands, as `secret::SecretPlace`.
+pub const PLACES: &str = "attached either next login after-colon after-percent after-comma after-slash free \
+                          argument-1 argument-2 argument-3 argument-4";
 
 pub const VARIABLES: &str = "xlpotawWefvn";
 
@@ -293,6 +307,8 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
             }
             add(PackEntry::Args { path, tests, kinds });
         }
+        "terminal" => read_aside(section, line, rest, TERMINALS, wrong),
+        "secret" => read_aside(section, line, rest, PLACES, wrong),
         _ if CLASSES.contains(&word) || word.contains('.') => {
             for pattern in rest.split(';') {
                 if pattern.trim().is_empty() && !rest.trim().is_empty() {
@@ -303,6 +319,33 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
             }
         }
         _ => wrong(format!("`{word}` is no line of a section")),
+    }
+}
+
+/// `KIND NAME…: PATTERN; …`; without patterns for every call. Of a secret, the words are all its
+/// path.
+fn read_aside(section: &mut SourceSection, line: usize, rest: &str, kinds: &str, wrong: &mut dyn FnMut(String)) {
+    let (head, patterns) = rest.split_once(':').unwrap_or((rest, ""));
+    let (kind, names) = split_word(head);
+    if !kinds.split(' ').any(|known| known == kind) {
+        wrong(format!("`{kind}` is none of `{kinds}`"));
+    }
+    let names: Vec<String> = names.split_whitespace().map(str::to_owned).collect();
+    for name in names.iter().filter(|name| !section.names.contains(name)) {
+        wrong(format!("`{name}` is no name of the section (a colon ends the names)"));
+    }
+    for pattern in patterns.split(';') {
+        if pattern.trim().is_empty() && patterns.contains(';') {
+            wrong("nothing stands beside a `;`, which would hold for every call".to_owned());
+        }
+        let (path, tests) = match kinds {
+            PLACES => (pattern.split_whitespace().map(str::to_owned).collect(), Vec::new()),
+            _ => read_pattern(pattern, wrong),
+        };
+        if tests.iter().any(|test| OPERANDS.iter().any(|(mark, _)| mark == test)) {
+            wrong("only a class says what the operands are".to_owned());
+        }
+        section.entries.push((line, PackEntry::Aside { kind: kind.to_owned(), names: names.clone(), path, tests }));
     }
 }
 

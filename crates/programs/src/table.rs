@@ -33,6 +33,9 @@ pub struct ProgramTable {
     pub rules: Vec<u32>,
     /// Program name and its words (lines up to an empty one), sorted by name.
     pub words: Vec<[u32; 2]>,
+    /// Program name, section, and the start and end of its `terminal` and `secret` lines in
+    /// `entries`; sorted by name.
+    pub asides: Vec<[u32; 4]>,
 }
 
 /// Fails with all mistakes of the packs.
@@ -44,8 +47,8 @@ pub fn compile(packs: &[Pack]) -> Result<ProgramTable, Vec<String>> {
     for pack in packs {
         for section in &pack.sections {
             let number = compiler.table.sections.len() as u32;
-            compiler.section(pack, section, &rules);
-            for name in &section.names {
+            let described = compiler.section(pack, section, &rules);
+            for name in section.names.iter().filter(|_| described) {
                 programs.push((name.clone(), number));
             }
         }
@@ -56,6 +59,10 @@ pub fn compile(packs: &[Pack]) -> Result<ProgramTable, Vec<String>> {
         compiler.table.programs.push([at, section]);
     }
     compiler.words(packs);
+    for (name, [section, start, end]) in std::mem::take(&mut compiler.asides) {
+        let at = compiler.line(name.to_owned());
+        compiler.table.asides.push([at, section, start, end]);
+    }
     if compiler.errors.is_empty() { Ok(compiler.table) } else { Err(compiler.errors) }
 }
 
@@ -80,6 +87,7 @@ struct Compiler<'p> {
     lines: HashMap<String, u32>,
     sections: HashMap<&'p str, (&'p Pack, &'p SourceSection)>,
     letters: HashMap<&'p str, Vec<(Vec<String>, &'p str)>>,
+    asides: BTreeMap<&'p str, [u32; 3]>,
     errors: Vec<String>,
 }
 
@@ -186,7 +194,38 @@ impl<'p> Compiler<'p> {
         lines
     }
 
-    fn section(&mut self, pack: &'p Pack, section: &'p SourceSection, rules: &BTreeMap<String, usize>) {
+    /// The `terminal` and `secret` lines of each program. Returns false for a section that is there
+    /// for these alone: it has no class and no rule.
+    fn asides(
+        &mut self,
+        section: &'p SourceSection,
+        lines: &[(&'p Pack, usize, &'p PackEntry)],
+        one_dash: impl Fn(&str) -> String,
+    ) -> bool {
+        let number = self.table.sections.len() as u32;
+        let mut starts: HashMap<Vec<u32>, u32> = HashMap::new();
+        for program in &section.names {
+            let texts = lines.iter().filter_map(|(_, _, entry)| match entry {
+                PackEntry::Aside { kind, names, path, tests } if names.is_empty() || names.contains(program) => {
+                    Some(format!("{}\t{kind}\t{}", path.join(" "), one_dash(&tests.join(" "))))
+                }
+                _ => None,
+            });
+            let offsets: Vec<u32> = texts.map(|text| self.line(text)).collect();
+            let (entries, length) = (&mut self.table.entries, offsets.len() as u32);
+            if length > 0 {
+                let start = *starts.entry(offsets).or_insert_with_key(|offsets| {
+                    entries.extend(offsets);
+                    entries.len() as u32 - length
+                });
+                self.asides.insert(program, [number, start, start + length]);
+            }
+        }
+        starts.is_empty() || lines.iter().any(|(_, _, entry)| matches!(entry, PackEntry::Pattern { .. }))
+    }
+
+    /// Returns whether the section describes calls to the judge.
+    fn section(&mut self, pack: &'p Pack, section: &'p SourceSection, rules: &BTreeMap<String, usize>) -> bool {
         let (mut patterns, mut scopes) = (Keyed::new(), Keyed::new());
         let mut options = BTreeSet::new();
         let lines = self.lines_of(pack, section);
@@ -203,9 +242,10 @@ impl<'p> Compiler<'p> {
         if let Some(error) = default_beside_subcommands(&lines) {
             self.errors.push(error);
         }
+        let described = self.asides(section, &lines, one_dash);
         for (pack, line, entry) in lines {
             match entry {
-                PackEntry::Strict | PackEntry::SingleDash | PackEntry::Like(_) => {}
+                PackEntry::Strict | PackEntry::SingleDash | PackEntry::Like(_) | PackEntry::Aside { .. } => {}
                 PackEntry::Takes { path, option, kind, optional } => {
                     let mark = if *optional { "?" } else { "" };
                     options.insert(format!("{}\t{kind}{mark}\t{}", key(option), path.join(" ")));
@@ -263,6 +303,7 @@ impl<'p> Compiler<'p> {
         numbers[6] = flags;
         numbers[7] = self.line(pack.about.clone());
         self.table.sections.push(numbers);
+        described
     }
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use crate::rule::Rule;
-use crate::section::Section;
+use crate::section::{Asides, Section};
 
 /// See `table::ProgramTable` for the numbers.
 #[derive(Debug)]
@@ -15,6 +15,7 @@ pub(super) struct Tables {
     pub programs: &'static [[u32; 2]],
     pub rules: &'static [u32],
     pub words: &'static [[u32; 2]],
+    pub asides: &'static [[u32; 4]],
 }
 
 impl Tables {
@@ -39,6 +40,20 @@ impl Tables {
         let found = self.programs.binary_search_by(|[name, _]| self.compare(*name, program));
         let [_, number] = self.programs.get(found.ok()?)?;
         Some(Section::new(self, self.sections.get(*number as usize)?))
+    }
+
+    pub fn asides(&'static self, program: &str) -> Option<Asides> {
+        let found = self.asides.binary_search_by(|[name, ..]| self.compare(*name, program));
+        self.asides_at(self.asides.get(found.ok()?)?)
+    }
+
+    /// By name.
+    pub fn all_asides(&'static self) -> impl Iterator<Item = (&'static str, Asides)> {
+        self.asides.iter().filter_map(|entry| Some((self.line(entry[0]), self.asides_at(entry)?)))
+    }
+
+    fn asides_at(&'static self, &[_, number, start, end]: &[u32; 4]) -> Option<Asides> {
+        Some(Asides { section: Section::new(self, self.sections.get(number as usize)?), lines: start..end })
     }
 
     pub fn words(&self, program: &str) -> Option<&'static str> {

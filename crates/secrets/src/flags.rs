@@ -1,23 +1,23 @@
-//! Secrets in options that only the program defines (table in `rules::programs`): `mysql -pX`,
+//! Secrets in options that only the program defines (the `secret` lines of the packs): `mysql -pX`,
 //! `curl -u a:X`, `echo X | chpasswd`. Options with telling names are found by `assignments`.
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use aish_programs::secret::{SecretOption, SecretPlace, secrets};
+
 use super::detect::{FoundSecret, SecretRank};
 use super::names::{Tier, classify};
-use super::rules::programs::{ProgramRule, SecretPlace, programs};
 use super::values::{Setting, judge};
 
 const MAX_COMMAND_LINE: usize = 1 << 13;
 
-static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<&'static ProgramRule>>> = LazyLock::new(|| {
-    let mut index: HashMap<&'static [u8], Vec<&'static ProgramRule>> = HashMap::new();
-    for rule in programs() {
-        for program in rule.programs.split(' ') {
-            index.entry(program.as_bytes()).or_default().push(rule);
-        }
+/// Each word of a line is asked for.
+static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<SecretOption>>> = LazyLock::new(|| {
+    let mut index: HashMap<&'static [u8], Vec<SecretOption>> = HashMap::new();
+    for (program, option) in secrets() {
+        index.entry(program.as_bytes()).or_default().push(option);
     }
     index
 });
@@ -145,7 +145,7 @@ impl FlagLine<'_> {
         self.judge(inner, if quote == 0 { inner_quote } else { quote }, Tier::Password, given);
     }
 
-    fn apply(&mut self, rule: &ProgramRule, args: &[Range<usize>]) {
+    fn apply(&mut self, rule: &SecretOption, args: &[Range<usize>]) {
         let text = self.text;
         let option = rule.option.as_bytes();
         if let Some(index) = rule.place.argument() {
@@ -168,7 +168,7 @@ impl FlagLine<'_> {
             let token = ["login", "auth", "unseal", "install", "add-authtoken", "config set", "net"]
                 .iter()
                 .any(|w| rule.option.contains(w));
-            let tier = if token || rule.programs == "net" { Tier::Token } else { Tier::Password };
+            let tier = if token { Tier::Token } else { Tier::Password };
             if let (true, Some(word)) = (seen_any, plain.clone().nth(index)) {
                 let (range, quote) = bare(text, word.clone());
                 self.take(range, quote, tier);

@@ -3,12 +3,11 @@
 
 use aish_judge::assess_parsed;
 use aish_judge::request::JudgeRequest;
+use aish_programs::argument::Arg;
+pub use aish_programs::terminal::names;
+use aish_programs::terminal::{TerminalUse, terminal_uses};
 use aish_syntax as syntax;
 use aish_syntax::ir::{Command, CommandKind, Part, Redirect, RedirectOperator, Script, Span, Word};
-
-pub use super::terminal_programs::names;
-use super::terminal_programs::{TerminalEnds, takes_terminal};
-use crate::lists;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExclusionMode {
@@ -35,19 +34,22 @@ pub fn decide_capture(request: &JudgeRequest) -> CaptureDecision {
     let assessment = assess_parsed(request, parsed.as_ref());
     // Commands on another host don't have this terminal.
     for seen in assessment.commands.iter().filter(|seen| !seen.remote) {
-        let opens_shell = assessment.findings.iter().any(|finding| {
-            finding.rule == "net.remote-shell" && finding.span.is_some_and(|span| inside(span, seen.span))
+        let typed = !ends.fed.iter().any(|span| inside(seen.span, *span));
+        let shown = !ends.taken.iter().any(|span| inside(seen.span, *span));
+        let args: Vec<Arg> = seen.args.iter().map(|arg| Arg::known(arg.as_str(), seen.span)).collect();
+        let uses = terminal_uses(&seen.program, &args);
+        let takes = uses.iter().any(|depends| match depends {
+            TerminalUse::Always => true,
+            TerminalUse::Shown => shown,
+            TerminalUse::Typed => typed,
+            TerminalUse::Both => typed && shown,
+            TerminalUse::Another | TerminalUse::Named => false,
         });
-        let stands = TerminalEnds {
-            typed_to: !ends.fed.iter().any(|span| inside(seen.span, *span)),
-            shown: !ends.taken.iter().any(|span| inside(seen.span, *span)),
-            opens_shell,
-        };
-        if takes_terminal(seen, stands) {
+        if takes {
             let reason = format!("`{}` takes over the terminal, so its output is not captured", seen.program);
             return CaptureDecision { mode: ExclusionMode::None, reason };
         }
-        if lists::TERMINAL_PRIVILEGED.has(&seen.program) && decision.mode == ExclusionMode::Pty {
+        if uses.contains(&TerminalUse::Another) && decision.mode == ExclusionMode::Pty {
             let reason = format!("`{}` may use a terminal of its own, so the output goes through a pipe", seen.program);
             decision = CaptureDecision { mode: ExclusionMode::Pipe, reason };
         }

@@ -5,6 +5,5 @@ pub mod fish_history_append;
 pub mod key_names;
 pub mod metas;
 pub mod prompt_template;
-mod terminal_programs;
 pub mod version;
 pub mod wire;

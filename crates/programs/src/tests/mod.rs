@@ -4,11 +4,13 @@
 mod index;
 mod operands;
 mod options;
+mod secret;
+mod terminal;
 
 use super::outcome::{Base, EffectClass, OperandRole, Outcome};
 use super::section::Section;
 use super::source;
-use super::table::{self, ProgramTable};
+use super::table;
 use super::tables::Tables;
 use crate::argument::Arg;
 use crate::level::ReviewLevel;
@@ -35,15 +37,7 @@ fn tables(pack: &str) -> &'static Tables {
     let mut errors = Vec::new();
     let packs = [source::read("rules", RULES, &mut errors), source::read("test", pack, &mut errors)];
     assert_eq!(errors, [""; 0]);
-    let ProgramTable { text, entries, sections, programs, rules, words } = table::compile(&packs).unwrap();
-    Box::leak(Box::new(Tables {
-        text: text.leak(),
-        entries: entries.leak(),
-        sections: sections.leak(),
-        programs: programs.leak(),
-        rules: rules.leak(),
-        words: words.leak(),
-    }))
+    Box::leak(Box::new(crate::examples::leaked(table::compile(&packs).unwrap())))
 }
 
 fn section(pack: &str) -> Section {

@@ -2,7 +2,6 @@
 //! finds it.
 
 pub(crate) mod printers;
-pub(crate) mod programs;
 pub(crate) mod tokens;
 
 fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {

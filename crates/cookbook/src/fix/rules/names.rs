@@ -142,6 +142,8 @@ pub fn typo(case: &Case) -> Option<Fix> {
         return None;
     }
     let programs = case.world.programs();
+    // The judge is asked about few of them.
+    let misspelt = |n: &str| distance::cost(name, n, distance::limit(name.chars().count())).is_some();
     let known = programs
         .iter()
         .map(String::as_str)
@@ -149,7 +151,7 @@ pub fn typo(case: &Case) -> Option<Fix> {
         .chain(lists::words("fix.builtins").iter().copied().filter(|b| b.len() > 2))
         // A missing program may still have a stand-in.
         .chain(["python", "pip", "ll", "cd"])
-        .filter(|n| !danger::program(n));
+        .filter(|n| misspelt(n) && !danger::program(n));
     let rank = |n: &str| lists::words("fix.programs").iter().position(|c| *c == n).map_or(1000, |p| p as u32);
     let meant = distance::nearest(name, known, rank)?;
     // For rare programs only a slip of one key is certain.

@@ -88,7 +88,7 @@ pub fn near_miss(case: &Case) -> Option<Fix> {
     for cmd in case.cmds() {
         let Some(program) = cmd.program() else { continue };
         // Never deletes what wasn't named.
-        if danger::program(program) || (case.failure.status == 127) != program.contains('/') {
+        if (case.failure.status == 127) != program.contains('/') || danger::program(program) {
             continue;
         }
         for word in sources(cmd) {
@@ -112,7 +112,7 @@ pub fn near_miss(case: &Case) -> Option<Fix> {
 pub fn spaces(case: &Case) -> Option<Fix> {
     for cmd in case.cmds() {
         let Some(program) = cmd.program() else { continue };
-        if danger::program(program) || lists::of("fix.paths", program).is_none() {
+        if lists::of("fix.paths", program).is_none() || danger::program(program) {
             continue;
         }
         let words = cmd.args();

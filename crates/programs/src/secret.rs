@@ -1,6 +1,7 @@
-//! Programs with secrets in options or arguments (`../../data/programs.rules`).
+//! Where command lines carry secrets, by the `secret` lines of the packs. It looks at no text.
 
-use std::sync::LazyLock;
+use crate::packs;
+use crate::tables::Tables;
 
 aish_text::named_enum! {
     /// Where the secret is.
@@ -27,44 +28,41 @@ aish_text::named_enum! {
         Free = "free",
         /// The argument with this index behind the option's words.
         First = "argument-1",
+        /// The second one.
         Second = "argument-2",
+        /// The third one.
         Third = "argument-3",
+        /// The fourth one.
         Fourth = "argument-4",
     }
 }
 
 impl SecretPlace {
+    /// Index of the argument behind the option's words.
     pub fn argument(self) -> Option<usize> {
         [Self::First, Self::Second, Self::Third, Self::Fourth].iter().position(|place| *place == self)
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-pub struct ProgramRule {
-    /// Base names, separated by blanks.
-    pub programs: &'static str,
+/// An option or argument of a program that carries a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SecretOption {
     /// Option or words before the argument; empty for any argument.
     pub option: &'static str,
+    /// Place of the secret.
     pub place: SecretPlace,
 }
 
-static RULES: LazyLock<Vec<ProgramRule>> =
-    LazyLock::new(|| super::rows(include_str!("../../data/programs.rules")).filter_map(row).collect());
-
-/// In file order.
-pub fn programs() -> &'static [ProgramRule] {
-    &RULES
+/// Base names of programs and their options, sorted by name; in the order of the packs for each.
+pub fn secrets() -> impl Iterator<Item = (&'static str, SecretOption)> {
+    secrets_of(packs())
 }
 
-/// Line: `PLACE  OPTION  PROGRAMS`.
-fn row(line: &'static str) -> Option<ProgramRule> {
-    let mut fields = super::fields(line);
-    let place = SecretPlace::from_name(fields.next()?)?;
-    let option = fields.next().map(|option| if option == "any" { "" } else { option })?;
-    let rule = ProgramRule { programs: fields.next()?, option, place };
-    fields.next().is_none().then_some(rule)
+pub(super) fn secrets_of(tables: &'static Tables) -> impl Iterator<Item = (&'static str, SecretOption)> {
+    tables.all_asides().flat_map(|(program, asides)| {
+        let each = asides.each();
+        each.filter_map(move |(option, pattern)| {
+            Some((program, SecretOption { option, place: SecretPlace::from_name(pattern.target)? }))
+        })
+    })
 }
-
-#[cfg(test)]
-#[path = "programs_tests.rs"]
-mod tests;

@@ -1,0 +1,69 @@
+//! Which calls take over the terminal, by the `terminal` lines of the packs. What is done with such
+//! a call is decided elsewhere.
+
+use std::collections::BTreeSet;
+
+use crate::argument::Arg;
+use crate::call::Name;
+use crate::packs;
+use crate::pattern::{Path, RulePattern, Tests};
+use crate::section::Asides;
+
+aish_text::named_enum! {
+    /// On what it depends that a call takes over the terminal.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum TerminalUse {
+        /// On nothing.
+        Always = "always",
+        /// Its output is the terminal.
+        Shown = "shown",
+        /// Its input is the terminal.
+        Typed = "typed",
+        /// Both are.
+        Both = "both",
+        /// It doesn't, but may give the command that it runs another terminal.
+        Another = "another",
+        /// It doesn't, but what it runs may: for those who go by the names alone.
+        Named = "named",
+    }
+}
+
+/// What the lines that hold for a call of `program`, a base name, say; nothing of one that asks for
+/// `--help` or `--version`.
+pub fn terminal_uses(program: &str, args: &[Arg]) -> Vec<TerminalUse> {
+    packs().asides(program).map_or_else(Vec::new, |asides| uses(&asides, args))
+}
+
+pub(super) fn uses(asides: &Asides, args: &[Arg]) -> Vec<TerminalUse> {
+    let call = asides.section.parse(args);
+    let tells = |name: &str| matches!(name.trim_start_matches('-'), "help" | "version");
+    if call.given.iter().any(|given| matches!(given.name, Name::Long(name) if tells(name))) {
+        return Vec::new();
+    }
+    let holds = |path: &str, pattern: RulePattern| match Path::of(path, &call) {
+        Path::Yes { words, .. } => matches!(pattern.tests(&call, words), Tests::Yes(_)),
+        Path::No | Path::Unknown => false,
+    };
+    lines(asides).filter(|(_, path, pattern)| holds(path, *pattern)).map(|(depends, ..)| depends).collect()
+}
+
+fn lines(asides: &Asides) -> impl Iterator<Item = (TerminalUse, &'static str, RulePattern)> + use<> {
+    asides.each().filter_map(|(path, pattern)| Some((TerminalUse::from_name(pattern.target)?, path, pattern)))
+}
+
+/// For a shell that decides by names: programs always left alone; programs left alone with an
+/// option that has `t` or a word of the third list; those words, the last ones of the paths.
+pub fn names() -> [Vec<&'static str>; 3] {
+    let (mut always, mut told, mut words) = (Vec::new(), Vec::new(), BTreeSet::new());
+    for (name, asides) in packs().all_asides().filter(|(_, asides)| lines(asides).next().is_some()) {
+        let last = lines(&asides).flat_map(|(_, path, _)| path.rsplit(' ').next().unwrap_or_default().split('|'));
+        let subcommands: Vec<&str> = last.filter(|word| !word.is_empty() && !word.contains('*')).collect();
+        if subcommands.is_empty() {
+            always.push(name)
+        } else {
+            told.push(name)
+        }
+        words.extend(subcommands);
+    }
+    [always, told, words.into_iter().collect()]
+}
