@@ -60,7 +60,7 @@ pub mod widget;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::ui::style::ColorWhen;
+use crate::config::settings::Color;
 
 /// An AI copilot that lives inside your own zsh, bash or fish.
 #[derive(Debug, Parser)]
@@ -102,7 +102,7 @@ pub struct Global {
     pub quiet: bool,
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN")]
-    pub color: Option<ColorWhen>,
+    pub color: Option<Color>,
 }
 
 #[derive(Debug, Subcommand)]
