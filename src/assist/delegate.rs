@@ -115,8 +115,7 @@ pub struct Round<'a> {
 }
 
 impl<'a> Round<'a> {
-    /// The conversation's secrets are known from now on: a part lacks the context that reveals
-    /// them.
+    /// The conversation's secrets are known from now on: a part lacks what reveals them.
     pub fn new(invocation: &'a Invocation, exchange: &'a Exchange<'a>) -> Self {
         let (request, _) = exchange.compose(Intent::Ask { words: String::new() }, String::new(), &mut ());
         egress::note_secrets(&request);

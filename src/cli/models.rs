@@ -26,8 +26,7 @@ pub struct ModelArgs {
 }
 
 impl ModelArgs {
-    /// Sets this shell's preset; without a name, chosen on a terminal, elsewhere the list is
-    /// printed.
+    /// Sets this shell's preset; without a name, chosen on a terminal, else the list is shown.
     pub fn run(&self, app: &App) -> Result<()> {
         let mut wanted = self.preset.clone();
         let offers = if wanted.is_none() { find_offers(app)? } else { Vec::new() };

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-/// Documented in `docs/protocol.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {

@@ -29,9 +29,7 @@ const BURST: usize = 64 * 1024;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PanePlace {
-    /// `$TMUX`.
     server: String,
-    /// `$TMUX_PANE`.
     pane: String,
 }
 

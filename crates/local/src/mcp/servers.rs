@@ -111,8 +111,7 @@ impl Servers {
         self.servers.retain(|name, server| wanted(name, server, host_of(server).as_deref()));
     }
 
-    /// Recorded lists, else the server is started. Obstacles go to `sink`. Fails when the user
-    /// ended it.
+    /// Recorded lists, else the server is started. Obstacles go to `sink`; the user's end fails.
     pub fn offered_tools(&mut self, sink: &mut dyn Sink) -> Result<Vec<Definition>> {
         let mut unknown = Vec::new();
         for (name, server) in &self.servers {

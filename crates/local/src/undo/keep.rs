@@ -70,8 +70,7 @@ impl Keeping {
         }
     }
 
-    /// `path` is absolute, without links. A missing one is noted: undoing deletes what appears
-    /// there.
+    /// `path` is absolute, without links. Undoing deletes what appears at a missing one.
     pub fn keep(&mut self, path: &Path, fate: KeptFate) {
         if !self.known.insert(path.to_path_buf()) {
             return;

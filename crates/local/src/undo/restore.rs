@@ -18,7 +18,7 @@ use super::{KeptCopy, UndoEntry, UndoItem, UndoState};
 use crate::error::{Error, Result};
 use crate::store::Paths;
 use crate::store::private::describe;
-use crate::store::real_dir::open_real_dir;
+use crate::store::private::open_real_dir;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RestoreReport {
@@ -196,7 +196,6 @@ fn moment((seconds, nanos): (i64, i64)) -> SystemTime {
     base.unwrap_or(UNIX_EPOCH) + Duration::from_nanos(nanos.unsigned_abs())
 }
 
-/// Follows no link.
 fn open_parent(path: &Path) -> io::Result<(OwnedFd, &OsStr)> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
     let dir = open_real_dir(path.parent().unwrap_or(Path::new("/")), 0)?;

@@ -30,8 +30,7 @@ const TICK: Duration = Duration::from_millis(100);
 /// More within this time is a paste or a held key (some consoles repeat every 92 ms).
 const ALONE: Duration = Duration::from_millis(200);
 
-/// A lost terminal, a signal and Ctrl-C abort; Ctrl-C is a signal while `explain` runs. For a PIN,
-/// call [`approve::warn_of_default`] first.
+/// A lost terminal, a signal and Ctrl-C abort. For a PIN, call [`approve::warn_of_default`] first.
 pub fn ask_halt(
     tty: &mut Tty,
     halt: &Halt,
@@ -179,7 +178,6 @@ impl HaltQuestion<'_> {
         }
     }
 
-    /// None: ask again.
     fn ask_pin_for(&self, tty: &mut Tty, choice: Choice) -> io::Result<Option<Choice>> {
         if !self.halt.requires_pin {
             return Ok(Some(choice));
@@ -207,7 +205,6 @@ impl HaltQuestion<'_> {
         })
     }
 
-    /// None: ask again.
     fn edit_command(&self, tty: &mut Tty) -> io::Result<Option<Choice>> {
         let edited = edit_line::edit_line(tty, "edit: ", &self.halt.action, self.asking)?;
         tty.write_all(PASTE_ON)?;

@@ -12,7 +12,6 @@ pub enum CaptureRequest {
     Resume(u64),
     /// `a`: give a pane's pipe back.
     Aside,
-    /// `q`: end.
     Quit,
 }
 
