@@ -123,7 +123,7 @@ impl<'a> Round<'a> {
     }
 
     /// The preset and the request, or a line why the part isn't asked.
-    pub fn prepare(&mut self, part: &DelegatedPart) -> std::result::Result<(Active, ModelRequest), String> {
+    pub fn prepare(&mut self, part: &DelegatedPart) -> Result<(Active, ModelRequest), String> {
         let DelegatedPart { preset: name, words } = part;
         let not_asked = |why: String| Err(format!("`{name}` isn't asked: {why}"));
         let settings = &self.invocation.config().map_err(|error| error.message)?.settings;

@@ -36,7 +36,7 @@ pub enum CostAction {
 
 const DEFAULT_PERIOD: Duration = Duration::from_secs(30 * 24 * 3600);
 
-fn parse_moment(text: &str) -> std::result::Result<SystemTime, String> {
+fn parse_moment(text: &str) -> Result<SystemTime, String> {
     if let Some(begin) = Zone::local().begin_of(text) {
         return Ok(begin);
     }

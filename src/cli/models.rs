@@ -173,7 +173,7 @@ impl ModelsArgs {
 }
 
 /// Whether a preset answers, in words; none if unknown.
-type ModelState = Option<std::result::Result<String, String>>;
+type ModelState = Option<Result<String, String>>;
 
 fn ask_presets(all: &[(String, Preset)]) -> Vec<ModelState> {
     std::thread::scope(|scope| {
@@ -182,7 +182,7 @@ fn ask_presets(all: &[(String, Preset)]) -> Vec<ModelState> {
     })
 }
 
-fn ask_preset(name: &str, preset: &Preset) -> std::result::Result<String, String> {
+fn ask_preset(name: &str, preset: &Preset) -> Result<String, String> {
     if preset.provider == ProviderKind::Cookbook {
         return Ok("built in".to_owned());
     }

@@ -106,7 +106,7 @@ impl Services for Script {
         call: &ToolCall,
         _s: &CommandContext,
         _front: &mut dyn NorrisFront,
-    ) -> std::result::Result<PreparedCall, String> {
+    ) -> Result<PreparedCall, String> {
         Err(format!("there is no tool `{}`", call.name))
     }
 
@@ -120,7 +120,7 @@ impl Services for Script {
         unreachable!("nothing was prepared")
     }
 
-    fn undo_targets(&mut self, _verdict: &Verdict, _s: &CommandContext) -> std::result::Result<Targets, String> {
+    fn undo_targets(&mut self, _verdict: &Verdict, _s: &CommandContext) -> Result<Targets, String> {
         Err("nothing is kept here".into())
     }
 

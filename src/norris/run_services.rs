@@ -218,7 +218,7 @@ impl Services for RunServices {
         call: &ToolCall,
         context: &CommandContext,
         front: &mut dyn NorrisFront,
-    ) -> std::result::Result<PreparedCall, String> {
+    ) -> Result<PreparedCall, String> {
         let judge = self.judge.line_judge(context);
         let request = self.judge.request_by(&judge, "", context);
         self.tools.prepare(call, request, &judge.setup.policy, &mut Quiet { front })
@@ -237,7 +237,7 @@ impl Services for RunServices {
         self.tools.run(prepared, pass, &self.paths, &context.cwd, &mut Quiet { front })
     }
 
-    fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> std::result::Result<Targets, String> {
+    fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> Result<Targets, String> {
         targets::of_command(&self.build_request(&verdict.command, context))
     }
 

@@ -75,7 +75,7 @@ pub trait Services {
         call: &ToolCall,
         context: &CommandContext,
         front: &mut dyn NorrisFront,
-    ) -> std::result::Result<PreparedCall, String>;
+    ) -> Result<PreparedCall, String>;
     /// The call went through the gate.
     fn run_tool(
         &mut self,
@@ -85,7 +85,7 @@ pub trait Services {
         front: &mut dyn NorrisFront,
     ) -> ToolOutcome;
     /// Empty where the undo journal can't keep it. The error: why it isn't fully known.
-    fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> std::result::Result<Targets, String>;
+    fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> Result<Targets, String>;
     /// Of the undo journal; without them nothing is kept.
     fn paths(&self) -> Option<&Paths>;
     fn explain_verdict(&mut self, verdict: &Verdict) -> String;

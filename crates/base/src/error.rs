@@ -50,7 +50,7 @@ pub struct Error {
     pub declined: bool,
 }
 
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
     pub fn new(exit: Exit, message: impl Into<String>) -> Self {

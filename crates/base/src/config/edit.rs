@@ -159,10 +159,7 @@ pub fn value_of_word(path: &[String], word: &str) -> Value {
 }
 
 /// Missing tables are made.
-fn table_at<'t>(
-    root: &'t mut dyn TableLike,
-    path: &[impl AsRef<str>],
-) -> std::result::Result<&'t mut dyn TableLike, String> {
+fn table_at<'t>(root: &'t mut dyn TableLike, path: &[impl AsRef<str>]) -> Result<&'t mut dyn TableLike, String> {
     let mut table = root;
     for name in path {
         let name = name.as_ref();

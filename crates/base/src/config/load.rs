@@ -307,7 +307,7 @@ impl Survey {
 
 /// None without a file. `AISH_CONFIG=/dev/null` is how to have none. The error continues a sentence
 /// that begins with the file's name.
-pub fn read_user_file(file: &Path) -> std::result::Result<Option<String>, String> {
+pub fn read_user_file(file: &Path) -> Result<Option<String>, String> {
     if file == Path::new("/dev/null") { Ok(Some(String::new())) } else { read_small_text(file, MAX_CONFIG_FILE) }
 }
 

@@ -162,7 +162,7 @@ pub fn unwritten(what: &str, error: &io::Error) -> Error {
 }
 
 /// At most `longest` bytes; none if there is no file. The error is a clause after the file's name.
-pub fn read_small_text(path: &Path, longest: u64) -> std::result::Result<Option<String>, String> {
+pub fn read_small_text(path: &Path, longest: u64) -> Result<Option<String>, String> {
     let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC | nix::libc::O_NOCTTY;
     let file = match File::options().read(true).custom_flags(flags).open(path) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),

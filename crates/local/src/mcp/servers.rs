@@ -143,7 +143,7 @@ impl Servers {
     }
 
     /// By wire name, as described now; none for no server's tool. The error is for model and user.
-    pub fn find_tool(&mut self, wire: &str, sink: &mut dyn Sink) -> Option<std::result::Result<FoundTool, String>> {
+    pub fn find_tool(&mut self, wire: &str, sink: &mut dyn Sink) -> Option<Result<FoundTool, String>> {
         let server = self
             .servers
             .keys()
@@ -253,7 +253,7 @@ impl Servers {
         &self,
         name: &str,
         server: &McpServer,
-    ) -> std::result::Result<(ServerKey, (String, String), Vec<Value>), String> {
+    ) -> Result<(ServerKey, (String, String), Vec<Value>), String> {
         let mut endpoint = ServerEndpoint::of(server, &self.home, &process_env)?;
         let key = ServerKey { name: name.to_owned(), mark: endpoint.mark() };
         let mut reply = self.helper.ask(&HelperRequest::Tools(key.clone()), &mut |_| {}).await;

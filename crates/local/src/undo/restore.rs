@@ -83,7 +83,7 @@ pub fn undo(paths: &Paths, mut entry: UndoEntry, force: bool) -> Result<RestoreR
 }
 
 /// Whether to touch the path. The error says why it must not be touched.
-fn wanted(item: &UndoItem, now: &UndoState, sealed: bool, force: bool) -> std::result::Result<bool, &'static str> {
+fn wanted(item: &UndoItem, now: &UndoState, sealed: bool, force: bool) -> Result<bool, &'static str> {
     if item.before.is_same(now) && !matches!(item.kept, Some(KeptCopy::Copy(_))) {
         return Ok(false);
     }
