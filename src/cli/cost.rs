@@ -119,7 +119,7 @@ fn show_groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<
 }
 
 fn show_detail(app: &App, ledger: &Ledger) -> Result<()> {
-    let records = read_records(app, ledger, &ledger.this_session())?;
+    let records = read_records(app, ledger, &CostScope::Session(ledger.session.clone()))?;
     let rows = report_rows(&records, By::Both, Zone::local());
     let context = ContextSize::of(&app.invocation)?;
     if app.printer.json {

@@ -155,7 +155,7 @@ impl Services for RunServices {
     }
 
     fn ask_model(&mut self, question: RunQuestion, sink: &mut dyn Sink) -> Result<EgressAnswer> {
-        self.judge.begin_step();
+        self.judge.review = None;
         if let Some(mut worker) = self.tasks.take() {
             let answer = self.ask_for_task(&mut worker, &question, sink);
             self.tasks = Some(worker);

@@ -260,7 +260,7 @@ fn scrub_request(request: &ModelRequest, mode: Redact, numbers: &Numbers) -> Res
     let mut vault = numbers.number(known_secrets::vault_for(mode)?);
     let mut request = request.clone();
     if mode == Redact::Stealth {
-        request.system = prompts::without_placeholders(&request.system);
+        request.system = request.system.replace(prompts::PLACEHOLDERS, "");
     }
     let hidden = scrub_texts(&mut request, &mut vault);
     // A request for a command explains placeholders only where it has some.

@@ -30,7 +30,7 @@ pub fn private_dir(dir: &Path) -> Result<()> {
     // Nothing of ours is made in another user's place.
     if let Some(there) = dir.ancestors().find(|there| there.exists())
         && there != dir
-        && owners::is_foreign(there)
+        && fs::metadata(there).is_ok_and(|meta| !owners::ours(&meta))
     {
         return Err(foreign(there));
     }

@@ -22,7 +22,7 @@ use crate::store::shell_state::{ShellState, StateSlot};
 pub struct Ledger {
     /// None: nothing is booked.
     file: Option<PathBuf>,
-    session: String,
+    pub session: String,
     run: Option<String>,
     class: Option<&'static str>,
     limits: CostLimits,
@@ -104,10 +104,6 @@ impl Ledger {
         let mut records = Vec::new();
         let extent = scope.read(file, |record| records.push(record)).map_err(|e| unreadable(file, &e))?;
         Ok((records, extent.damaged))
-    }
-
-    pub fn this_session(&self) -> CostScope {
-        CostScope::Session(self.session.clone())
     }
 
     pub fn limits(&self) -> CostLimits {

@@ -121,10 +121,6 @@ pub struct NoteMeta {
     pub created: String,
 }
 
-pub fn new_header(now: SystemTime) -> Header {
-    Header { meta: NoteMeta { version: 1, created: stamp_of(now) } }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoteLine {
     Item(MemoryItem),

@@ -7,10 +7,10 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use super::record::{self, Forget, LoadedNotes, MAX_ID, MemoryItem, NewItem, Tombstone};
+use super::record::{self, Forget, Header, LoadedNotes, MAX_ID, MemoryItem, NewItem, NoteMeta, Tombstone};
 use crate::error::{Error, Result};
 use crate::store::append;
-use crate::store::clock::stamp_of;
+use crate::store::clock::{stamp_of, time_stamp};
 use crate::store::lock::{self, Held, LockKind};
 use crate::store::private::{describe, open_append, open_regular, unwritten};
 use crate::store::{json_text, private_dir};
@@ -97,7 +97,8 @@ impl Store {
             let done = work(&mut writer)?;
             let MemoryWriter { lines, .. } = writer;
             if !lines.is_empty() {
-                let header = json_text(&record::new_header(SystemTime::now()))?;
+                let meta = NoteMeta { version: 1, created: time_stamp() };
+                let header = json_text(&Header { meta })?;
                 append::write_records(file, Held::Yes, &self.path, &(header + "\n"), &(lines.join("\n") + "\n"))
                     .map_err(|e| self.unwritable(&e))?;
             }
