@@ -1,8 +1,8 @@
-//! How a marker and a code fence may be written. The contract: a line that begins with `CMD: `, case-sensitive, in a
-//! fence or not. Accepted, since unambiguous: blanks or one bullet before it; line or command in
-//! one pair of backticks or `**`; `**CMD:**`; a `$ ` prompt. Not accepted, since they talk about a
-//! command: other spellings (`cmd:`, `CMD:ls`, `Command:`), within a sentence, quoted lines
-//! (`> CMD: …`).
+//! How a marker and a code fence may be written. The contract: a line that begins with `CMD: `,
+//! case-sensitive, in a fence or not. Accepted, since unambiguous: blanks or one bullet before it;
+//! line or command in one pair of backticks or `**`; `**CMD:**`; a `$ ` prompt. Not accepted, since
+//! they talk about a command: other spellings (`cmd:`, `CMD:ls`, `Command:`), within a sentence,
+//! quoted lines (`> CMD: …`).
 //!
 //! `GOAL: complete` runs nothing: any case, no blank, bold, backticks, bullet and full stop are
 //! accepted.
