@@ -12,6 +12,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use aish::capture::log::KEEP;
 use aish::capture::tee::Tee;
 use aish::capture::{ExclusionMode, marks};
 use nix::fcntl::OFlag;
@@ -62,7 +63,7 @@ fn run(file: &Path, tee: Option<&Path>) -> Duration {
     });
     let terminal =
         || OpenOptions::new().read(true).write(true).custom_flags(OFlag::O_NOCTTY.bits()).open(&name).unwrap();
-    let tee = tee.map(|dir| Tee::start(terminal(), std::process::id().cast_signed(), NONCE, dir).unwrap());
+    let tee = tee.map(|dir| Tee::start(KEEP, terminal(), std::process::id().cast_signed(), NONCE, dir).unwrap());
     if let Some(tee) = &tee {
         tee.begin(ExclusionMode::Pty).unwrap();
     }

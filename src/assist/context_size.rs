@@ -17,7 +17,6 @@ use aish_text::Shell;
 /// In tokens.
 pub struct ContextSize {
     pub tokens: usize,
-    /// The setting `context.token_budget`.
     pub budget: u64,
     /// The estimate is based on the server's count.
     pub counted: bool,

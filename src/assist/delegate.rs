@@ -115,8 +115,7 @@ pub struct Round<'a> {
 }
 
 impl<'a> Round<'a> {
-    /// The conversation's secrets are known from now on: a part lacks the context that reveals
-    /// them.
+    /// The conversation's secrets are known from now on: a part lacks what reveals them.
     pub fn new(invocation: &'a Invocation, exchange: &'a Exchange<'a>) -> Self {
         let (request, _) = exchange.compose(Intent::Ask { words: String::new() }, String::new(), &mut ());
         egress::note_secrets(&request);
@@ -124,7 +123,7 @@ impl<'a> Round<'a> {
     }
 
     /// The preset and the request, or a line why the part isn't asked.
-    pub fn prepare(&mut self, part: &DelegatedPart) -> std::result::Result<(Active, ModelRequest), String> {
+    pub fn prepare(&mut self, part: &DelegatedPart) -> Result<(Active, ModelRequest), String> {
         let DelegatedPart { preset: name, words } = part;
         let not_asked = |why: String| Err(format!("`{name}` isn't asked: {why}"));
         let settings = &self.invocation.config().map_err(|error| error.message)?.settings;

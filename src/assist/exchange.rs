@@ -47,7 +47,6 @@ pub struct Exchange<'a> {
     pub said: Vec<(String, String)>,
     /// What the user typed, if `words` were made from it.
     pub typed: Option<String>,
-    /// The setting `context.summarize_on_evict`.
     pub summarize: bool,
     /// Results of the last answer's tool calls, in order, before the words.
     pub results: Vec<Turn>,

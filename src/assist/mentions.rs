@@ -123,8 +123,7 @@ fn file(path: &str, lines: Option<(usize, usize)>, cwd: &Path, home: &Path) -> O
     Some(if meta.is_dir() { Mention::Directory(place) } else { Mention::File(place, lines) })
 }
 
-/// `ask` is called for what is outside the workspaces or may hold secrets; without a yes that is
-/// left out.
+/// `ask` is called for what is outside the workspaces or may hold secrets; a no leaves it out.
 pub fn gather(mentions: &[Mention], request: &JudgeRequest, ask: &mut dyn FnMut(&str) -> bool) -> Gathered {
     let mut gathered = Gathered::default();
     let mut room = MAX;

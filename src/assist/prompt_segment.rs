@@ -136,7 +136,6 @@ fn clean_name(name: &str) -> String {
     name.chars().take(MAX_NAME).map(|c| if plain(c) { c } else { '_' }).collect()
 }
 
-/// `850`, `1.2k`, `16k`
 fn format_count(count: u64) -> String {
     match count {
         0..1_000 => count.to_string(),

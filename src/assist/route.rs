@@ -122,7 +122,6 @@ impl Routed {
         Ok(())
     }
 
-    /// For `:route why`.
     pub fn keep(&self, invocation: &Invocation, answer: &EgressAnswer) -> Result<()> {
         let state = invocation.state()?;
         let Some(decision) = &self.decision else {

@@ -207,8 +207,7 @@ pub fn goal_context(
     Ok((goal, gathered))
 }
 
-/// `text` behind its blocks; adds the project, not for the cookbook. Fails on a print error or a
-/// cancel.
+/// `text` behind its blocks; adds the project, not for the cookbook. A cancel fails.
 pub fn with_mentions(
     invocation: &Invocation,
     exchange: &mut Exchange,

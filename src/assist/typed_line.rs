@@ -88,8 +88,10 @@ pub fn explained(line: &str, side: &ShellReport) -> Option<String> {
 #[derive(Debug, PartialEq, Eq)]
 pub enum MetaLine {
     /// The command as typed, quotes and all; `probe`: ask a model too.
-    Check { command: String, probe: bool },
-    /// May be empty.
+    Check {
+        command: String,
+        probe: bool,
+    },
     Goal(String),
     /// The page of all names.
     Help,

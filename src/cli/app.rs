@@ -13,7 +13,8 @@ use super::ask_tools::{AttendedTools, Show, ToolTerminal};
 use crate::assist::exchange::Exchange;
 use crate::assist::invocation::{Invocation, Notice};
 use crate::assist::turn::{self, TurnQuestion};
-use crate::config::{self, Active};
+use crate::config::Active;
+use crate::config::settings::{Background, Color};
 use crate::context::ShellReport;
 use crate::egress::EgressAnswer;
 use crate::error::{Error, Result};
@@ -27,7 +28,7 @@ use crate::ui::printer::Printer;
 use crate::ui::question::Asking;
 use crate::ui::reply::Commands;
 use crate::ui::select::list::{ListItem, select};
-use crate::ui::style::{self, ColorWhen, Palette, Theme};
+use crate::ui::style::{self, Palette, Theme};
 use crate::ui::tty::Tty;
 use crate::ui::verdict::AskedBy;
 use crate::ui::{approve, signals};
@@ -35,7 +36,7 @@ use aish_text::Shell;
 
 pub struct App {
     pub printer: Rc<Printer>,
-    color: ColorWhen,
+    color: Color,
     pub invocation: Invocation,
     /// A question is on the terminal between the prompt and the command's output.
     pub asked: Cell<bool>,
@@ -48,7 +49,7 @@ impl App {
     pub fn new(global: &Global) -> Self {
         let color = global.color.unwrap_or_default();
         let palette = |terminal| {
-            let styles = style::choose_styles(color, ColorWhen::Auto, process_env, terminal);
+            let styles = style::choose_styles(color, Color::Auto, process_env, terminal);
             Palette::of(styles, Theme::from_env(process_env), terminal && style::knows_links(process_env))
         };
         let (out, err) = (palette(io::stdout().is_terminal()), palette(io::stderr().is_terminal()));
@@ -86,16 +87,11 @@ impl App {
     /// From option, configuration and environment.
     pub fn palette(&self, terminal: bool) -> Palette {
         let ui = self.invocation.loaded().map(|loaded| &loaded.settings.ui);
-        let config = ui.map_or(ColorWhen::Auto, |ui| match ui.color {
-            config::settings::Color::Auto => ColorWhen::Auto,
-            config::settings::Color::Always => ColorWhen::Always,
-            config::settings::Color::Never => ColorWhen::Never,
-        });
-        let theme = ui.map_or(config::settings::Background::Auto, |ui| ui.theme);
-        let theme = match theme {
-            config::settings::Background::Auto => Theme::from_env(process_env),
-            config::settings::Background::Dark => Theme::Dark,
-            config::settings::Background::Light => Theme::Light,
+        let config = ui.map_or(Color::Auto, |ui| ui.color);
+        let theme = match ui.map_or(Background::Auto, |ui| ui.theme) {
+            Background::Auto => Theme::from_env(process_env),
+            Background::Dark => Theme::Dark,
+            Background::Light => Theme::Light,
         };
         let styles = style::choose_styles(self.color, config, process_env, terminal);
         Palette::of(styles, theme, terminal && style::knows_links(process_env))

@@ -8,12 +8,13 @@ use serde_json::{Value, json};
 
 use super::app::{App, terminal_width};
 use super::background_offer::{run_in_background, said};
-use super::check::{PlaceArgs, load_judge};
+use super::check::load_judge;
 use super::input_text::required;
 use crate::background::{BackgroundState, BackgroundStatus, dir_of, find, list, log, note_told, take_untold, tell};
 use crate::capture::text::describe_output;
 use crate::error::Result;
 use crate::helper_link::message::BackgroundOrder;
+use crate::review::place::StatedPlace;
 use crate::ui::spinner::{cut_to_width, fit_width};
 use crate::ui::style::StyleRole;
 use aish_text::measure::ago;
@@ -84,7 +85,7 @@ impl BgArgs {
             None | Some(BackgroundAction::List) => show_list(app),
             Some(BackgroundAction::Run { keep, command }) => {
                 let command = required(command, "the command line")?;
-                let judge = load_judge(&PlaceArgs::default(), app)?;
+                let judge = load_judge(StatedPlace::default(), app)?;
                 let verdict = judge.judge_line(command);
                 // The user typed it for this: only a review needs a question.
                 run_in_background(app, &judge, &verdict, false, *keep)

@@ -4,10 +4,8 @@
 use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, Read, stdin};
 use std::os::unix::ffi::OsStrExt;
-use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::app::App;
 use super::{CliCommand, Global};
@@ -28,65 +26,23 @@ pub struct CheckArgs {
     pub stdin0: bool,
     /// Where and from whom
     #[command(flatten)]
-    pub place: PlaceArgs,
+    pub place: StatedPlace,
     /// The command line; `-` reads it from stdin
     #[arg(value_name = "CMD", trailing_var_arg = true)]
     pub command: Vec<OsString>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
-pub struct PlaceArgs {
-    /// The directory it would run in
-    #[arg(long, value_name = "DIR")]
-    pub cwd: Option<PathBuf>,
-    /// A directory that counts as inside, instead of the git work tree or the current directory
-    #[arg(long, value_name = "DIR")]
-    pub workspace: Vec<PathBuf>,
-    /// The shell whose grammar it is in
-    #[arg(long, value_name = "SHELL")]
-    pub shell: Option<Shell>,
-    /// Where the command comes from
-    #[arg(long, value_name = "FROM", value_parser = provenance_parser())]
-    pub provenance: Vec<Provenance>,
-    /// Don't look at the file system: every target counts as existing
-    #[arg(long)]
-    pub no_fs: bool,
-}
-
-fn provenance_parser() -> impl TypedValueParser<Value = Provenance> {
-    let names = Provenance::ALL.map(Provenance::name);
-    PossibleValuesParser::new(names).map(|name| Provenance::from_name(&name).unwrap_or(Provenance::Unknown))
-}
-
-impl PlaceArgs {
-    pub fn stated(&self) -> StatedPlace {
-        StatedPlace {
-            shell: self.shell,
-            cwd: self.cwd.clone(),
-            workspaces: self.workspace.clone(),
-            provenance: self.provenance.clone(),
-            no_fs: self.no_fs,
-        }
+/// None: no such option, or an invalid value.
+fn take(place: &mut StatedPlace, name: &str, value: &OsString) -> Option<()> {
+    let text = value.to_str();
+    match name {
+        "--cwd" => place.cwd = Some(value.into()),
+        "--workspace" => place.workspaces.push(value.into()),
+        "--shell" => place.shell = Some(Shell::ALL.into_iter().find(|shell| Some(shell.name()) == text)?),
+        "--provenance" => place.provenance.push(text.and_then(Provenance::from_name)?),
+        _ => return None,
     }
-
-    /// False: no such option, or an invalid value.
-    fn take(&mut self, name: &str, value: &OsString) -> bool {
-        let text = value.to_str();
-        match name {
-            "--cwd" => self.cwd = Some(value.into()),
-            "--workspace" => self.workspace.push(value.into()),
-            "--shell" => match Shell::ALL.into_iter().find(|shell| Some(shell.name()) == text) {
-                Some(shell) => self.shell = Some(shell),
-                None => return false,
-            },
-            "--provenance" => match text.and_then(Provenance::from_name) {
-                Some(from) => self.provenance.push(from),
-                None => return false,
-            },
-            _ => return false,
-        }
-        true
-    }
+    Some(())
 }
 
 /// A plain call of `check` or `guard`; none for all that the parser should handle.
@@ -112,9 +68,10 @@ pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
                     rest.split_off_first().filter(|value| !value.to_str().is_none_or(|v| v.starts_with('-')))?;
                 let twice = (option == "--cwd" && check.place.cwd.is_some())
                     || (option == "--shell" && check.place.shell.is_some());
-                if value.is_empty() || twice || !check.place.take(option, value) {
+                if value.is_empty() || twice {
                     return None;
                 }
+                take(&mut check.place, option, value)?;
             }
             _ if tail.is_empty() => check.command = vec![arg.clone()],
             _ => return None,
@@ -133,7 +90,7 @@ pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
 impl CheckArgs {
     /// The exit code is the level; a missing command is a usage error.
     pub fn run(&self, app: &App) -> Result<()> {
-        let judge = load_judge(&self.place, app)?;
+        let judge = load_judge(self.place.clone(), app)?;
         if self.stdin || self.stdin0 {
             return check_stream(&judge, app, if self.stdin { b'\n' } else { 0 });
         }
@@ -161,8 +118,8 @@ pub fn exit_of(verdict: &Verdict) -> Exit {
 }
 
 /// Judges lines for `place`; reports errors in its settings.
-pub fn load_judge(place: &PlaceArgs, app: &App) -> Result<LineJudge> {
-    let judge = app.invocation.line_judge(place.stated());
+pub fn load_judge(place: StatedPlace, app: &App) -> Result<LineJudge> {
+    let judge = app.invocation.line_judge(place);
     for warning in judge.warnings() {
         app.printer.warning(&warning)?;
     }
@@ -172,7 +129,7 @@ pub fn load_judge(place: &PlaceArgs, app: &App) -> Result<LineJudge> {
 /// As [`load_judge`], for commands of a model that was sent texts of this provenance.
 pub fn load_model_judge(app: &App, provenance: &[Provenance]) -> Result<LineJudge> {
     let provenance = [Provenance::ModelSuggestion].iter().chain(provenance).copied().collect();
-    load_judge(&PlaceArgs { provenance, ..PlaceArgs::default() }, app)
+    load_judge(StatedPlace { provenance, ..StatedPlace::default() }, app)
 }
 
 /// All of stdin without its final newline; none if empty.

@@ -1,14 +1,15 @@
 //! `aish complete`: completions for the scripts in `completions/`. clap_complete reads the
-//! definitions; words from files come from here. It opens no socket and starts no runtime.
+//! definitions; words from files come from here, and mentions (`@`): files, directories, revisions.
+//! It opens no socket and starts no runtime.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::builder::StyledStr;
 use clap::{Arg, Args, Command, CommandFactory};
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate, complete};
 
 use super::app::App;
-use super::complete_mention::{offered_mentions, takes_mentions};
 use super::completions::visible;
 use super::{Cli, Global, background, mcp, memory, safety, secret_values, sessions};
 use crate::context::git::revision_names;
@@ -25,8 +26,7 @@ pub struct CompleteArgs {
 }
 
 impl CompleteArgs {
-    /// A word, a tab and its description per line. Options only if nothing else fits, or from a
-    /// `-`.
+    /// A word, a tab and its description per line. Options if nothing else fits, or from a `-`.
     pub fn run(&self, app: &App) -> Result<()> {
         let given: Vec<&str> = self.words.iter().filter_map(|word| word.to_str()).collect();
         if let Some((last, _)) = given.split_last().filter(|(_, before)| takes_mentions(before))
@@ -115,4 +115,52 @@ fn candidates(words: fn(&App) -> Result<CompletionWords>) -> Vec<CompletionCandi
 
 fn first_line(help: &StyledStr) -> String {
     clean_line(help.to_string().lines().next().unwrap_or_default())
+}
+
+const MANY: usize = 200;
+
+/// Whether the line ends with a user's own words.
+pub fn takes_mentions(words: &[&str]) -> bool {
+    matches!(words, ["aish", "ask" | "suggest" | "norris", ..] | ["?" | "??" | ":ask" | ":norris", ..])
+}
+
+/// None: no mention. Omits names of shell syntax, and hidden ones unless `word` begins so.
+pub fn offered_mentions(word: &str, cwd: &Path, home: Option<&Path>) -> Option<Vec<String>> {
+    let path = word.strip_prefix('@')?;
+    let (dir, begun) = path.rfind('/').map_or(("", path), |at| path.split_at(at + 1));
+    let place = match (dir.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => cwd.join(dir),
+    };
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '+' | '@' | '/');
+    let mut found: Vec<String> = std::fs::read_dir(place)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            let fits = name.starts_with(begun) && (begun.starts_with('.') || !name.starts_with('.'));
+            let end = if entry.path().is_dir() { "/" } else { "" };
+            (fits && name.chars().all(plain)).then(|| format!("@{dir}{name}{end}"))
+        })
+        .collect();
+    found.sort();
+    found.extend(mentioned_revisions(path, cwd).into_iter().filter(|mention| mention.chars().all(plain)));
+    found.truncate(MANY);
+    Some(found)
+}
+
+/// The second one behind `from..`; a first one needs some letters.
+fn mentioned_revisions(begun: &str, cwd: &Path) -> Vec<String> {
+    let (before, name, behind) = match begun.rfind("..") {
+        Some(at) => (&begun[..at + 2], &begun[at + 2..], ""),
+        None => ("", begun, ".."),
+    };
+    let from = before.trim_end_matches('.');
+    let is_path = from.is_empty() && !before.is_empty() || from.starts_with(['.', '~', '/']) || from.ends_with('/');
+    if is_path || begun.is_empty() {
+        return Vec::new();
+    }
+    let names = revision_names(cwd).into_iter().filter(|known| known.starts_with(name));
+    names.map(|known| format!("@{before}{known}{behind}")).collect()
 }

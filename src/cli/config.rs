@@ -80,7 +80,7 @@ impl ConfigArgs {
             ConfigAction::Set { pairs } => config_edit::set_values(app, pairs),
             ConfigAction::Unset { key } => config_edit::unset_value(app, key),
             ConfigAction::Edit => config_edit::edit_file(app),
-            ConfigAction::Pin { plain } => super::pin::set_pin(app, *plain),
+            ConfigAction::Pin { plain } => super::config_edit::set_pin(app, *plain),
             ConfigAction::Trust { file } => set_trust(app, file.as_ref(), true),
             ConfigAction::Trusted => list_trusted(app),
             ConfigAction::Untrust { file } => set_trust(app, file.as_ref(), false),

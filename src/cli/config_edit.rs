@@ -1,4 +1,5 @@
-//! `aish config init|set|unset|edit`: changes the configuration file.
+//! `aish config init|set|unset|edit|pin`: changes the configuration file. The PIN of level C is
+//! typed twice unseen, never an argument, kept as a hash unless plain text is requested.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -7,9 +8,12 @@ use std::process::Command;
 use super::app::App;
 use crate::config::edit::{ConfigFile, key_path, mistakes, value_of_word, write_checked};
 use crate::config::example::example;
+use crate::config::pin::{DEFAULT, hash_pin};
 use crate::error::{Error, Result};
-use crate::store::private::runtime_dir;
+use crate::store::private::{describe, runtime_dir};
 use crate::store::{Paths, process_env, write_private_atomic};
+use crate::ui::approve::ask_digits;
+use crate::ui::signals;
 
 /// Writes the commented example. Fails when there is a configuration.
 pub fn init_file(app: &App) -> Result<()> {
@@ -100,3 +104,42 @@ fn open_editor(app: &App, file: &Path) -> Result<()> {
         status => Err(failed(format!("failed: {status}"))),
     }
 }
+
+/// Fails without a terminal, when the two differ, or on a file error; the file is unchanged then.
+pub fn set_pin(app: &App, plain: bool) -> Result<()> {
+    let gone = |e: std::io::Error| {
+        Error::failed(format!("the PIN is typed on a terminal, and there is none: {}", describe(&e)))
+    };
+    // Errors in the file are reported before anything is typed.
+    let path = crate::store::Paths::new(&crate::store::process_env)?.config;
+    put_pin(&mut ConfigFile::open(path.clone())?, "", plain)?;
+    let (mut tty, stop) = signals::watched_terminal().map_err(gone)?;
+    let mut ask =
+        |label: &str| ask_digits(&mut tty, label, app.asking(&stop)).map_err(gone)?.ok_or_else(Error::interrupted);
+    let first = ask("new PIN, six digits: ")?;
+    let second = ask("once more: ")?;
+    if first.text() != second.text() {
+        return Err(Error::failed("the two PINs differ; nothing was changed"));
+    }
+    let value = if plain { first.text().to_owned() } else { hash_pin(first.text())? };
+    let mut file = ConfigFile::open(path)?;
+    put_pin(&mut file, &value, plain)?;
+    file.write()?;
+    if first.text() == DEFAULT {
+        app.printer.warning("this is the PIN that everybody knows")?;
+    }
+    app.printer.status(&format!("the PIN is set in {}", file.path().display()))
+}
+
+/// Replaces the PIN in its earlier form too.
+fn put_pin(file: &mut ConfigFile, value: &str, plain: bool) -> Result<()> {
+    let (key, other) =
+        if plain { ("approval_pin", "approval_pin_hash") } else { ("approval_pin_hash", "approval_pin") };
+    file.set(&["security", key], value.into())?;
+    file.remove(&["security", other]);
+    Ok(())
+}
+
+#[cfg(test)]
+#[path = "config_edit_tests.rs"]
+mod tests;

@@ -36,7 +36,7 @@ pub enum CostAction {
 
 const DEFAULT_PERIOD: Duration = Duration::from_secs(30 * 24 * 3600);
 
-fn parse_moment(text: &str) -> std::result::Result<SystemTime, String> {
+fn parse_moment(text: &str) -> Result<SystemTime, String> {
     if let Some(begin) = Zone::local().begin_of(text) {
         return Ok(begin);
     }
@@ -119,7 +119,7 @@ fn show_groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<
 }
 
 fn show_detail(app: &App, ledger: &Ledger) -> Result<()> {
-    let records = read_records(app, ledger, &ledger.this_session())?;
+    let records = read_records(app, ledger, &CostScope::Session(ledger.session.clone()))?;
     let rows = report_rows(&records, By::Both, Zone::local());
     let context = ContextSize::of(&app.invocation)?;
     if app.printer.json {

@@ -49,55 +49,39 @@ pub struct DoctorArgs {
     pub all: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum HealthState {
-    Ok,
-    Note,
-    Problem,
-}
-
 #[derive(Clone, Debug, Serialize)]
 struct HealthFinding {
     name: &'static str,
-    state: HealthState,
+    state: Health,
     detail: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     remedy: Option<String>,
-    /// Shown by the short report instead: off, or untested.
-    #[serde(skip)]
-    health: Option<Health>,
 }
 
 impl HealthFinding {
     fn checked(&self) -> HealthLine<'_> {
-        let health = self.health.unwrap_or(match self.state {
-            HealthState::Ok => Health::Good,
-            HealthState::Note => Health::Note,
-            HealthState::Problem => Health::Problem,
-        });
-        let remedy = match health {
+        let remedy = match self.state {
             Health::Unknown => "aish doctor --online",
             _ => self.remedy.as_deref().unwrap_or_default(),
         };
-        HealthLine { name: self.name, health, detail: with_tilde(&self.detail), remedy }
+        HealthLine { name: self.name, health: self.state, detail: with_tilde(&self.detail), remedy }
     }
 }
 
 fn off(name: &'static str, detail: impl Into<String>) -> HealthFinding {
-    HealthFinding { health: Some(Health::Off), ..ok(name, detail) }
+    HealthFinding { state: Health::Off, ..ok(name, detail) }
 }
 
 fn ok(name: &'static str, detail: impl Into<String>) -> HealthFinding {
-    HealthFinding { name, state: HealthState::Ok, detail: detail.into(), remedy: None, health: None }
+    HealthFinding { name, state: Health::Good, detail: detail.into(), remedy: None }
 }
 
 fn note(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> HealthFinding {
-    HealthFinding { name, state: HealthState::Note, detail: detail.into(), remedy: Some(remedy.into()), health: None }
+    HealthFinding { state: Health::Note, remedy: Some(remedy.into()), ..ok(name, detail) }
 }
 
 fn problem(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> HealthFinding {
-    HealthFinding { state: HealthState::Problem, ..note(name, detail, remedy) }
+    HealthFinding { state: Health::Problem, ..note(name, detail, remedy) }
 }
 
 fn failed(name: &'static str, error: Error) -> HealthFinding {
@@ -115,7 +99,7 @@ impl DoctorArgs {
             app.printer.json(&json!({"version": 1, "items": findings}))?;
         } else if !self.all {
             let own = |one: &&HealthFinding| {
-                FILES.contains(&one.name) && one.state == HealthState::Ok && one.detail.contains('/')
+                FILES.contains(&one.name) && one.state == Health::Good && one.detail.contains('/')
             };
             let files: Vec<String> = findings.iter().filter(own).map(|one| with_tilde(&one.detail)).collect();
             let checked: Vec<HealthLine> =
@@ -128,7 +112,7 @@ impl DoctorArgs {
                 app.printer.say(&format!("{}: {}", finding.name, finding.remedy.as_deref().unwrap_or_default()))?;
             }
         }
-        match findings.iter().filter(|f| f.state == HealthState::Problem).count() {
+        match findings.iter().filter(|f| f.state == Health::Problem).count() {
             0 => Ok(()),
             1 => Err(Error::failed("1 problem found")),
             n => Err(Error::failed(format!("{n} problems found"))),
@@ -191,7 +175,7 @@ impl DoctorArgs {
         let described = format!("`{}` ({})", active.label(), active.why);
         if !self.online {
             let text = format!("{described}, not tested");
-            return HealthFinding { health: Some(Health::Unknown), ..ok("model", text) };
+            return HealthFinding { state: Health::Unknown, ..ok("model", text) };
         }
         match providers::probe_endpoint(&endpoint) {
             Ok(probe) if probe.listed == Some(false) => note(
@@ -206,12 +190,12 @@ impl DoctorArgs {
 }
 
 fn finding_row(finding: &HealthFinding) -> Vec<String> {
-    let mark = match (finding.health, finding.state) {
-        (Some(Health::Off), _) => "off",
-        (Some(Health::Unknown), _) => "?",
-        (_, HealthState::Ok) => "ok",
-        (_, HealthState::Note) => "note",
-        (_, HealthState::Problem) => "PROBLEM",
+    let mark = match finding.state {
+        Health::Off => "off",
+        Health::Unknown => "?",
+        Health::Good => "ok",
+        Health::Note => "note",
+        Health::Problem => "PROBLEM",
     };
     vec![mark.to_owned(), finding.name.to_owned(), with_tilde(&finding.detail)]
 }

@@ -10,16 +10,16 @@ fn an_old_table_of_models_is_noted() {
     let made = humantime::parse_rfc3339("2026-11-12T00:00:00Z").unwrap();
     let after = |days: u64| check_model_table("2026-11-12", made + Duration::from_secs(days * 86_400 + 60));
     for days in [0, 1, 90] {
-        assert_eq!(after(days).state, HealthState::Ok, "{days}");
+        assert_eq!(after(days).state, Health::Good, "{days}");
     }
     for days in [91, 120, 4000] {
         let found = after(days);
-        assert_eq!(found.state, HealthState::Note);
+        assert_eq!(found.state, Health::Note);
         assert!(found.detail.contains(&format!("prices of 2026-11-12, {days} days old")), "{}", found.detail);
     }
     // A clock that is behind is none of the table's faults; a table without a date is.
-    assert_eq!(check_model_table("2026-11-12", made - Duration::from_secs(86_400)).state, HealthState::Ok);
-    assert_eq!(check_model_table("", made).state, HealthState::Note);
+    assert_eq!(check_model_table("2026-11-12", made - Duration::from_secs(86_400)).state, Health::Good);
+    assert_eq!(check_model_table("", made).state, Health::Note);
 }
 
 #[test]

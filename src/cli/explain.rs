@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::app::App;
 use super::ask_tools::{AttendedTools, Show, ToolTerminal};
-use super::check::{PlaceArgs, load_judge};
+use super::check::load_judge;
 use super::input_text;
 use super::widget::effect_lines;
 use crate::assist::turn::{self, TurnQuestion};
@@ -13,6 +13,7 @@ use crate::config::presets::COOKBOOK;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::providers::cookbook_provider;
+use crate::review::place::StatedPlace;
 use crate::ui::verdict::{AskedBy, verdict_summary};
 use aish_text::sanitize::clean;
 
@@ -43,7 +44,7 @@ impl ExplainArgs {
         let effects = cookbook_provider::effects(&command, &side);
         if app.printer.json {
             let answer = app.ask_silently(&side, question, false)?.whole_unseen()?;
-            let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
+            let verdict = load_judge(StatedPlace::default(), app)?.judge_line(command);
             return app.printer.json(
                 &json!({"version": 1, "text": clean(&answer.reply.text), "model": answer.preset, "effects": effects, "verdict": verdict}),
             );
@@ -54,7 +55,7 @@ impl ExplainArgs {
         if answer.whole()?.preset != COOKBOOK {
             app.printer.out(&effect_lines(&effects, app.out_columns()))?;
         }
-        let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
+        let verdict = load_judge(StatedPlace::default(), app)?.judge_line(command);
         app.printer
             .line(&format!("\n{}", verdict_summary(&verdict, AskedBy::Here, app.out_columns(), app.printer.style)))
     }

@@ -10,7 +10,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::{App, terminal_width};
-use super::check::{PlaceArgs, load_judge};
+use super::check::load_judge;
 use super::input_text;
 use crate::assist::offers::Offers;
 use crate::assist::turn::TurnQuestion;
@@ -21,6 +21,7 @@ use crate::conversation::markers;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::providers::cookbook_provider;
+use crate::review::place::StatedPlace;
 use crate::review::provenance::output_provenance;
 use crate::shell::key_names::key_name;
 use crate::store::shell_state::StateSlot;
@@ -130,7 +131,7 @@ fn offer_rerun(app: &App, side: &ShellReport, status: i32) -> Result<Option<Stri
     if app.printer.json || app.printer.quiet || !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
         return Ok(None);
     }
-    let judge = load_judge(&PlaceArgs::default(), app)?;
+    let judge = load_judge(StatedPlace::default(), app)?;
     let verdict = judge.judge_line(side.last_command.clone());
     if !rerun::is_harmless(&verdict, &judge.place.request(side.last_command.clone()), status) {
         return Ok(None);

@@ -4,10 +4,11 @@
 use clap::Args;
 
 use super::app::App;
-use super::check::{PlaceArgs, exit_of, load_judge, something_of_stdin};
+use super::check::{exit_of, load_judge, something_of_stdin};
 use super::line_question::LineQuestion;
 use crate::error::{Error, Exit, Result};
 use crate::review::known_scripts;
+use crate::review::place::StatedPlace;
 use crate::shell::wire::Frame;
 use crate::store::id::ShellId;
 use crate::store::shell_state::ShellState;
@@ -19,7 +20,7 @@ use aish_text::sanitize::visible;
 pub struct GuardArgs {
     /// Where and from whom
     #[command(flatten)]
-    pub place: PlaceArgs,
+    pub place: StatedPlace,
 }
 
 impl GuardArgs {
@@ -29,7 +30,7 @@ impl GuardArgs {
         let Some(line) = something_of_stdin()? else {
             return Err(Error::new(Exit::Internal, "there is no line on stdin"));
         };
-        let judge = load_judge(&self.place, app)?;
+        let judge = load_judge(self.place.clone(), app)?;
         let verdict = judge.judge_bytes(&line);
         if verdict.level == ReviewLevel::A {
             return Ok(());

@@ -9,13 +9,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::Value;
 
 use super::app::App;
-use super::check::{PlaceArgs, load_judge};
+use super::check::load_judge;
 use crate::error::{Error, Result};
 use crate::mcp::definition::Definition;
 use crate::mcp::servers::FoundTool;
 use crate::review::audit::AuditAnswer;
 use crate::review::gate::Asker;
 use crate::review::line_judge::LineJudge;
+use crate::review::place::StatedPlace;
 use crate::tools::mcp_verdict::McpCall;
 use aish_judge::hook::call::{HookAction, HookCall, lines};
 use aish_judge::hook::config::config;
@@ -85,7 +86,7 @@ impl HookArgs {
         if let HookAction::Unknown(what) = &call.action {
             return ask(&call.event, &format!("what `{what}` does isn't known here."));
         }
-        let Ok(mut judge) = load_judge(&self.place(&call, app), app) else {
+        let Ok(mut judge) = load_judge(self.place(&call, app), app) else {
             return ask(&call.event, "stderr is closed.");
         };
         // The agent starts its own shell, in an environment chosen by its starter.
@@ -111,7 +112,7 @@ impl HookArgs {
         (call.event, decision, reason_text(&verdict))
     }
 
-    fn place(&self, call: &HookCall, app: &App) -> PlaceArgs {
+    fn place(&self, call: &HookCall, app: &App) -> StatedPlace {
         let named = |name: &str| app.invocation.env(name).map(PathBuf::from).filter(|path| path.is_absolute());
         // A session's directory moves with `cd`; its workspace doesn't.
         let launch = named("CLAUDE_PROJECT_DIR").or_else(|| named("GEMINI_PROJECT_DIR"));
@@ -122,9 +123,9 @@ impl HookArgs {
         // Agents run bash or zsh.
         let users =
             app.invocation.env("SHELL").and_then(|shell| shell.parse().ok()).filter(|shell| *shell == Shell::Zsh);
-        PlaceArgs {
+        StatedPlace {
             cwd: call.cwd.clone(),
-            workspace,
+            workspaces: workspace,
             shell: Some(self.shell.or(users).unwrap_or(Shell::Bash)),
             provenance: vec![Provenance::ModelSuggestion],
             no_fs: false,

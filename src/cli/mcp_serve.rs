@@ -67,7 +67,7 @@ struct JudgeTools<'a> {
 
 impl JudgeTools<'_> {
     /// Rules are read for each call; the caller is a model.
-    fn judge(&self, line: &ServeLine) -> std::result::Result<LineJudge, String> {
+    fn judge(&self, line: &ServeLine) -> Result<LineJudge, String> {
         let mut provenance = vec![Provenance::ModelSuggestion];
         for name in &line.provenance {
             let from = Provenance::from_name(name).ok_or_else(|| format!("there is no provenance `{name}`"))?;
@@ -88,7 +88,7 @@ impl JudgeTools<'_> {
         Ok(LineJudge::load(said, &process_env, &self.app.invocation.cwd))
     }
 
-    fn shell(&self, line: &ServeLine) -> std::result::Result<Option<Shell>, String> {
+    fn shell(&self, line: &ServeLine) -> Result<Option<Shell>, String> {
         let named = line.shell.as_deref().map(|name| {
             let shell = Shell::ALL.into_iter().find(|shell| shell.name() == name);
             shell.ok_or_else(|| format!("there is no shell `{name}` here"))
@@ -96,7 +96,7 @@ impl JudgeTools<'_> {
         named.transpose()
     }
 
-    fn about(&self, name: &str, arguments: &Value) -> std::result::Result<Value, String> {
+    fn about(&self, name: &str, arguments: &Value) -> Result<Value, String> {
         // Serde would accept a list as the fields in order.
         let line: ServeLine = match arguments.is_object() {
             true => serde_json::from_value(arguments.clone()).map_err(|error| format!("the arguments: {error}"))?,
@@ -162,7 +162,7 @@ impl ServedTools for JudgeTools<'_> {
         ]
     }
 
-    fn call(&self, name: &str, arguments: &Value) -> Option<std::result::Result<Value, String>> {
+    fn call(&self, name: &str, arguments: &Value) -> Option<Result<Value, String>> {
         match name {
             "policy" => Some(Ok(policy_report(&Setup::load(&process_env, &self.app.invocation.cwd)))),
             "check" | "explain" | "blast" => Some(self.about(name, arguments)),

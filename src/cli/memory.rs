@@ -12,7 +12,7 @@ use super::memory_summarize::SummarizeArgs;
 use crate::assist::notes::damage_notice;
 use crate::config::known_secrets;
 use crate::error::{Error, Exit, Result};
-use crate::memory::background::BackgroundBlock;
+use crate::memory::recall::BackgroundBlock;
 use crate::memory::{MemoryItem, NewItem, NoteKind, Recalled, recall_notes};
 use crate::store::private::describe;
 use aish_secrets::report;

@@ -8,13 +8,14 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::app::App;
 use super::arguments::name_help;
-use super::check::{PlaceArgs, load_judge};
+use super::check::load_judge;
 use super::norris::{self, NorrisArgs};
 use super::safety::ProbeArgs;
 use super::widget::{level_under, send_frames, send_reply};
 use super::{Cli, help, recall, run};
 use crate::assist::typed_line::{self, MetaLine};
 use crate::error::{Error, Exit, Result};
+use crate::review::place::StatedPlace;
 use crate::shell::metas::METAS;
 use crate::shell::wire::{Frame, Verb};
 use aish_text::sanitize::clean_line;
@@ -23,7 +24,7 @@ pub(super) fn recall_command(app: &App, words: &str) -> Result<()> {
     match recall::choose_command(app, words)? {
         Some(frame) => {
             if frame.verb == Verb::Replace {
-                level_under(app, &load_judge(&PlaceArgs::default(), app)?.judge_line(frame.payload.clone()))?;
+                level_under(app, &load_judge(StatedPlace::default(), app)?.judge_line(frame.payload.clone()))?;
             }
             send_frames(app, &[frame])
         }

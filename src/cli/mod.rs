@@ -10,7 +10,6 @@ mod background_offer;
 pub mod capture_helper;
 pub mod check;
 pub mod complete;
-mod complete_mention;
 pub mod completions;
 pub mod config;
 pub mod config_edit;
@@ -25,7 +24,6 @@ pub mod fix;
 pub mod forget;
 pub mod guard;
 pub mod help;
-mod help_groups;
 pub mod hook;
 pub mod init;
 pub mod input_text;
@@ -43,7 +41,6 @@ mod models;
 pub mod norris;
 mod not_found;
 pub mod perms;
-pub mod pin;
 pub mod project;
 pub mod project_file;
 pub mod prompt;
@@ -63,7 +60,7 @@ pub mod widget;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::ui::style::ColorWhen;
+use crate::config::settings::Color;
 
 /// An AI copilot that lives inside your own zsh, bash or fish.
 #[derive(Debug, Parser)]
@@ -105,7 +102,7 @@ pub struct Global {
     pub quiet: bool,
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN")]
-    pub color: Option<ColorWhen>,
+    pub color: Option<Color>,
 }
 
 #[derive(Debug, Subcommand)]

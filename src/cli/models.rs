@@ -26,8 +26,7 @@ pub struct ModelArgs {
 }
 
 impl ModelArgs {
-    /// Sets this shell's preset; without a name, chosen on a terminal, elsewhere the list is
-    /// printed.
+    /// Sets this shell's preset; without a name, chosen on a terminal, else the list is shown.
     pub fn run(&self, app: &App) -> Result<()> {
         let mut wanted = self.preset.clone();
         let offers = if wanted.is_none() { find_offers(app)? } else { Vec::new() };
@@ -174,7 +173,7 @@ impl ModelsArgs {
 }
 
 /// Whether a preset answers, in words; none if unknown.
-type ModelState = Option<std::result::Result<String, String>>;
+type ModelState = Option<Result<String, String>>;
 
 fn ask_presets(all: &[(String, Preset)]) -> Vec<ModelState> {
     std::thread::scope(|scope| {
@@ -183,7 +182,7 @@ fn ask_presets(all: &[(String, Preset)]) -> Vec<ModelState> {
     })
 }
 
-fn ask_preset(name: &str, preset: &Preset) -> std::result::Result<String, String> {
+fn ask_preset(name: &str, preset: &Preset) -> Result<String, String> {
     if preset.provider == ProviderKind::Cookbook {
         return Ok("built in".to_owned());
     }

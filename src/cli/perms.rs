@@ -5,13 +5,14 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::app::App;
-use super::check::{PlaceArgs, load_judge, load_model_judge};
+use super::check::{load_judge, load_model_judge};
 use super::input_text;
 use super::refine::say;
 use super::widget::send_frames;
 use crate::assist::permission::{self, Sorted, written};
 use crate::error::Result;
 use crate::review::line_judge::LineJudge;
+use crate::review::place::StatedPlace;
 use crate::shell::wire::Frame;
 use aish_judge::policy::permissions::{Permission, PermissionList, Permitted};
 use aish_text::Shell;
@@ -47,7 +48,7 @@ impl PermsArgs {
 }
 
 fn show_patterns(app: &App) -> Result<()> {
-    let judge = load_judge(&PlaceArgs::default(), app)?;
+    let judge = load_judge(StatedPlace::default(), app)?;
     let policy = &judge.setup.policy;
     let mut all: Vec<&Permission> = policy.permissions.iter().collect();
     all.sort_by_key(|permission| (permission.list, permission.rank));

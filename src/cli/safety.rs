@@ -5,12 +5,13 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::app::App;
-use super::check::{PlaceArgs, exit_of, load_judge};
+use super::check::{exit_of, load_judge};
 use super::input_text;
 use crate::config::{Active, ProviderKind};
 use crate::error::{Error, Result};
 use crate::review::audit;
 use crate::review::opinion;
+use crate::review::place::StatedPlace;
 use crate::review::setup::{ADMIN, Setup};
 use crate::ui::verdict::verdict_report;
 use aish_judge::policy::glob::Glob;
@@ -83,7 +84,7 @@ impl ProbeArgs {
     /// The exit code is the level.
     pub fn run(&self, app: &App) -> Result<()> {
         let command = input_text::required(&self.command, "the command line")?;
-        let mut verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command.clone());
+        let mut verdict = load_judge(StatedPlace::default(), app)?.judge_line(command.clone());
         if self.llm {
             let side = app.invocation.side();
             let (active, ledger, mut room) = (self.model(app), app.invocation.ledger()?, false);

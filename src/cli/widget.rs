@@ -10,7 +10,7 @@ use super::app::{App, close_view, terminal_width};
 use super::ask::number_offer;
 use super::ask_tools::{AttendedTools, Show, ToolTerminal};
 use super::background_offer::offer_background;
-use super::check::{PlaceArgs, load_judge, load_model_judge};
+use super::check::{load_judge, load_model_judge};
 use super::help;
 use super::input_text::with_typed;
 use super::key_text::{KeyText, take_note};
@@ -27,6 +27,7 @@ use crate::egress::EgressAnswer;
 use crate::error::{Error, Exit, Result};
 use crate::model::{Intent, Reply, Sink};
 use crate::providers::cookbook_provider;
+use crate::review::place::StatedPlace;
 use crate::shell::wire::{self, Frame, Verb};
 use crate::store::shell_state::{ShellState, StateSlot};
 use crate::ui::answer::AnswerView;
@@ -242,7 +243,7 @@ fn check_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     if buffer.trim().is_empty() {
         return Err(Error::failed("there is nothing on the line to check"));
     }
-    let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(buffer.to_owned());
+    let verdict = load_judge(StatedPlace::default(), app)?.judge_line(buffer.to_owned());
     let text = KeyText::begin(app, "check", note)?;
     text.print(&verdict_banner(&verdict, app.asked_by(), terminal_width(), app.palette(true)))?;
     send_frames(app, &[line_with(buffer, &text.end(app)?)])
@@ -328,7 +329,7 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     } else {
         text.print(&effect_lines(&cookbook_provider::effects(&command, &app.invocation.side()), terminal_width()))?;
     }
-    let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
+    let verdict = load_judge(StatedPlace::default(), app)?.judge_line(command);
     text.print(&format!("{}\n", verdict_summary(&verdict, app.asked_by(), terminal_width(), app.palette(true))))?;
     typed += &text.end(app)?;
     send_frames(app, &[line_with(buffer, &typed)])

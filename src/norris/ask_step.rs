@@ -1,5 +1,5 @@
 //! One turn of the model: what it is told, repetition of empty answers, the actions read from its
-//! reply. It runs and judges none.
+//! reply, the marks of a plan's tasks by their results. It runs and judges none.
 
 use std::time::{Duration, Instant};
 
@@ -12,6 +12,8 @@ use crate::assist::exchange::EMPTY;
 use crate::conversation::markers::{self, Marker, prose};
 use crate::egress::EgressAnswer;
 use crate::error::{Error, Exit, Result};
+use crate::helper_link::message::ToClient;
+use crate::model::run_summary::StepFate;
 use aish_text::sanitize::visible;
 
 /// Before an empty answer is asked for again.
@@ -34,11 +36,8 @@ impl Driver<'_> {
             None if why == Why::Close => "all tasks were tried; the result:".to_owned(),
             None => format!("step {step}/{}", self.goal.max_steps),
         };
-        if why == Why::Close {
-            self.front.show_status(&line);
-        } else {
-            self.front.show_step(&line);
-        }
+        let shown = line.clone();
+        self.front.show(if why == Why::Close { ToClient::Status(shown) } else { ToClient::Step(shown) });
         self.write_journal(&JournalEntry::Step { step, line });
         self.front.asking(step);
         self.words.extend(prompt::nudge_words(why, &self.cut));
@@ -104,7 +103,7 @@ impl Driver<'_> {
         let mut pauses = PAUSES.iter();
         loop {
             let outcome = self.services.ask_model(question.clone(), self.front.sink());
-            self.front.replied();
+            self.front.show(ToClient::Replied);
             match (&outcome, pauses.next()) {
                 (Err(error), Some(pause)) if error.incomplete == Some(EMPTY) => {
                     self.front.show_status(&format!("{}; asking again", error.message));
@@ -159,4 +158,27 @@ fn ignored_markers(markers: &[Marker]) -> Vec<String> {
         lines.push("a run starts nothing in the background, so `CMD&:` lines of the answer aren't run".to_owned());
     }
     lines
+}
+
+impl Driver<'_> {
+    /// The tasks before `over` had their step.
+    pub(super) fn tick_tasks(&mut self, over: usize) {
+        for number in 0..over.min(self.tasks.len()) {
+            if self.summary.tasks[number].1.is_none() {
+                let Some(fate) = self.summary.fate_of_task(number) else { continue };
+                self.summary.tasks[number].1 = Some(fate);
+                let (of, task) = (self.tasks.len(), self.tasks[number].clone());
+                self.front.show(ToClient::Task { number: number + 1, of, task, fate });
+            }
+        }
+    }
+
+    /// All tasks are done if the goal is reached; else a task in mid-step isn't.
+    pub(super) fn tick_rest(&mut self, reached: bool) {
+        for number in 0..self.summary.tasks.len() {
+            let fate = self.summary.fate_of_task(number).filter(|fate| reached || *fate != StepFate::Ran(0));
+            let told = &mut self.summary.tasks[number].1;
+            *told = told.or(fate);
+        }
+    }
 }

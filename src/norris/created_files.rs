@@ -12,14 +12,8 @@ const MOST: usize = 256;
 /// How far a file system's clock may lag.
 const SLACK: Duration = Duration::from_millis(50);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct FileStamp {
-    device: u64,
-    inode: u64,
-    size: u64,
-    changed: (i64, i64),
-    modified: (i64, i64),
-}
+/// Device, inode, size and ctime, which tell whether a path holds something else.
+type FileStamp = (u64, u64, u64, i64, i64);
 
 #[derive(Debug, Default)]
 pub struct Created {
@@ -116,29 +110,19 @@ impl FilesBefore {
     }
 }
 
-/// Device, inode, size and ctime, which tell whether a path holds something else.
-pub type Trace = Option<(u64, u64, u64, i64, i64)>;
+fn stamp(data: &Metadata) -> FileStamp {
+    (data.dev(), data.ino(), data.size(), data.ctime(), data.ctime_nsec())
+}
 
 /// None for free paths.
-pub fn traces(paths: &[String]) -> Vec<Trace> {
-    let trace = |path: &String| {
-        let data = fs::symlink_metadata(path).ok()?;
-        Some((data.dev(), data.ino(), data.size(), data.ctime(), data.ctime_nsec()))
-    };
-    paths.iter().map(trace).collect()
+pub fn traces(paths: &[String]) -> Vec<Option<FileStamp>> {
+    paths.iter().map(|path| fs::symlink_metadata(path).ok().as_ref().map(stamp)).collect()
 }
 
 /// Only for a regular file without other names.
 fn stamp_of(path: &str) -> Option<(FileStamp, Metadata)> {
     let data = fs::symlink_metadata(Path::new(path)).ok().filter(|data| data.is_file() && data.nlink() == 1)?;
-    let stamp = FileStamp {
-        device: data.dev(),
-        inode: data.ino(),
-        size: data.size(),
-        changed: (data.ctime(), data.ctime_nsec()),
-        modified: (data.mtime(), data.mtime_nsec()),
-    };
-    Some((stamp, data))
+    Some((stamp(&data), data))
 }
 
 #[cfg(test)]

@@ -11,16 +11,17 @@ use super::front::{Executed, Execution, NorrisFront, Over, Progress};
 use super::grants::Grants;
 use super::journal::JournalEntry;
 use super::machine::{ActionOutcome, Event, Judgement, Machine, RunAction, RunEffect, SKIPPED, Tally};
-use super::misplaced::not_meant_for_shell;
 use super::preplan::Preplan;
 use super::prompt;
 use super::result;
-use super::services::{CommandContext, RunGoal, Services, StepToolResult};
+use super::services::{CommandContext, RunGoal, Services};
+use super::syntax::not_meant_for_shell;
 use crate::error::Exit;
-use crate::helper_link::message::FrontMeanings;
+use crate::helper_link::message::{FrontMeanings, ToClient};
 use crate::model::Done;
 use crate::model::run_status::Status;
 use crate::model::run_summary::{ActionResult, RunSummary, StepFate};
+use crate::model::turn::Turn;
 use crate::review::audit::AuditAnswer;
 use crate::review::confirmation::ask_first;
 use crate::review::gate::{self, Pass, Standing};
@@ -46,7 +47,7 @@ pub struct Driver<'a> {
     /// From 0.
     pub(super) task: Option<usize>,
     pub(super) words: Vec<String>,
-    pub(super) results: Vec<StepToolResult>,
+    pub(super) results: Vec<Turn>,
     pub(super) tool: Option<PreparedCall>,
     pub(super) done: Vec<Done>,
     pub(super) cwd: PathBuf,
@@ -102,7 +103,8 @@ impl<'a> Driver<'a> {
 
     pub fn run(mut self) -> Ending {
         let started = Instant::now();
-        self.front.show_begin(&self.goal.text, &self.goal.model);
+        let (goal, model) = (self.goal.text.clone(), self.goal.model.clone());
+        self.front.show(ToClient::Begin { goal, model, steps: self.goal.max_steps });
         self.write_journal(&JournalEntry::Begin {
             goal: self.goal.text.clone(),
             model: self.goal.model.clone(),
@@ -123,7 +125,7 @@ impl<'a> Driver<'a> {
             }
         }
         if !tasks.is_empty() {
-            self.front.show_plan(&tasks);
+            self.front.show(ToClient::Plan(tasks.clone()));
             self.write_journal(&JournalEntry::Plan { tasks: tasks.clone() });
         }
         self.summary.tasks = tasks.iter().map(|task| (task.clone(), None)).collect();
@@ -175,7 +177,7 @@ impl<'a> Driver<'a> {
                 self.note_result(words_of(&action), fate, None);
                 match action {
                     RunAction::Command(_) => self.words.push(prompt::told_outcome(&action, &text)),
-                    RunAction::Tool(call) => self.results.push(StepToolResult { call, text, provenance: Vec::new() }),
+                    RunAction::Tool(call) => self.results.push(Turn::tool_result(&call.id, text, Vec::new())),
                 }
                 None
             }
@@ -354,27 +356,23 @@ impl<'a> Driver<'a> {
         if !executed.cwd.as_os_str().is_empty() {
             self.cwd.clone_from(&executed.cwd);
         }
-        let fate = match executed {
-            Executed { interrupted: true, .. } => StepFate::Interrupted,
-            Executed { ran: true, status, .. } => StepFate::Ran(*status),
-            _ => StepFate::NotRun,
-        };
-        self.note_result(command.to_owned(), fate, Some(executed.millis));
-        let outcome = match executed {
-            Executed { interrupted: true, .. } => ActionOutcome::Interrupted,
+        let (fate, outcome) = match executed {
+            Executed { interrupted: true, .. } => (StepFate::Interrupted, ActionOutcome::Interrupted),
             Executed { ran: true, status, output, skipped, .. } => {
                 let mut result = DefaultHasher::new();
                 (status, output, skipped).hash(&mut result);
-                ActionOutcome::Ran { failed: *status != 0, result: result.finish() }
+                let ran = ActionOutcome::Ran { failed: *status != 0, result: result.finish() };
+                (StepFate::Ran(*status), ran)
             }
-            _ => ActionOutcome::NotRun,
+            _ => (StepFate::NotRun, ActionOutcome::NotRun),
         };
+        self.note_result(command.to_owned(), fate, Some(executed.millis));
         Event::Finished(outcome)
     }
 
     pub(super) fn note_result(&mut self, action: String, fate: StepFate, millis: Option<u64>) {
         let result = ActionResult { action, fate, millis, task: self.task };
-        self.front.show_result(&result);
+        self.front.show(ToClient::Result(result.clone()));
         self.summary.actions.push(result);
     }
 
@@ -398,7 +396,7 @@ impl<'a> Driver<'a> {
         self.keep_made();
         self.summary.unclean = !tally.is_clean() || self.summary.lacks_actions();
         let exit = if self.no_model && status == Status::Stalled { Exit::NoModel } else { status.exit() };
-        self.write_journal(&JournalEntry::End { status, reason: reason.clone(), steps: self.step, tally });
+        self.write_journal(&JournalEntry::End { status, reason: reason.clone(), steps: self.step, tally: Some(tally) });
         self.front.show_end(&Over {
             status,
             reason: reason.clone(),

@@ -2,7 +2,6 @@
 //! and told on record.
 
 use std::collections::VecDeque;
-use std::path::Path;
 use std::time::Duration;
 
 use super::*;
@@ -17,7 +16,8 @@ use crate::review::audit::AuditAnswer;
 use crate::review::gate::{Gate, Pass};
 use crate::review::place::{ReviewPlace, StatedPlace};
 use crate::review::setup::Setup;
-use crate::undo::keep::{Keeping, Targets};
+use crate::store::Paths;
+use crate::undo::keep::Targets;
 use aish_judge::judge;
 use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::Reason;
@@ -106,7 +106,7 @@ impl Services for Script {
         call: &ToolCall,
         _s: &CommandContext,
         _front: &mut dyn NorrisFront,
-    ) -> std::result::Result<PreparedCall, String> {
+    ) -> Result<PreparedCall, String> {
         Err(format!("there is no tool `{}`", call.name))
     }
 
@@ -120,21 +120,11 @@ impl Services for Script {
         unreachable!("nothing was prepared")
     }
 
-    fn undo_targets(&mut self, _verdict: &Verdict, _s: &CommandContext) -> std::result::Result<Targets, String> {
+    fn undo_targets(&mut self, _verdict: &Verdict, _s: &CommandContext) -> Result<Targets, String> {
         Err("nothing is kept here".into())
     }
 
-    fn forecast_undo(&mut self, _targets: &Targets) -> std::result::Result<(), String> {
-        unreachable!("there are no targets")
-    }
-
-    fn begin_undo(&mut self, _command: &str, _targets: &Targets, _s: &CommandContext) -> Option<Keeping> {
-        None
-    }
-
-    fn keep_written(&mut self, _kept: &mut Option<Keeping>, _goal: &str, _cwd: &Path, _targets: &Targets) {}
-
-    fn keep_made(&mut self, _kept: Option<Keeping>, _goal: &str, _cwd: &Path, _made: &[PathBuf]) -> Option<u64> {
+    fn paths(&self) -> Option<&Paths> {
         None
     }
 
@@ -181,16 +171,10 @@ impl Services for Script {
 impl Sink for Stage {}
 
 impl NorrisFront for Stage {
-    fn show_begin(&mut self, _goal: &str, _model: &str) {}
-
-    fn show_status(&mut self, text: &str) {
-        self.lines.push(text.to_owned());
-    }
-
-    fn show_plan(&mut self, _tasks: &[String]) {}
-
-    fn show_step(&mut self, line: &str) {
-        self.lines.push(line.to_owned());
+    fn show(&mut self, message: ToClient) {
+        if let ToClient::Status(line) | ToClient::Step(line) = message {
+            self.lines.push(line);
+        }
     }
 
     fn asking(&mut self, _step: u32) {}
@@ -198,10 +182,6 @@ impl NorrisFront for Stage {
     fn sink(&mut self) -> &mut dyn Sink {
         self
     }
-
-    fn replied(&mut self) {}
-
-    fn show_busy(&mut self, _what: &str) {}
 
     fn ask_halt(&mut self, halt: &Halt, explain: &mut Explain) -> Result<Choice> {
         explain(&mut |text| assert_eq!(text, "more"));
@@ -530,7 +510,7 @@ fn a_reply_without_text_is_asked_for_again_and_tools_are_told_to_be_missing() {
     let mut stage = Stage::default();
     assert_eq!(run(&mut script, &mut stage).status, Status::Done);
     assert_eq!(stage.ran, ["ls"]);
-    assert_eq!(script.asked[1].results[0].text, "[aish] action not run: there is no tool `look`");
+    assert_eq!(script.asked[1].results[0].content, "[aish] action not run: there is no tool `look`");
 }
 
 /// PRE-16.

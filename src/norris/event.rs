@@ -85,64 +85,37 @@ impl Tally {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Tool calls first, then commands, in order (LOOP-08).
-    Reply {
-        actions: Vec<RunAction>,
-        goal: Option<MarkerGoal>,
-        /// Cut off: its last action and its word on the goal are left out.
-        cut: bool,
-    },
-    /// No reply: the reason.
+    // Tool calls first, then commands, in order (LOOP-08). `cut` off: its last action and its word on
+    // the goal are left out.
+    Reply { actions: Vec<RunAction>, goal: Option<MarkerGoal>, cut: bool },
+    // No reply: the reason.
     Failed(String),
     Judged(Judgement),
-    /// What the words mean in the shell changed the verdict before the action ran.
+    // What the words mean in the shell changed the verdict before the action ran.
     Reconsidered(Judgement),
     Answered(Choice),
     Finished(ActionOutcome),
-    /// Ctrl-C, `:norris off`, a closed terminal: valid at any moment.
+    // Ctrl-C, `:norris off`, a closed terminal: valid at any moment.
     Cancelled(String),
-    /// As [`Event::Cancelled`], for `--max-dollars` and `cost.limit_dollars`, with its own status.
+    // As [`Event::Cancelled`], for `--max-dollars` and `cost.limit_dollars`, with its own status.
     OutOfBudget(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RunEffect {
-    /// One round-trip with the planning model (LOOP-01).
-    Ask {
-        /// From 1.
-        step: u32,
-        /// From 0; none without a plan.
-        task: Option<usize>,
-        /// What the model is told besides the results.
-        why: Why,
-    },
-    Judge {
-        action: RunAction,
-        /// The user edited it: it is the user's own.
-        edited: bool,
-    },
-    Halt {
-        action: RunAction,
-        kind: HaltKind,
-        reason: String,
-    },
-    Execute {
-        action: RunAction,
-        /// Approved at a HALT: its result begins with `[aish] action approved` (OPEN-02).
-        approved: bool,
-    },
+    /// One round-trip with the planning model (LOOP-01). `step` counts from 1, `task` from 0, none
+    /// without a plan; `why`: what the model is told besides the results.
+    Ask { step: u32, task: Option<usize>, why: Why },
+    /// An edited action is the user's own.
+    Judge { action: RunAction, edited: bool },
+    /// Asks the user.
+    Halt { action: RunAction, kind: HaltKind, reason: String },
+    /// Approved at a HALT, its result begins with `[aish] action approved` (OPEN-02).
+    Execute { action: RunAction, approved: bool },
     /// Tells the model, with the next results, why an action didn't run (LOOP-15).
-    Tell {
-        action: RunAction,
-        text: String,
-    },
-    End {
-        status: Status,
-        /// One line; may be empty.
-        reason: String,
-        /// Puts the old goal into the line for a change (SKIP-03).
-        change_goal: bool,
-    },
+    Tell { action: RunAction, text: String },
+    /// The reason is one line, maybe empty; `change_goal` puts the old goal into the line (SKIP-03).
+    End { status: Status, reason: String, change_goal: bool },
 }
 
 impl RunAction {

@@ -43,10 +43,9 @@ impl Executor {
         let provenance = self.provenance(&question.done);
         let told = question.done.len();
         let intent = Intent::Norris { goal: self.goal.clone(), done: question.done };
-        let results = question.results.into_iter();
         let exchange = Exchange {
             conversation: Some(self.conversation.clone()),
-            results: results.map(|r| Turn::tool_result(&r.call.id, r.text, r.provenance)).collect(),
+            results: question.results,
             tools,
             ..self.exchange(provenance)
         };

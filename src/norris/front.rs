@@ -7,10 +7,11 @@ use super::machine::Tally;
 use crate::cost::format_dollars;
 use crate::error::{Exit, Result};
 use crate::helper_link::message::FrontMeanings;
+pub use crate::helper_link::message::ToClient;
 use crate::model::Sink;
 use crate::model::halt::{Choice, Explain, Halt};
 use crate::model::run_status::Status;
-use crate::model::run_summary::{ActionResult, RunSummary, StepFate};
+use crate::model::run_summary::RunSummary;
 use crate::review::gate::Pass;
 use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::Verdict;
@@ -30,7 +31,6 @@ pub struct Executed {
     pub ran: bool,
     pub interrupted: bool,
     pub status: i32,
-    /// In milliseconds.
     pub millis: u64,
     /// The shell's directory afterwards.
     pub cwd: std::path::PathBuf,
@@ -78,12 +78,12 @@ impl Over {
 }
 
 pub trait NorrisFront {
-    /// A run begins (REN-02).
-    fn show_begin(&mut self, goal: &str, model: &str);
+    /// What a live run tells its client (REN-02…08, PRE-08); a front may leave some of it out.
+    fn show(&mut self, message: ToClient);
     /// A status line (REN-08), without its prefix.
-    fn show_status(&mut self, text: &str);
-    /// The tasks of the plan (PRE-08).
-    fn show_plan(&mut self, tasks: &[String]);
+    fn show_status(&mut self, text: &str) {
+        self.show(ToClient::Status(text.to_owned()));
+    }
     /// The shell's syntax error; none if there is none, or it can't be asked. Nothing runs.
     fn syntax_complaint(&mut self, _command: &str) -> Option<String> {
         None
@@ -94,18 +94,13 @@ pub trait NorrisFront {
     fn show_denial(&mut self, reason: &str) {
         self.show_status(&format!("denied by policy: {reason}"));
     }
-    /// `step 3/16` (REN-03, REN-06).
-    fn show_step(&mut self, line: &str);
-    /// A task had its step: (number from 1, of). For fronts whose plan ticks.
-    fn show_task(&mut self, _number: (usize, usize), _task: &str, _fate: StepFate) {}
-    /// For fronts that show no results of their own.
-    fn show_result(&mut self, _result: &ActionResult) {}
     fn asking(&mut self, step: u32);
     /// For the model's streamed text. `enough` is true once the run is cancelled.
     fn sink(&mut self) -> &mut dyn Sink;
-    fn replied(&mut self);
     /// Something slow is running: `checking`.
-    fn show_busy(&mut self, what: &str);
+    fn show_busy(&mut self, what: &str) {
+        self.show(ToClient::Busy(what.to_owned()));
+    }
     /// `explain`: text for `?`, may take seconds. Fails when the user can't be asked any more.
     fn ask_halt(&mut self, halt: &Halt, explain: &mut Explain) -> Result<Choice>;
     /// The shell's meanings, if known before judging; else [`Progress::Meanings`] tells.

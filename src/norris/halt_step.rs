@@ -43,10 +43,6 @@ impl Aim {
         let things = blast.targets.iter().map(|(_, path)| thing(path)).collect();
         Self { lines: blast::lines(blast), summary: blast::summary(blast), things, counts }
     }
-
-    fn is_the_same(&self, other: &Self) -> bool {
-        self.things == other.things && self.counts == other.counts
-    }
 }
 
 /// Changed targets are asked about again so often; then the action is skipped.
@@ -126,7 +122,7 @@ impl Driver<'_> {
         let says_more = says_more(&now, shown);
         // The new verdict lacks the second opinion.
         let kept = if says_more { now } else { shown.clone() };
-        (says_more || !there.is_the_same(aim)).then_some((kept, there))
+        (says_more || (&there.things, there.counts) != (&aim.things, aim.counts)).then_some((kept, there))
     }
 
     fn halt(

@@ -30,55 +30,16 @@ const FILE: u64 = 64 << 20;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum JournalEntry {
-    Begin {
-        goal: String,
-        model: String,
-        shell: String,
-        cwd: PathBuf,
-    },
-    Plan {
-        tasks: Vec<String>,
-    },
-    Step {
-        step: u32,
-        line: String,
-    },
-    Reply {
-        step: u32,
-        text: String,
-    },
-    Verdict {
-        step: u32,
-        command: String,
-        level: ReviewLevel,
-        destructive: bool,
-        denied: bool,
-        rules: Vec<String>,
-    },
-    Halt {
-        step: u32,
-        reason: String,
-        action: String,
-        /// `nobody` when no answer came.
-        answer: String,
-    },
-    Result {
-        step: u32,
-        command: String,
-        ran: bool,
-        status: i32,
-        /// In milliseconds.
-        millis: u64,
-        cwd: PathBuf,
-        told: String,
-    },
-    End {
-        status: Status,
-        reason: String,
-        steps: u32,
-        #[serde(default)]
-        tally: Tally,
-    },
+    Begin { goal: String, model: String, shell: String, cwd: PathBuf },
+    Plan { tasks: Vec<String> },
+    Step { step: u32, line: String },
+    Reply { step: u32, text: String },
+    Verdict { step: u32, command: String, level: ReviewLevel, destructive: bool, denied: bool, rules: Vec<String> },
+    // The answer is `nobody` when none came.
+    Halt { step: u32, reason: String, action: String, answer: String },
+    Result { step: u32, command: String, ran: bool, status: i32, millis: u64, cwd: PathBuf, told: String },
+    // Older journals have no tally.
+    End { status: Status, reason: String, steps: u32, tally: Option<Tally> },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

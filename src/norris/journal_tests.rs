@@ -21,7 +21,7 @@ fn events_come_back_scrubbed_and_cut() {
             status: Status::Done,
             reason: String::new(),
             steps: 1,
-            tally: Tally::default(),
+            tally: Some(Tally::default()),
         })
         .unwrap();
     fs::write(temp.path().join("note.txt"), "").unwrap();

@@ -31,23 +31,18 @@ const ESCALATED: &str = "repeated similar skips";
 /// The event that is awaited.
 #[derive(Clone, Debug, Default)]
 enum RunState {
+    /// Before the first event.
     #[default]
     Fresh,
+    /// The planning model, for the next actions.
     Asking,
-    Judging {
-        action: RunAction,
-        edited: bool,
-    },
+    /// By the rules and the second opinion.
+    Judging { action: RunAction, edited: bool },
     /// The user's answer. The reason is the judges', also at an escalated HALT.
-    Halting {
-        action: RunAction,
-        kind: HaltKind,
-        reason: String,
-    },
-    Executing {
-        action: RunAction,
-        approved: bool,
-    },
+    Halting { action: RunAction, kind: HaltKind, reason: String },
+    /// In the shell, or as a tool call.
+    Executing { action: RunAction, approved: bool },
+    /// Every event is ignored from here on.
     Over,
 }
 

@@ -94,8 +94,7 @@ fn opinion_name(opinion: &Opinion) -> Option<&'static str> {
     WORDS.iter().find(|(_, known)| known == opinion).map(|(word, _)| *word)
 }
 
-/// One space per run of blanks, only where quotes are simple: different commands must never share a
-/// key.
+/// One space per run of blanks, only where quotes are simple: no two commands may share a key.
 fn normalise_command(command: &str) -> String {
     if KEEPS_BLANKS.iter().any(|mark| command.contains(mark)) {
         return command.to_owned();

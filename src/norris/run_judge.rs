@@ -26,8 +26,8 @@ pub struct RunJudge {
     provenance: Vec<Provenance>,
     /// A command with a restored secret was judged: later ones may hold it under another name.
     secret_used: bool,
-    /// The review's settings and their directory, since the last reply.
-    review: Option<(PathBuf, Rc<Setup>)>,
+    /// The review's settings and their directory; read anew for each reply.
+    pub review: Option<(PathBuf, Rc<Setup>)>,
     judged: Option<JudgedAction>,
     /// What earlier commands left in the shell.
     left: LeftScope,
@@ -47,11 +47,6 @@ impl RunJudge {
         let (provenance, secret_used, review, judged) = (Vec::new(), false, None, None);
         let (left, begun) = (LeftScope::default(), None);
         Self { shell, live, workspace, start, provenance, secret_used, review, judged, left, begun }
-    }
-
-    /// The rules are read anew for the next reply.
-    pub fn begin_step(&mut self) {
-        self.review = None;
     }
 
     /// Sources of the new reply's commands besides the model.

@@ -1,8 +1,6 @@
 //! The [`Services`] of a real run: puts together planner, executor, judge, second opinion, tools,
 //! journal and audit log. Each does its own work.
 
-use std::path::{Path, PathBuf};
-
 use super::executor::Executor;
 use super::front::NorrisFront;
 use super::halt_step::Aim;
@@ -28,7 +26,7 @@ use crate::store::Paths;
 use crate::tools::file_call;
 use crate::tools::prepared::{PreparedCall, ToolOutcome};
 use crate::tools::toolbox::Toolbox;
-use crate::undo::keep::{self, Keeping, Targets};
+use crate::undo::keep::Targets;
 use crate::undo::targets;
 use aish_judge::blast;
 use aish_judge::request::JudgeRequest;
@@ -110,9 +108,7 @@ impl RunServices {
             sink.notice(second_opinion::RULES_ONLY);
         }
     }
-}
 
-impl RunServices {
     /// The plan of another model, if configured.
     fn preplan(&mut self, goal: &RunGoal, front: &mut dyn NorrisFront) -> Preplan {
         let settings = &self.settings;
@@ -159,7 +155,7 @@ impl Services for RunServices {
     }
 
     fn ask_model(&mut self, question: RunQuestion, sink: &mut dyn Sink) -> Result<EgressAnswer> {
-        self.judge.begin_step();
+        self.judge.review = None;
         if let Some(mut worker) = self.tasks.take() {
             let answer = self.ask_for_task(&mut worker, &question, sink);
             self.tasks = Some(worker);
@@ -222,7 +218,7 @@ impl Services for RunServices {
         call: &ToolCall,
         context: &CommandContext,
         front: &mut dyn NorrisFront,
-    ) -> std::result::Result<PreparedCall, String> {
+    ) -> Result<PreparedCall, String> {
         let judge = self.judge.line_judge(context);
         let request = self.judge.request_by(&judge, "", context);
         self.tools.prepare(call, request, &judge.setup.policy, &mut Quiet { front })
@@ -241,24 +237,12 @@ impl Services for RunServices {
         self.tools.run(prepared, pass, &self.paths, &context.cwd, &mut Quiet { front })
     }
 
-    fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> std::result::Result<Targets, String> {
+    fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> Result<Targets, String> {
         targets::of_command(&self.build_request(&verdict.command, context))
     }
 
-    fn forecast_undo(&mut self, targets: &Targets) -> std::result::Result<(), String> {
-        keep::forecast(&self.paths, targets)
-    }
-
-    fn begin_undo(&mut self, command: &str, targets: &Targets, context: &CommandContext) -> Option<Keeping> {
-        Keeping::begin_with(&self.paths, command, &context.cwd, targets)
-    }
-
-    fn keep_written(&mut self, kept: &mut Option<Keeping>, goal: &str, cwd: &Path, targets: &Targets) {
-        keep::keep_written(&self.paths, kept, &made_for(goal), cwd, targets);
-    }
-
-    fn keep_made(&mut self, kept: Option<Keeping>, goal: &str, cwd: &Path, made: &[PathBuf]) -> Option<u64> {
-        keep::keep_made(&self.paths, kept, &made_for(goal), cwd, made).ok().flatten()
+    fn paths(&self) -> Option<&Paths> {
+        Some(&self.paths)
     }
 
     fn explain_verdict(&mut self, verdict: &Verdict, tell: &mut dyn FnMut(&str)) {
@@ -311,9 +295,4 @@ impl Services for RunServices {
     fn spent_dollars(&mut self) -> Option<f64> {
         self.executor.ledger.spent_in_run(&self.executor.run).ok().filter(|dollars| *dollars > 0.0)
     }
-}
-
-/// Names the undo entry of all that a run did unasked.
-fn made_for(goal: &str) -> String {
-    format!("what was made for: {goal}")
 }

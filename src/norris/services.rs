@@ -1,7 +1,7 @@
 //! A run's goal, and what its driver needs from the program (models, rules, records), as a trait
 //! that tests can replace. [`RunServices`](super::run_services::RunServices) implements it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::front::NorrisFront;
 use super::halt_step::Aim;
@@ -11,13 +11,15 @@ use super::preplan::Preplan;
 use crate::egress::EgressAnswer;
 use crate::error::Result;
 use crate::helper_link::message::FrontMeanings;
+use crate::model::turn::Turn;
 use crate::model::{Done, Sink, ToolCall};
 use crate::review::audit::AuditAnswer;
 use crate::review::gate::Pass;
+use crate::store::Paths;
 use crate::tools::prepared::{PreparedCall, ToolOutcome};
-use crate::undo::keep::{Keeping, Targets};
+use crate::undo::keep::Targets;
 use aish_judge::request::JudgeRequest;
-use aish_judge::verdict::{Provenance, Verdict};
+use aish_judge::verdict::Verdict;
 use aish_text::Shell;
 
 #[derive(Clone, Debug)]
@@ -48,18 +50,10 @@ pub struct RunQuestion {
     pub words: String,
     pub done: Vec<Done>,
     /// Of the last reply's tool calls, in order.
-    pub results: Vec<StepToolResult>,
+    pub results: Vec<Turn>,
     pub cwd: PathBuf,
     pub task: Option<usize>,
     pub why: Why,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StepToolResult {
-    pub call: ToolCall,
-    /// For the model; hostile where the tool read something.
-    pub text: String,
-    pub provenance: Vec<Provenance>,
 }
 
 pub trait Services {
@@ -81,7 +75,7 @@ pub trait Services {
         call: &ToolCall,
         context: &CommandContext,
         front: &mut dyn NorrisFront,
-    ) -> std::result::Result<PreparedCall, String>;
+    ) -> Result<PreparedCall, String>;
     /// The call went through the gate.
     fn run_tool(
         &mut self,
@@ -91,15 +85,9 @@ pub trait Services {
         front: &mut dyn NorrisFront,
     ) -> ToolOutcome;
     /// Empty where the undo journal can't keep it. The error: why it isn't fully known.
-    fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> std::result::Result<Targets, String>;
-    /// Whether the undo journal could keep that.
-    fn forecast_undo(&mut self, targets: &Targets) -> std::result::Result<(), String>;
-    /// Keeps it before the command runs; none if there is nothing to keep, or it failed.
-    fn begin_undo(&mut self, command: &str, targets: &Targets, context: &CommandContext) -> Option<Keeping>;
-    /// Keeps what an unasked command will write to, in the run's single entry.
-    fn keep_written(&mut self, kept: &mut Option<Keeping>, goal: &str, cwd: &Path, targets: &Targets);
-    /// Journals what a run made and changed; returns the entry's number.
-    fn keep_made(&mut self, kept: Option<Keeping>, goal: &str, cwd: &Path, made: &[PathBuf]) -> Option<u64>;
+    fn undo_targets(&mut self, verdict: &Verdict, context: &CommandContext) -> Result<Targets, String>;
+    /// Of the undo journal; without them nothing is kept.
+    fn paths(&self) -> Option<&Paths>;
     fn explain_verdict(&mut self, verdict: &Verdict, tell: &mut dyn FnMut(&str));
     /// Keeps what the model wasn't told, for this shell's next question.
     fn keep_untold(&mut self, words: &str);

@@ -1,11 +1,13 @@
-//! Asks a shell whether it can parse a command, without running it: bash executes the lines before
-//! a syntax error, and status 1 or 2 alone doesn't prove one.
+//! Finds what is no command: a marker, a line of aish's own, a tool's name, which the model is
+//! told. Else a shell is asked whether it can parse it, without running it: bash executes the lines
+//! before a syntax error, and status 1 or 2 alone doesn't prove one.
 
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::lists;
+use aish_judge::is_known_program;
 use aish_text::Shell;
 
 const MAX_COMPLAINT: usize = 200;
@@ -68,6 +70,20 @@ pub fn is_suspect(shell: Shell, status: i32) -> bool {
         // `STATUS_ILLEGAL_CMD`; earlier versions gave 127 or 121.
         Shell::Fish => matches!(status, 121 | 123 | 127),
     }
+}
+
+/// None: it may be meant for a shell.
+pub fn not_meant_for_shell(command: &str, tools: &[String]) -> Option<String> {
+    let command = command.trim_start();
+    if let Some(mark) = lists::LINES_MISPLACED.words().find(|mark| command.starts_with(mark)) {
+        return Some(match mark.strip_prefix('[') {
+            Some(_) => format!("`{mark}` begins a line that aish writes, no command"),
+            None => format!("`{mark}` is a marker, which stands on a line of its own, no command"),
+        });
+    }
+    let word = command.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-'))).next()?;
+    let is_tool = tools.iter().any(|tool| tool == word || tool.rsplit_once("__").is_some_and(|(_, name)| name == word));
+    (is_tool && !is_known_program(word)).then(|| format!("`{word}` is no command of a shell but the name of a tool"))
 }
 
 #[cfg(test)]

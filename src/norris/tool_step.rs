@@ -6,8 +6,8 @@ use super::driver::Driver;
 use super::front::Executed;
 use super::journal::JournalEntry;
 use super::machine::{ActionOutcome, Event, Judgement};
-use super::services::StepToolResult;
 use crate::model::run_summary::StepFate;
+use crate::model::turn::Turn;
 use crate::model::{Done, ToolCall};
 use crate::tools::prepared::APPROVED;
 use aish_judge::verdict::Verdict;
@@ -57,7 +57,7 @@ impl Driver<'_> {
         self.done.push(Done { command: prepared.summary(), status: Some(status), output: outcome.text.clone() });
         let mut result = DefaultHasher::new();
         outcome.text.hash(&mut result);
-        self.results.push(StepToolResult { call: call.clone(), text: outcome.text, provenance: outcome.provenance });
+        self.results.push(Turn::tool_result(&call.id, outcome.text, outcome.provenance));
         Event::Finished(ActionOutcome::Ran { failed: outcome.failed, result: result.finish() })
     }
 }

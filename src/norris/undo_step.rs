@@ -3,7 +3,7 @@
 
 use super::created_files::FilesBefore;
 use super::driver::Driver;
-use crate::undo::keep::{Keeping, Targets};
+use crate::undo::keep::{self, Keeping, Targets};
 use crate::undo::targets::written_there;
 use aish_judge::verdict::{OperationClass, Verdict};
 
@@ -14,17 +14,16 @@ impl Driver<'_> {
     /// Only if all targets are known. An approved command gets its own entry, others share one.
     pub(super) fn begin_undo(&mut self, command: &str, writes: &[String], approved: bool) -> Option<Keeping> {
         let verdict = self.verdict.clone()?;
-        let context = self.context();
         if verdict.destructive || approved {
             let targets = self.targets_of(&verdict).ok()?;
-            self.services.forecast_undo(&targets).ok()?;
-            return self.services.begin_undo(command, &targets, &context);
+            let paths = self.services.paths()?;
+            keep::forecast(paths, &targets).ok()?;
+            return Keeping::begin_with(paths, command, &self.context().cwd, &targets);
         }
         let mut targets = written_there(writes);
         targets.retain(|(path, _)| !self.created.has_made(path));
-        let mut written = self.written.take();
-        self.services.keep_written(&mut written, &self.goal.text, &self.goal.cwd, &targets);
-        self.written = written;
+        let paths = self.services.paths()?;
+        keep::keep_written(paths, &mut self.written, &made_for(&self.goal.text), &self.goal.cwd, &targets);
         None
     }
 
@@ -71,11 +70,10 @@ impl Driver<'_> {
 
     /// Makes the run's files undoable as one change.
     pub(super) fn keep_made(&mut self) {
-        let made = self.created.made();
-        let written = self.written.take();
-        if let Some(entry) = self.services.keep_made(written, &self.goal.text, &self.goal.cwd, &made) {
-            self.summary.undo.push(entry);
-        }
+        let (made, written) = (self.created.made(), self.written.take());
+        let Some(paths) = self.services.paths() else { return };
+        let entry = keep::keep_made(paths, written, &made_for(&self.goal.text), &self.goal.cwd, &made);
+        self.summary.undo.extend(entry.ok().flatten());
     }
 
     pub(super) fn undo_line(&mut self) -> String {
@@ -96,7 +94,7 @@ impl Driver<'_> {
         let forecast = targets.and_then(|targets| match targets.is_empty() {
             true if only_files => Err("no file is seen now that could be kept".to_owned()),
             true => Err("what it does can't be kept".to_owned()),
-            false => self.services.forecast_undo(&targets),
+            false => self.services.paths().map_or(Ok(()), |paths| keep::forecast(paths, &targets)),
         });
         match forecast {
             Ok(()) if only_files => "possible, with `aish undo`".to_owned(),
@@ -104,6 +102,11 @@ impl Driver<'_> {
             Err(why) => format!("not possible: {why}"),
         }
     }
+}
+
+/// Names the undo entry of all that a run did unasked.
+fn made_for(goal: &str) -> String {
+    format!("what was made for: {goal}")
 }
 
 /// By the rules there is nothing to undo, whatever a model thinks.

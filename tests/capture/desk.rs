@@ -9,6 +9,7 @@ use std::process::Child;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use aish::capture::log::KEEP;
 use aish::capture::tee::Tee;
 use aish::capture::{Captured, ExclusionMode};
 use nix::fcntl::OFlag;
@@ -79,7 +80,7 @@ impl Desk {
         });
         let mut desk = Self { dir, master, shown, child, tee: None, answers };
         desk.until_shown("$ ");
-        let tee = Tee::start(open(&desk.name()), desk.child.id().cast_signed(), NONCE, desk.dir.path()).unwrap();
+        let tee = Tee::start(KEEP, open(&desk.name()), desk.child.id().cast_signed(), NONCE, desk.dir.path()).unwrap();
         desk.tee = Some(tee);
         desk
     }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::thread;
 
+use aish::capture::log::KEEP;
 use aish::capture::{End, ExclusionMode};
 
 use super::desk::{Desk, open};
@@ -13,7 +14,8 @@ fn a_closed_terminal_ends_it() {
     let pty = nix::pty::openpty(None, None).unwrap();
     let dir = tempfile::tempdir().unwrap();
     let terminal = open(&nix::unistd::ttyname(&pty.slave).unwrap());
-    let tee = aish::capture::tee::Tee::start(terminal, std::process::id().cast_signed(), "n", dir.path()).unwrap();
+    let tee =
+        aish::capture::tee::Tee::start(KEEP, terminal, std::process::id().cast_signed(), "n", dir.path()).unwrap();
     tee.begin(ExclusionMode::Pty).unwrap();
     assert_eq!(tee.ended(), None);
     drop(pty);

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use aish::capture::log::KEEP;
 use aish::capture::pane::{Pane, PanePlace};
 use aish::capture::{Backend, CaptureTarget, End, ExclusionMode, marks};
 
@@ -87,7 +88,7 @@ fn odd(dir: &Path) -> PathBuf {
 fn a_panes_output_is_captured_between_the_marks() {
     let Some(server) = Server::start() else { return };
     let dir = odd(server.dir.path());
-    let backend = Backend::Pane(Pane::start(server.place().unwrap(), &dir, "n").unwrap());
+    let backend = Backend::Pane(Pane::start(KEEP, server.place().unwrap(), &dir, "n").unwrap());
     assert_eq!(server.place(), None, "its pipe is in use");
     assert_eq!(backend.target(ExclusionMode::Pty), CaptureTarget::Mark);
     for round in 0..3 {
@@ -107,7 +108,7 @@ fn a_panes_output_is_captured_between_the_marks() {
 #[test]
 fn a_pipe_taken_by_the_user_is_theirs() {
     let Some(server) = Server::start() else { return };
-    let pane = Pane::start(server.place().unwrap(), server.dir.path(), "n").unwrap();
+    let pane = Pane::start(KEEP, server.place().unwrap(), server.dir.path(), "n").unwrap();
     pane.begin(ExclusionMode::Pty).unwrap();
     server.run("echo x");
     assert!(pane.finish(DEADLINE).complete);

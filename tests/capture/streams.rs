@@ -13,7 +13,7 @@ use crate::support::pty::DEADLINE;
 fn bare(dir: &tempfile::TempDir) -> (std::fs::File, Tee) {
     let pty = nix::pty::openpty(None, None).unwrap();
     let terminal = open(&nix::unistd::ttyname(&pty.slave).unwrap());
-    let tee = Tee::keeping(1000, terminal, std::process::id().cast_signed(), NONCE, dir.path()).unwrap();
+    let tee = Tee::start(1000, terminal, std::process::id().cast_signed(), NONCE, dir.path()).unwrap();
     (std::fs::File::from(pty.master), tee)
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 use aish::error::Exit;
 use aish::model::halt::{Choice, Halt};
 use aish::model::run_status::Status;
-use aish::norris::front::{Executed, Execution, NorrisFront, Over, Progress};
+use aish::norris::front::{Executed, Execution, NorrisFront, Over, Progress, ToClient};
 use aish::norris::headless::child_shell::ChildShell;
 use aish::norris::headless::front::{HeadlessFront, HeadlessOptions, OnHalt};
 use aish::norris::headless::signals::Signals;
@@ -150,12 +150,12 @@ fn halt() -> Halt {
 
 /// A whole run with the same happenings.
 fn episode(front: &mut HeadlessFront<'_>) {
-    front.show_begin("count\u{1b}[31m", "fast");
-    front.show_plan(&["one".to_owned()]);
-    front.show_step("[step 1/16: one]");
+    front.show(ToClient::Begin { goal: "count\u{1b}[31m".to_owned(), model: "fast".to_owned(), steps: 16 });
+    front.show(ToClient::Plan(vec!["one".to_owned()]));
+    front.show(ToClient::Step("[step 1/16: one]".to_owned()));
     front.sink().push_text("I look\u{1b}[2J ");
     front.sink().push_text("first.");
-    front.replied();
+    front.show(ToClient::Replied);
     let executed = executed(front, "printf 'a\\xffb'; printf oops >&2; cd /; exit 3");
     assert_eq!((executed.status, executed.output.map(|output| output.len())), (3, Some(7)));
     front.show_status("that was it");

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-/// Documented in `docs/protocol.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
@@ -51,7 +50,7 @@ pub struct Error {
     pub declined: bool,
 }
 
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
     pub fn new(exit: Exit, message: impl Into<String>) -> Self {

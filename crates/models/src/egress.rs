@@ -185,7 +185,7 @@ fn attempt(
     request: &ModelRequest,
     side: &ShellReport,
     sink: &mut dyn Sink,
-) -> std::result::Result<Reply, EgressFailure> {
+) -> Result<Reply, EgressFailure> {
     if active.preset.provider == ProviderKind::Cookbook {
         let reply = cookbook_provider::cookbook_reply(&request.intent, side);
         return reply.inspect(|reply| sink.push_text(&reply.text)).map_err(EgressFailure::before_any_output);
@@ -227,7 +227,7 @@ fn call_model(
     request: &ModelRequest,
     side: &ShellReport,
     sink: &mut dyn Sink,
-) -> std::result::Result<Reply, CallError> {
+) -> Result<Reply, CallError> {
     match endpoint.preset.provider {
         ProviderKind::Acp => providers::acp::call_agent(endpoint, request, &side.cwd, sink),
         _ => providers::call(endpoint, request, sink),
@@ -260,7 +260,7 @@ fn scrub_request(request: &ModelRequest, mode: Redact, numbers: &Numbers) -> Res
     let mut vault = numbers.number(known_secrets::vault_for(mode)?);
     let mut request = request.clone();
     if mode == Redact::Stealth {
-        request.system = prompts::without_placeholders(&request.system);
+        request.system = request.system.replace(prompts::PLACEHOLDERS, "");
     }
     let hidden = scrub_texts(&mut request, &mut vault);
     // A request for a command explains placeholders only where it has some.

@@ -33,26 +33,21 @@ pub fn end_runs(app: &App) -> Result<()> {
 
 pub fn show_status(app: &App, json: bool) -> Result<()> {
     let runs = ask_runs(app, &Purpose::Status)?;
+    let report = |(id, info): &(ShellId, Info)| {
+        let mut report = json!(info);
+        report["shell"] = json!(id.as_str());
+        report
+    };
     if json {
-        let items: Vec<_> = runs
-            .iter()
-            .map(|(id, info)| {
-                json!({
-                    "shell": id.as_str(), "goal": info.goal, "step": info.step, "max_steps": info.max_steps,
-                    "doing": info.doing, "seconds": info.seconds,
-                })
-            })
-            .collect();
+        let items: Vec<_> = runs.iter().map(report).collect();
         return app.printer.json(&json!({ "version": 1, "items": items }));
     }
-    if runs.is_empty() {
-        return app.printer.status("no run of Norris is under way");
-    }
-    let rows = runs.iter().map(|(id, info)| {
+    let row = |(id, info): &(ShellId, Info)| {
         let step = format!("{}/{}", info.step, info.max_steps);
         vec![id.to_string(), step, format!("{} s", info.seconds), info.doing.clone(), info.goal.clone()]
-    });
-    app.printer.table(&["SHELL", "STEP", "TIME", "DOING", "GOAL"], rows)
+    };
+    let header = ["SHELL", "STEP", "TIME", "DOING", "GOAL"];
+    app.printer.list(&runs, report, "no run of Norris is under way", &header, row)
 }
 
 fn ask_runs(app: &App, purpose: &Purpose) -> Result<Vec<(ShellId, Info)>> {
@@ -124,7 +119,7 @@ fn event_line(event: &JournalEntry, shell: Shell) -> Option<String> {
         JournalEntry::End { status, reason, steps, tally } => {
             let steps = if *steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
             let because = if reason.is_empty() { String::new() } else { format!(": {reason}") };
-            format!("end: {} after {steps}{because}{}", status.name(), tally.note())
+            format!("end: {} after {steps}{because}{}", status.name(), tally.unwrap_or_default().note())
         }
     })
 }

@@ -11,11 +11,11 @@ use crate::error::{Error, Result};
 use crate::norris::driver::Driver;
 use crate::norris::headless::child_shell::{ChildShell, ShellSetup};
 use crate::norris::headless::choose::choose_shell;
-use crate::norris::headless::control_socket::ControlSocket;
 use crate::norris::headless::front::{HeadlessFront, HeadlessOptions};
 use crate::norris::headless::signals::Signals;
 use crate::norris::live::launch::RunLaunch;
 use crate::norris::live::listener::RunListener;
+use crate::norris::live::runs::{RunDir, RunSocket};
 use crate::norris::setup::build_services;
 use crate::own_process::this_program;
 use crate::sessions::conversation_log::ConversationLog;
@@ -68,7 +68,9 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     )?;
     let runtime = runtime_dir(&app.invocation.paths()?).ok();
     let listener = RunListener::new(&goal.text, goal.max_steps);
-    let _control = runtime.as_ref().and_then(|dir| ControlSocket::open(dir, &listener).ok());
+    // For `aish norris status` and `off`; a run works without it.
+    let control = runtime.as_ref().and_then(|dir| RunSocket::open(RunDir::new(dir, &id)).ok());
+    drop(control.as_ref().map(|control| control.accept_connections(&listener)));
     let signals = Signals::listen().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let child = ChildShell::start(ShellSetup {
         shell,

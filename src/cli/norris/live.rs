@@ -20,12 +20,13 @@ use crate::norris::driver::Driver;
 use crate::norris::journal::read_unfinished;
 use crate::norris::live::client::{self, ClientOutcome, Surface};
 use crate::norris::live::front::LiveFront;
-use crate::norris::live::helper::RunEndpoint;
+use crate::norris::live::helper::open_run;
 use crate::norris::live::interrupt_watch::InterruptWatch;
 use crate::norris::live::launch::{self, RunLaunch};
+use crate::norris::live::listener::RunListener;
 use crate::norris::live::output::RunOutput;
 use crate::norris::live::plugin_call::purpose_of_call;
-use crate::norris::live::runs::RunDir;
+use crate::norris::live::runs::{RunDir, RunSocket};
 use crate::norris::live::terminal;
 use crate::norris::run_services::RunServices;
 use crate::norris::services::RunGoal;
@@ -311,39 +312,33 @@ struct Ready {
     launch: RunLaunch,
     goal: RunGoal,
     services: RunServices,
-    endpoint: RunEndpoint,
+    listener: RunListener,
+    socket: RunSocket,
     output: RunOutput,
 }
 
 fn prepare_run(app: &App, launch: RunLaunch) -> Result<Ready> {
     let (goal, services) = setup::build_services(&app.invocation, &launch, app.invocation.conversation()?)?;
-    let endpoint = RunEndpoint::open(&launch, goal.max_steps, RunDir::at(&launch.dir))?;
+    let (listener, socket) = open_run(&launch, goal.max_steps)?;
     let output = RunOutput::new(&launch, app.invocation.config()?.settings.norris.history);
-    Ok(Ready { launch, goal, services, endpoint, output })
+    Ok(Ready { launch, goal, services, listener, socket, output })
 }
 
 impl Ready {
     fn run(mut self, interrupts: Option<InterruptWatch>) -> Result<()> {
-        let connections = self.endpoint.accept_connections()?;
+        let connections = self.socket.accept_connections(&self.listener)?;
         say_first_line("ready");
-        let listener = self.endpoint.listener.clone();
+        let listener = self.listener.clone();
         self.services.stop = Box::new(move || listener.cancelled().is_some());
-        let (label, most) = (self.goal.model.clone(), self.goal.max_steps);
-        let mut front = LiveFront::new(
-            self.endpoint.listener.clone(),
-            connections,
-            interrupts,
-            self.output,
-            (&label, most),
-            &self.launch,
-        );
+        let (listener, label) = (self.listener.clone(), self.goal.model.clone());
+        let mut front = LiveFront::new(listener, connections, interrupts, self.output, label, self.launch);
         if let Err(error) = front.wait_for_begin() {
             // The run ends before its first step and says so.
-            self.endpoint.listener.cancel(error.message);
+            self.listener.cancel(error.message);
         }
         Driver::new(self.goal, &mut self.services, &mut front).run();
         front.release();
-        drop(self.endpoint);
+        drop(self.socket);
         front.close();
         Ok(())
     }

@@ -143,8 +143,7 @@ impl ChildShell {
     }
 
     /// Aliases and functions that it names, and theirs, by which it must be judged. `out`:
-    /// background output. Fails when stopped, or if the shell can't tell: nothing more can be
-    /// judged then.
+    /// background output. Fails when stopped, or if the shell can't tell.
     pub fn meanings(
         &mut self,
         command: &str,

@@ -16,39 +16,21 @@ pub const VERSION: u32 = 1;
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum HeadlessEvent<'a> {
-    /// Always the first line.
-    Begin {
-        goal: &'a str,
-        model: &'a str,
-        /// `zsh`, `bash` or `fish`.
-        shell: &'a str,
-        max_steps: u32,
-        /// Where changes are ordinary.
-        workspace: &'a Path,
-        /// Where the shell begins.
-        cwd: &'a Path,
-    },
-    Plan {
-        tasks: &'a [String],
-    },
+    /// Always the first line. Changes are ordinary in the workspace; the shell begins in `cwd`.
+    Begin { goal: &'a str, model: &'a str, shell: &'a str, max_steps: u32, workspace: &'a Path, cwd: &'a Path },
+    /// By the planning model, before the first step.
+    Plan { tasks: &'a [String] },
+    /// `n` counts from 1.
     Step {
         n: u32,
         max: u32,
         #[serde(skip_serializing_if = "Option::is_none")]
         task: Option<&'a str>,
     },
-    /// The model's whole text of this step.
-    Text {
-        /// Without anything that a terminal would obey.
-        text: &'a str,
-    },
-    Action {
-        command: &'a str,
-        level: ReviewLevel,
-        destructive: bool,
-        denied: bool,
-        reasons: &'a [Reason],
-    },
+    /// The model's whole text of this step, without anything that a terminal would obey.
+    Text { text: &'a str },
+    /// A judged command or tool call.
+    Action { command: &'a str, level: ReviewLevel, destructive: bool, denied: bool, reasons: &'a [Reason] },
     /// A HALT that no user was asked about.
     Halt {
         reason: &'a str,
@@ -67,18 +49,16 @@ pub enum HeadlessEvent<'a> {
         /// `abort` or `skip`.
         answer: &'a str,
     },
+    /// Invalid UTF-8 becomes U+FFFD in the text; only then the bytes are given, too.
     Output {
-        /// `stdout` or `stderr`.
         stream: Stream,
-        /// Invalid UTF-8 becomes U+FFFD.
         text: String,
-        /// The bytes, only if they are invalid UTF-8.
         #[serde(skip_serializing_if = "Option::is_none")]
         base64: Option<String>,
     },
+    /// `ran` is false when the shell refused it.
     Result {
         status: i32,
-        /// False when the shell refused it.
         ran: bool,
         millis: u64,
         cwd: &'a Path,
@@ -87,9 +67,8 @@ pub enum HeadlessEvent<'a> {
         #[serde(skip_serializing_if = "str::is_empty")]
         note: &'a str,
     },
-    Status {
-        text: &'a str,
-    },
+    /// A line for the user.
+    Status { text: &'a str },
     /// Always the last line.
     End {
         /// `done`, `tasks_complete`, `blocked`, `stalled`, `budget_exhausted`, `aborted`.

@@ -11,7 +11,7 @@ use super::reporter::Reporter;
 use super::signals::Signals;
 use crate::cost::UNPRICED;
 use crate::error::{Exit, Result};
-use crate::helper_link::message::FrontMeanings;
+use crate::helper_link::message::{FrontMeanings, ToClient};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Explain, Halt};
 use crate::model::run_status::Status;
@@ -19,6 +19,7 @@ use crate::norris::front::{Executed, Execution, NorrisFront, Over, Progress};
 use crate::norris::live::listener::RunListener;
 use crate::norris::machine::{NO_ACTION, Tally};
 use aish_judge::verdict::{PIN_LENGTH, Verdict};
+use aish_text::sanitize::{clean, clean_line, visible};
 
 /// What a HALT means without a user to ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -45,12 +46,9 @@ pub struct HeadlessOptions {
 
 pub struct HeadlessFront<'a> {
     shell: ChildShell,
-    on_halt: OnHalt,
-    max_steps: u32,
-    workspace: PathBuf,
+    options: HeadlessOptions,
     show_halt: Box<dyn Fn(&Halt) -> String + 'a>,
     signals: Signals,
-    listener: Option<RunListener>,
     /// Why the run must end, after a HALT or a denial.
     halted: Option<String>,
     reporter: Reporter<'a>,
@@ -68,21 +66,8 @@ impl<'a> HeadlessFront<'a> {
         show_halt: Box<dyn Fn(&Halt) -> String + 'a>,
         signals: Signals,
     ) -> Self {
-        let HeadlessOptions { on_halt, json, quiet, max_steps, workspace, listener } = options;
-        let reporter = Reporter::new(out, err, (json, quiet), shell.shell());
-        Self {
-            shell,
-            on_halt,
-            max_steps,
-            workspace,
-            show_halt,
-            signals,
-            listener,
-            halted: None,
-            reporter,
-            steps: 0,
-            told: None,
-        }
+        let reporter = Reporter::new(out, err, (options.json, options.quiet), shell.shell());
+        Self { shell, options, show_halt, signals, halted: None, reporter, steps: 0, told: None }
     }
 
     /// The process's code; `exit` is the driver's.
@@ -97,7 +82,7 @@ impl<'a> HeadlessFront<'a> {
             Status::Stalled if over.reason == NO_ACTION => {
                 "the model named no command and didn't say that the goal is reached; say what is wanted in other words"
             }
-            Status::BudgetExhausted if over.steps >= self.max_steps => "--max-steps allows more",
+            Status::BudgetExhausted if over.steps >= self.options.max_steps => "--max-steps allows more",
             // A missing price isn't solved by a limit; the reason says what helps.
             Status::BudgetExhausted if over.reason.starts_with(UNPRICED) => return None,
             Status::BudgetExhausted => "--max-dollars and the limits in [cost] allow more",
@@ -109,9 +94,13 @@ impl<'a> HeadlessFront<'a> {
     }
 
     fn doing(&self, step: Option<u32>, doing: impl Into<String>) {
-        if let Some(listener) = &self.listener {
+        if let Some(listener) = &self.options.listener {
             listener.set_activity(step, doing);
         }
+    }
+
+    fn say(&mut self, text: &str) {
+        self.reporter.write_words(&format!("[aish] {text}"));
     }
 
     fn pump(&mut self) {
@@ -139,24 +128,39 @@ impl NorrisFront for HeadlessFront<'_> {
         self.shell.complaint(command)
     }
 
-    fn show_begin(&mut self, goal: &str, model: &str) {
-        let shell = self.shell.shell().name();
-        let (max_steps, workspace, cwd) = (self.max_steps, self.workspace.as_path(), self.shell.cwd());
-        self.reporter.write_event(&HeadlessEvent::Begin { goal, model, shell, max_steps, workspace, cwd });
-        let goal = aish_text::sanitize::clean(goal);
-        self.reporter
-            .write_words(&format!("[aish] norris: {goal}\n[aish] model {model}, {shell}, at most {max_steps} steps"));
-    }
-
-    fn show_status(&mut self, text: &str) {
-        self.reporter.write_event(&HeadlessEvent::Status { text });
-        self.reporter.write_words(&format!("[aish] {}", aish_text::sanitize::clean_line(text)));
-    }
-
-    fn show_plan(&mut self, tasks: &[String]) {
-        self.reporter.write_event(&HeadlessEvent::Plan { tasks });
-        for (n, task) in tasks.iter().enumerate() {
-            self.reporter.write_words(&format!("[aish] task {}: {}", n + 1, aish_text::sanitize::clean_line(task)));
+    fn show(&mut self, message: ToClient) {
+        match message {
+            ToClient::Begin { goal, model, steps: max_steps } => {
+                let (shell, workspace, cwd) =
+                    (self.shell.shell().name(), self.options.workspace.as_path(), self.shell.cwd());
+                let (goal, model) = (goal.as_str(), model.as_str());
+                self.reporter.write_event(&HeadlessEvent::Begin { goal, model, shell, max_steps, workspace, cwd });
+                self.say(&format!("norris: {}", clean(goal)));
+                self.say(&format!("model {model}, {shell}, at most {max_steps} steps"));
+            }
+            ToClient::Status(text) => {
+                self.reporter.write_event(&HeadlessEvent::Status { text: &text });
+                self.say(&clean_line(&text));
+            }
+            ToClient::Plan(tasks) => {
+                self.reporter.write_event(&HeadlessEvent::Plan { tasks: &tasks });
+                for (n, task) in tasks.iter().enumerate() {
+                    self.say(&format!("task {}: {}", n + 1, clean_line(task)));
+                }
+            }
+            ToClient::Step(line) => {
+                self.pump();
+                self.steps += 1;
+                let (n, max, task) = numbers(&line).unwrap_or((self.steps, self.options.max_steps, None));
+                self.reporter.write_event(&HeadlessEvent::Step { n, max, task });
+                self.reporter.write_words(&format!("  {}", clean_line(&line)));
+            }
+            ToClient::Replied => {
+                self.reporter.end_reply();
+                self.pump();
+            }
+            ToClient::Busy(what) => self.doing(None, what),
+            _ => {}
         }
     }
 
@@ -169,7 +173,7 @@ impl NorrisFront for HeadlessFront<'_> {
     fn show_denial(&mut self, reason: &str) {
         self.show_status(&format!("denied by policy: {reason}"));
         // A denial is no question, but ends the run like a HALT.
-        if self.on_halt == OnHalt::Abort {
+        if self.options.on_halt == OnHalt::Abort {
             self.halted = Some(format!("denied by policy: {reason}"));
         }
     }
@@ -178,30 +182,13 @@ impl NorrisFront for HeadlessFront<'_> {
         self.doing(Some(step), "asking the model");
     }
 
-    fn show_step(&mut self, line: &str) {
-        self.pump();
-        self.steps += 1;
-        let (n, max, task) = numbers(line).unwrap_or((self.steps, self.max_steps, None));
-        self.reporter.write_event(&HeadlessEvent::Step { n, max, task });
-        self.reporter.write_words(&format!("  {}", aish_text::sanitize::clean_line(line)));
-    }
-
     fn sink(&mut self) -> &mut dyn Sink {
         self
     }
 
-    fn replied(&mut self) {
-        self.reporter.end_reply();
-        self.pump();
-    }
-
-    fn show_busy(&mut self, what: &str) {
-        self.doing(None, what);
-    }
-
     fn ask_halt(&mut self, halt: &Halt, _explain: &mut Explain) -> Result<Choice> {
         // An escalated HALT offers no skip: without a user it is the end (SKIP-02).
-        let skip = self.on_halt == OnHalt::Skip && !halt.escalated && NorrisFront::cancelled(self).is_none();
+        let skip = self.options.on_halt == OnHalt::Skip && !halt.escalated && NorrisFront::cancelled(self).is_none();
         let (answer, choice) = if skip { ("skip", Choice::Skip) } else { ("abort", Choice::Abort) };
         let Halt { reason, level, action, why: explanation, requires_pin, .. } = halt;
         let (level, requires_pin) = (*level, *requires_pin);
@@ -239,9 +226,9 @@ impl NorrisFront for HeadlessFront<'_> {
 
     fn execute_command(&mut self, execution: &Execution) -> Result<Progress> {
         self.doing(Some(execution.step), format!("running: {}", execution.pass.action()));
-        let Self { shell, reporter, signals, listener, told, .. } = self;
+        let Self { shell, reporter, signals, options, told, .. } = self;
         let gone = Cell::new(reporter.gone().is_some());
-        let off = || listener.as_ref().is_some_and(|listener| listener.cancelled().is_some());
+        let off = || options.listener.as_ref().is_some_and(|listener| listener.cancelled().is_some());
         let stop = || gone.get() || signals.raised().is_some() || off();
         // The current meanings count, not those of the first judgement.
         let meanings = shell.meanings(execution.pass.action(), &mut |chunk| pass_on(reporter, &gone, chunk), &stop)?;
@@ -250,20 +237,20 @@ impl NorrisFront for HeadlessFront<'_> {
             *told = Some((execution.pass.action().to_owned(), meanings.clone()));
             return Ok(Progress::Meanings(meanings));
         }
-        reporter.write_words(&format!("$ {}", aish_text::sanitize::visible(execution.pass.action())));
+        reporter.write_words(&format!("$ {}", visible(execution.pass.action())));
         let executed = shell.run(execution.pass.action(), &mut |chunk| pass_on(reporter, &gone, chunk), &stop)?;
         self.reporter.end_output();
         let Executed { status, ran, millis, ref cwd, ref note, .. } = executed;
         let bytes = executed.output.as_ref().map_or(0, |output| output.len() as u64) + executed.skipped;
         self.reporter.write_event(&HeadlessEvent::Result { status, ran, millis, cwd, bytes, note });
         if !note.is_empty() {
-            self.reporter.write_words(&format!("[aish] {}", aish_text::sanitize::clean_line(note)));
+            self.say(&clean_line(note));
         }
         Ok(Progress::Executed(executed))
     }
 
     fn cancelled(&self) -> Option<String> {
-        let off = || self.listener.as_ref().and_then(RunListener::cancelled);
+        let off = || self.options.listener.as_ref().and_then(RunListener::cancelled);
         self.signals.raised().or(self.reporter.gone()).map(str::to_owned).or_else(off).or_else(|| self.halted.clone())
     }
 
@@ -275,8 +262,7 @@ impl NorrisFront for HeadlessFront<'_> {
         let tally = Some(over.tally).filter(|tally| *tally != Tally::default());
         let (steps, dollars) = (self.steps, over.dollars);
         self.reporter.write_event(&HeadlessEvent::End { status: name, reason, steps, dollars, tally, exit });
-        let because =
-            if reason.is_empty() { String::new() } else { format!(": {}", aish_text::sanitize::clean_line(reason)) };
+        let because = if reason.is_empty() { String::new() } else { format!(": {}", clean_line(reason)) };
         let last = format!("[aish] norris: {name}{because} ({})", over.note());
         if status.is_success() {
             return self.reporter.write_words(&last);

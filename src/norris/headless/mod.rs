@@ -3,7 +3,6 @@
 
 pub mod child_shell;
 pub mod choose;
-pub mod control_socket;
 pub mod events;
 mod fifo;
 pub mod front;
@@ -13,6 +12,4 @@ mod script;
 mod session;
 mod shell_process;
 pub mod signals;
-#[cfg(target_os = "linux")]
-mod stuck;
 pub mod watcher;

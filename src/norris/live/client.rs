@@ -49,17 +49,10 @@ pub struct Attended {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClientOutcome {
-    Push {
-        /// The payload of the `capture` frame.
-        capture: String,
-        command: String,
-    },
-    End {
-        /// For the line; may be empty.
-        buffer: String,
-        /// 0 only if everything ran and succeeded.
-        exit: Exit,
-    },
+    /// `capture` is the payload of its frame.
+    Push { capture: String, command: String },
+    /// `buffer`, maybe empty, is for the line; `exit` is 0 only if everything ran and succeeded.
+    End { buffer: String, exit: Exit },
     /// Ended without the helper, which must still be told. The user knows, except for `error`.
     Left { reason: String, error: Error },
 }

@@ -13,11 +13,9 @@ use crate::error::{Error, Result};
 use crate::helper_link::message::{CommandReport, FrontMeanings, Purpose, ToClient, ToHelper};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Explain, Halt};
-use crate::model::run_summary::{ActionResult, StepFate};
 use crate::norris::front::{Executed, Execution, NorrisFront, Over, Progress};
 use crate::norris::syntax;
 use crate::ui;
-use aish_text::Shell;
 
 /// Time limit for the client where no person is involved.
 const PROMPT: Duration = Duration::from_secs(3);
@@ -35,23 +33,20 @@ pub struct LiveFront {
     /// The last word to the client about the connection to the model.
     told_connecting: Option<bool>,
     watch: PromptWatch,
-    shell: Shell,
-    shell_pid: i32,
-    before: String,
-    max_steps: u32,
+    launch: RunLaunch,
     pushed: Instant,
     begun: Instant,
 }
 
 impl LiveFront {
-    /// `before` is restored if the run doesn't end well.
+    /// The line before the run is restored if the run doesn't end well.
     pub fn new(
         listener: RunListener,
         connections: Connections,
         interrupts: Option<InterruptWatch>,
         output: RunOutput,
-        (label, max_steps): (&str, u32),
-        launch: &RunLaunch,
+        label: String,
+        launch: RunLaunch,
     ) -> Self {
         let besides = interrupts.as_ref().and_then(InterruptWatch::id);
         Self {
@@ -60,13 +55,10 @@ impl LiveFront {
             connection: None,
             interrupts,
             output,
-            label: label.to_owned(),
+            label,
             told_connecting: None,
             watch: PromptWatch::new(launch.shell, launch.shell_pid, &launch.terminal, besides),
-            shell: launch.shell,
-            shell_pid: launch.shell_pid,
-            before: launch.before.clone(),
-            max_steps,
+            launch,
             pushed: Instant::now(),
             begun: Instant::now(),
         }
@@ -154,31 +146,14 @@ impl LiveFront {
 }
 
 impl NorrisFront for LiveFront {
-    fn show_begin(&mut self, goal: &str, model: &str) {
-        self.send(&ToClient::Begin { goal: goal.to_owned(), model: model.to_owned(), steps: self.max_steps });
-        if let Some(problem) = self.output.problem().map(str::to_owned) {
+    fn show(&mut self, message: ToClient) {
+        if let ToClient::Busy(what) = &message {
+            self.listener.set_activity(None, what.as_str());
+        }
+        self.send(&message);
+        if let (ToClient::Begin { .. }, Some(problem)) = (&message, self.output.problem()) {
             self.show_status(&format!("commands run without their output being captured: {problem}"));
         }
-    }
-
-    fn show_status(&mut self, text: &str) {
-        self.send(&ToClient::Status(text.to_owned()));
-    }
-
-    fn show_plan(&mut self, tasks: &[String]) {
-        self.send(&ToClient::Plan(tasks.to_vec()));
-    }
-
-    fn show_step(&mut self, line: &str) {
-        self.send(&ToClient::Step(line.to_owned()));
-    }
-
-    fn show_task(&mut self, (number, of): (usize, usize), task: &str, fate: StepFate) {
-        self.send(&ToClient::Task { number, of, task: task.to_owned(), fate });
-    }
-
-    fn show_result(&mut self, result: &ActionResult) {
-        self.send(&ToClient::Result(result.clone()));
     }
 
     fn asking(&mut self, step: u32) {
@@ -190,15 +165,6 @@ impl NorrisFront for LiveFront {
 
     fn sink(&mut self) -> &mut dyn Sink {
         self
-    }
-
-    fn replied(&mut self) {
-        self.send(&ToClient::Replied);
-    }
-
-    fn show_busy(&mut self, what: &str) {
-        self.listener.set_activity(None, what);
-        self.send(&ToClient::Busy(what.to_owned()));
     }
 
     fn ask_halt(&mut self, halt: &Halt, explain: &mut Explain) -> Result<Choice> {
@@ -220,9 +186,10 @@ impl NorrisFront for LiveFront {
 
     fn syntax_complaint(&mut self, command: &str) -> Option<String> {
         // The shell's own program, wherever it is.
-        let named = || self.shell.name().into();
-        let program = std::fs::read_link(format!("/proc/{}/exe", self.shell_pid)).ok().filter(|exe| exe.exists());
-        syntax::complaint(self.shell, &program.unwrap_or_else(named), command)
+        let RunLaunch { shell, shell_pid, .. } = self.launch;
+        let named = || shell.name().into();
+        let program = std::fs::read_link(format!("/proc/{shell_pid}/exe")).ok().filter(|exe| exe.exists());
+        syntax::complaint(shell, &program.unwrap_or_else(named), command)
     }
 
     fn look_up(&mut self, command: &str) -> Option<FrontMeanings> {
@@ -263,7 +230,7 @@ impl NorrisFront for LiveFront {
         let buffer = match &over.change {
             Some(goal) => format!(":norris {goal}"),
             None if over.status.is_success() => String::new(),
-            None => self.before.clone(),
+            None => self.launch.before.clone(),
         };
         self.listener.set_activity(None, over.status.name());
         let seconds = self.begun.elapsed().as_secs();

@@ -5,17 +5,16 @@ use std::fs::{File, OpenOptions};
 use std::io::Read;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::OpenOptionsExt;
-use std::os::unix::net::{UnixListener, UnixStream};
+use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::unistd::Pid;
 
 use super::launch::RunLaunch;
-use super::listener::{Connections, RunListener};
-use super::runs::{RunDir, RunRecord};
+use super::listener::RunListener;
+use super::runs::{RunDir, RunSocket};
 use crate::capture::process;
 use crate::error::{Error, Result};
 use crate::own_process::end_of_process;
@@ -23,38 +22,12 @@ use crate::own_process::end_of_process;
 /// How often the shell is checked where its end can't be awaited.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// The run's directory and socket, removed with the helper.
-pub struct RunEndpoint {
-    pub listener: RunListener,
-    socket: UnixListener,
-    dir: RunDir,
-}
-
-impl RunEndpoint {
-    /// Makes directory and socket, and watches the shell. On failure nothing is left of them.
-    pub fn open(launch: &RunLaunch, max_steps: u32, dir: RunDir) -> Result<Self> {
-        Self::open_in(launch, max_steps, &dir).inspect_err(|_| dir.remove())
-    }
-
-    fn open_in(launch: &RunLaunch, max_steps: u32, dir: &RunDir) -> Result<Self> {
-        dir.create()?;
-        let socket = dir.listen()?;
-        let listener = RunListener::new(&launch.goal, max_steps);
-        dir.put(&RunRecord { pid: Pid::this().as_raw() })?;
-        watch_shell(launch, listener.clone())?;
-        Ok(Self { listener, socket, dir: dir.clone() })
-    }
-
-    pub fn accept_connections(&self) -> Result<Connections> {
-        let socket = self.socket.try_clone().map_err(|e| Error::failed(format!("the socket can't be used: {e}")))?;
-        Ok(self.listener.accept_connections(socket))
-    }
-}
-
-impl Drop for RunEndpoint {
-    fn drop(&mut self) {
-        self.dir.remove();
-    }
+/// Makes directory and socket, and watches the shell. On failure nothing is left of them.
+pub fn open_run(launch: &RunLaunch, max_steps: u32) -> Result<(RunListener, RunSocket)> {
+    let socket = RunSocket::open(RunDir::at(&launch.dir))?;
+    let listener = RunListener::new(&launch.goal, max_steps);
+    watch_shell(launch, listener.clone())?;
+    Ok((listener, socket))
 }
 
 /// A thread that sleeps until shell, terminal or signals change.

@@ -9,7 +9,7 @@ use super::launch::RunLaunch;
 use super::listener::{ClientConnection, RunListener};
 use crate::capture::pane::Pane;
 use crate::capture::tee::Tee;
-use crate::capture::{Backend, CaptureTarget, Captured, ExclusionMode, marks};
+use crate::capture::{Backend, CaptureTarget, Captured, ExclusionMode, log, marks};
 use crate::helper_link::message::{CommandReport, ToClient, ToHelper};
 use crate::shell::exclusion;
 use crate::store::process_env;
@@ -156,10 +156,10 @@ impl RunOutput {
 
 fn open_backend(launch: &RunLaunch) -> crate::error::Result<Backend> {
     if let Some(place) = Pane::available(process_env, &launch.terminal)
-        && let Ok(pane) = Pane::start(place, &launch.dir, &launch.nonce)
+        && let Ok(pane) = Pane::start(log::KEEP, place, &launch.dir, &launch.nonce)
     {
         return Ok(Backend::Pane(pane));
     }
     let terminal = open_terminal(&launch.terminal)?;
-    Tee::start(terminal, launch.shell_pid, &launch.nonce, &launch.dir).map(Backend::Tee)
+    Tee::start(log::KEEP, terminal, launch.shell_pid, &launch.nonce, &launch.dir).map(Backend::Tee)
 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::listener::{Connections, RunListener};
 use crate::error::{Error, Result};
 use crate::helper_link::message::{self, HelperRequest, Info, Purpose, ToClient};
 use crate::store::id::ShellId;
@@ -50,18 +51,7 @@ impl RunDir {
         Self { dir: path.to_path_buf() }
     }
 
-    pub fn listen(&self) -> Result<UnixListener> {
-        let fail = |e: io::Error| Error::failed(format!("no socket can be made in {}: {e}", self.dir.display()));
-        private_socket::listen(&self.dir).map_err(fail)
-    }
-
-    /// Without leftovers of an earlier run. Fails when it can't be made private.
-    pub fn create(&self) -> Result<()> {
-        self.remove();
-        private_dir(&self.dir)
-    }
-
-    pub fn put(&self, record: &RunRecord) -> Result<()> {
+    fn put(&self, record: &RunRecord) -> Result<()> {
         write_json(&self.dir.join("run.json"), record)
     }
 
@@ -69,7 +59,7 @@ impl RunDir {
         serde_json::from_slice(&read_regular(&self.dir.join("run.json")).ok()??).ok()
     }
 
-    pub fn remove(&self) {
+    fn remove(&self) {
         // It may be absent.
         let _ = fs::remove_dir_all(&self.dir);
     }
@@ -99,6 +89,39 @@ impl RunDir {
             ToClient::Info(info) => Some(info),
             _ => None,
         }
+    }
+}
+
+/// The directory, socket and record of a run of this process, removed on drop.
+#[derive(Debug)]
+pub struct RunSocket {
+    dir: RunDir,
+    socket: UnixListener,
+}
+
+impl RunSocket {
+    /// Without leftovers of an earlier run. On failure nothing is left.
+    pub fn open(dir: RunDir) -> Result<Self> {
+        dir.remove();
+        let fail = |e: io::Error| Error::failed(format!("no socket can be made in {}: {e}", dir.dir.display()));
+        let socket = private_dir(&dir.dir).and_then(|()| {
+            let socket = private_socket::listen(&dir.dir).map_err(fail)?;
+            dir.put(&RunRecord { pid: nix::unistd::getpid().as_raw() })?;
+            Ok(socket)
+        });
+        let socket = socket.inspect_err(|_| dir.remove())?;
+        Ok(Self { dir, socket })
+    }
+
+    pub fn accept_connections(&self, listener: &RunListener) -> Result<Connections> {
+        let socket = self.socket.try_clone().map_err(|e| Error::failed(format!("the socket can't be used: {e}")))?;
+        Ok(listener.accept_connections(socket))
+    }
+}
+
+impl Drop for RunSocket {
+    fn drop(&mut self) {
+        self.dir.remove();
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::diagnose::{ConfigProblem, Warning, position, printable};
+use super::diagnose::{ConfigProblem, position, printable};
 use super::keys::{self, ConfigKey, Node};
 use super::layers::written_path;
 use super::preset::ProviderKind;
@@ -29,7 +29,7 @@ pub struct CheckedConfig {
     pub reserved: Vec<(String, usize)>,
     pub presets: BTreeMap<String, usize>,
     pub problems: Vec<ConfigProblem>,
-    pub warnings: Vec<Warning>,
+    pub warnings: Vec<ConfigProblem>,
 }
 
 pub fn check_text(file: &Path, text: &str) -> CheckedConfig {
@@ -172,10 +172,8 @@ impl ConfigWalk<'_> {
         } else {
             suggestion(path, parent, word)
         };
-        let line = self.line(name);
-        let key = written_path(path);
-        let file = self.file.to_path_buf();
-        self.checked.warnings.push(Warning { file, line, key, message, suggestion, wrong: true });
+        let warning = ConfigProblem::warning(self.file, self.line(name), &written_path(path), message, true);
+        self.checked.warnings.push(warning.suggest(suggestion));
     }
 
     fn missing<T>(&mut self, at: &Spanned<T>, path: &[String], message: String, hint: String) {

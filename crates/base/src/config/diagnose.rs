@@ -9,72 +9,45 @@ use unicode_width::UnicodeWidthChar;
 use crate::error::Error;
 use aish_text::sanitize::is_deceptive;
 
-/// The rest of the file still works.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Warning {
-    pub file: PathBuf,
-    /// From 1; 0 for the whole file.
-    pub line: usize,
-    /// As written; empty for the whole file.
-    pub key: String,
-    /// Lower case, no final period.
-    pub message: String,
-    pub suggestion: Option<String>,
-    /// The file doesn't mean what its author thinks: `aish config check` fails.
-    pub wrong: bool,
-}
-
-impl Warning {
-    pub fn new(file: &Path, line: usize, key: impl Into<String>, message: impl Into<String>, wrong: bool) -> Self {
-        let (file, key, message) = (file.to_path_buf(), key.into(), message.into());
-        Self { file, line, key, message, suggestion: None, wrong }
-    }
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&printable(&self.file.to_string_lossy()))?;
-        if self.line > 0 {
-            write!(f, ":{}", self.line)?;
-        }
-        write!(f, ": {}", self.message)?;
-        match &self.suggestion {
-            Some(suggestion) => write!(f, " ({suggestion})"),
-            None => Ok(()),
-        }
-    }
-}
-
-/// The file can't be used until this is mended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A mistake, with which the file can't be used, or a warning: the rest of the file still works.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConfigProblem {
     pub file: PathBuf,
     /// From 1; 0 for the whole file.
     pub line: usize,
-    /// In characters, from 1.
+    /// In characters, from 1; 0 for a warning or the whole file.
     pub column: usize,
-    /// As written; empty for a syntax error.
+    /// As written; empty for a syntax error or the whole file.
     pub key: String,
     /// Lower case, no final period.
     pub message: String,
     /// The line with a caret below, ready to show; may be empty.
     pub excerpt: String,
+    /// Shown with a warning; a mistake's is the error's hint.
     pub suggestion: Option<String>,
     /// Something is missing, as far as the rest of the file could be read.
     pub incomplete: bool,
+    /// A warning that the file doesn't mean what its author thinks: `aish config check` fails.
+    pub wrong: bool,
 }
 
 impl fmt::Display for ConfigProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&printable(&self.file.to_string_lossy()))?;
         if self.line > 0 {
-            write!(f, ":{}:{}", self.line, self.column)?;
+            write!(f, ":{}", self.line)?;
+        }
+        if self.column > 0 {
+            write!(f, ":{}", self.column)?;
         }
         write!(f, ": {}", self.message)?;
         if !self.excerpt.is_empty() {
             write!(f, "\n{}", self.excerpt)?;
         }
-        Ok(())
+        match &self.suggestion {
+            Some(suggestion) if self.column == 0 => write!(f, " ({suggestion})"),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -82,24 +55,19 @@ impl ConfigProblem {
     /// A problem at the byte range `span` of `text`.
     pub fn at(file: &Path, text: &str, span: std::ops::Range<usize>, key: &str, message: impl Into<String>) -> Self {
         let (line, column) = position(text, span.start);
-        Self {
-            file: file.to_path_buf(),
-            line,
-            column,
-            key: key.to_string(),
-            message: message.into(),
-            excerpt: excerpt(text, span),
-            suggestion: None,
-            incomplete: false,
-        }
+        Self { column, excerpt: excerpt(text, span), ..Self::on_line(file, line, key, message) }
     }
 
     pub fn whole(file: &Path, message: impl Into<String>) -> Self {
-        Self { line: 0, column: 0, excerpt: String::new(), ..Self::at(file, "", 0..0, "", message) }
+        Self { file: file.to_path_buf(), message: message.into(), ..Self::default() }
     }
 
     pub fn on_line(file: &Path, line: usize, key: &str, message: impl Into<String>) -> Self {
         Self { line, column: 1, key: key.to_owned(), ..Self::whole(file, message) }
+    }
+
+    pub fn warning(file: &Path, line: usize, key: &str, message: impl Into<String>, wrong: bool) -> Self {
+        Self { column: 0, wrong, ..Self::on_line(file, line, key, message) }
     }
 
     #[must_use]

@@ -121,12 +121,11 @@ pub fn write_checked(path: &Path, before: &str, text: &str) -> Result<()> {
     write_private_atomic(path, text.as_bytes())
 }
 
-/// Also unknown keys.
+/// Unknown keys are among them.
 pub fn mistakes(path: &Path, text: &str) -> Vec<ConfigProblem> {
     let checked = check_text(path, text);
-    let unknown = checked.warnings.into_iter().filter(|warning| warning.wrong).map(|warning| {
-        ConfigProblem::on_line(path, warning.line, &warning.key, warning.message).suggest(warning.suggestion)
-    });
+    let unknown = checked.warnings.into_iter().filter(|warning| warning.wrong);
+    let unknown = unknown.map(|warning| ConfigProblem { column: 1, ..warning });
     let known: Vec<&str> = known_presets(checked.presets.keys().map(String::as_str)).collect();
     let named = checked.entries.iter().filter(|entry| entry.key.kind == ValueKind::Text(ConfigText::Preset));
     let missing = named.filter_map(|entry| Some((entry, entry.value.as_str()?)));
@@ -160,10 +159,7 @@ pub fn value_of_word(path: &[String], word: &str) -> Value {
 }
 
 /// Missing tables are made.
-fn table_at<'t>(
-    root: &'t mut dyn TableLike,
-    path: &[impl AsRef<str>],
-) -> std::result::Result<&'t mut dyn TableLike, String> {
+fn table_at<'t>(root: &'t mut dyn TableLike, path: &[impl AsRef<str>]) -> Result<&'t mut dyn TableLike, String> {
     let mut table = root;
     for name in path {
         let name = name.as_ref();

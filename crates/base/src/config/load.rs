@@ -16,7 +16,7 @@ use super::mcp_server::McpServer;
 use super::presets::{COOKBOOK, LOCAL};
 use super::trust::{ProjectText, Trust};
 use super::value::is_preset_name;
-use super::{ConfigProblem, ProjectState, Settings, Warning, project};
+use super::{ConfigProblem, ProjectState, Settings, project};
 use crate::error::Result;
 use crate::store::paths::{Paths, PathsEnv};
 use crate::store::read_small_text;
@@ -35,9 +35,9 @@ pub struct Loaded {
     /// By written path (`models.fast.model`); other keys have their default.
     pub sources: BTreeMap<String, LayerSource>,
     /// Unknown keys, keys a project may not set, open files: the rest works.
-    pub warnings: Vec<Warning>,
+    pub warnings: Vec<ConfigProblem>,
     /// For `aish config check` only: keys without effect yet, an untrusted project file.
-    pub notes: Vec<Warning>,
+    pub notes: Vec<ConfigProblem>,
     pub user_file: Option<PathBuf>,
     pub project: Option<ProjectLayer>,
 }
@@ -122,7 +122,7 @@ impl Survey {
         self.mcp_servers(file, &text);
         for (path, line) in &checked.reserved {
             let message = format!("`{path}` is accepted but has no effect yet");
-            self.report.loaded.notes.push(Warning::new(file, *line, path, message, false));
+            self.report.loaded.notes.push(ConfigProblem::warning(file, *line, path, message, false));
         }
         for CheckedEntry { path, value, line, .. } in checked.entries {
             self.layers.set(path, value, LayerSource::User(LayerPlace { file: file.to_path_buf(), line }));
@@ -134,7 +134,13 @@ impl Survey {
         let Ok(tree) = toml::de::DeTable::parse(text) else { return };
         for problem in parse::read_tree(tree.get_ref(), text, PolicyRank::User, "", PolicyLayout::Config).problems {
             let message = format!("policy: {}", problem.message);
-            self.report.loaded.warnings.push(Warning::new(file, problem.source.line, "policy.rules", message, true));
+            self.report.loaded.warnings.push(ConfigProblem::warning(
+                file,
+                problem.source.line,
+                "policy.rules",
+                message,
+                true,
+            ));
         }
     }
 
@@ -149,7 +155,7 @@ impl Survey {
             let key = super::layers::written_path(&["mcp", "servers", name.get_ref()]);
             let line = super::diagnose::position(text, server.span().start).0;
             let message = format!("`{key}` can't be used: {}", super::diagnose::printable(&message));
-            self.report.loaded.warnings.push(Warning::new(file, line, key, message, true));
+            self.report.loaded.warnings.push(ConfigProblem::warning(file, line, &key, message, true));
         }
     }
 
@@ -173,7 +179,7 @@ impl Survey {
             ProjectState::Declined => Some("you said no to this project file, and it isn't used"),
         };
         if let Some(message) = message {
-            self.report.loaded.notes.push(Warning::new(&path, 0, "", message, false));
+            self.report.loaded.notes.push(ConfigProblem::warning(&path, 0, "", message, false));
         }
         self.report.loaded.project = Some(ProjectLayer { path, state });
     }
@@ -236,8 +242,7 @@ impl Survey {
         self.report
     }
 
-    /// The fallback's missing preset is a warning on every command; the others are reported when
-    /// used.
+    /// The fallback's missing preset is a warning on every command; others are told when used.
     fn unknown_presets(&mut self) {
         let known = || known_presets(self.presets.iter().map(String::as_str));
         for key in KEYS.iter().filter(|key| key.kind == ValueKind::Text(ConfigText::Preset)).map(|key| key.path) {
@@ -253,7 +258,7 @@ impl Survey {
             }
             let suggestion = nearest(name, known()).map(|near| format!("did you mean `{near}`?"));
             let message = no_such_preset(key, name);
-            let warning = Warning { suggestion, ..Warning::new(file, *line, key, message, true) };
+            let warning = ConfigProblem::warning(file, *line, key, message, true).suggest(suggestion);
             let loaded = &mut self.report.loaded;
             if key == FALLBACK { &mut loaded.warnings } else { &mut loaded.notes }.push(warning);
         }
@@ -289,20 +294,20 @@ impl Survey {
                 let key = super::layers::written_path(&entry.path);
                 let message = format!("`{key}` is unencrypted: text and key can be read on the way");
                 let suggestion = Some("use https://, or local = true for a server of yours".into());
-                let warning = Warning::new(file, entry.line, key, message, false);
-                self.report.loaded.warnings.push(Warning { suggestion, ..warning });
+                let warning = ConfigProblem::warning(file, entry.line, &key, message, false);
+                self.report.loaded.warnings.push(warning.suggest(suggestion));
             }
         }
     }
 
     fn warn_whole(&mut self, file: &Path, message: &str) {
-        self.report.loaded.warnings.push(Warning::new(file, 0, "", message, false));
+        self.report.loaded.warnings.push(ConfigProblem::warning(file, 0, "", message, false));
     }
 }
 
 /// None without a file. `AISH_CONFIG=/dev/null` is how to have none. The error continues a sentence
 /// that begins with the file's name.
-pub fn read_user_file(file: &Path) -> std::result::Result<Option<String>, String> {
+pub fn read_user_file(file: &Path) -> Result<Option<String>, String> {
     if file == Path::new("/dev/null") { Ok(Some(String::new())) } else { read_small_text(file, MAX_CONFIG_FILE) }
 }
 

@@ -35,7 +35,7 @@ pub mod trust;
 pub mod value;
 
 pub use api_key::ApiKey;
-pub use diagnose::{ConfigProblem, Warning};
+pub use diagnose::ConfigProblem;
 pub use key_source::KeySource;
 pub use layers::{LayerSource, ProjectLayer, ProjectState};
 pub use load::{LoadReport, Loaded, load_config, survey_config};

@@ -21,7 +21,6 @@ pub const ATTEMPTS: u32 = 3;
 pub enum Pin {
     #[default]
     Unset,
-    /// `security.approval_pin`.
     Plain(String),
     /// `security.approval_pin_hash`, argon2 in PHC form.
     Hash(String),

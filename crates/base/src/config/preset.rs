@@ -7,7 +7,6 @@ use super::headers::Headers;
 use super::redact::Redact;
 
 aish_text::named_enum! {
-    /// `models.NAME.provider`.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum ProviderKind {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::address::is_this_machine;
 use super::check::{CheckedConfig, CheckedEntry};
-use super::diagnose::Warning;
+use super::diagnose::ConfigProblem;
 use super::keys::Project;
 use super::layers::written_path;
 use aish_judge::workspace::work_tree;
@@ -50,11 +50,11 @@ pub struct Users<'a> {
 }
 
 /// The values a trusted project file may set, and a warning for each refused one.
-pub fn admit(file: &Path, checked: CheckedConfig, users: &Users) -> (Vec<CheckedEntry>, Vec<Warning>) {
+pub fn admit(file: &Path, checked: CheckedConfig, users: &Users) -> (Vec<CheckedEntry>, Vec<ConfigProblem>) {
     let mut warnings = checked.warnings;
     let mut refuse = |line: usize, key: String, message: String| {
         let suggestion = Some("set it in your own configuration if you want it".to_string());
-        warnings.push(Warning { file: file.to_path_buf(), line, key, message, suggestion, wrong: false });
+        warnings.push(ConfigProblem::warning(file, line, &key, message, false).suggest(suggestion));
     };
     for (path, line) in &checked.reserved {
         refuse(*line, path.clone(), format!("a project may not set `{path}`"));

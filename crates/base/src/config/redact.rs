@@ -1,9 +1,12 @@
 //! What is taken out before a preset is sent text: the values of `models.*.redact`.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
+
+use super::second_opinion::FlagOrWord;
 
 aish_text::named_enum! {
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(into = "FlagOrWord", try_from = "FlagOrWord")]
     pub enum Redact {
         Off = "off",
         /// Values the user named, and keys of presets.
@@ -29,30 +32,24 @@ impl Redact {
 }
 
 /// Older files have `true` and `false`; these are written where they suffice.
-impl Serialize for Redact {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Off => serializer.serialize_bool(false),
-            Self::Autodetect => serializer.serialize_bool(true),
-            other => serializer.serialize_str(other.name()),
+impl From<Redact> for FlagOrWord {
+    fn from(redact: Redact) -> Self {
+        match redact {
+            Redact::Off => Self::Flag(false),
+            Redact::Autodetect => Self::Flag(true),
+            other => Self::Word(other.name().to_owned()),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Redact {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum WrittenValue {
-            Flag(bool),
-            Name(String),
+impl TryFrom<FlagOrWord> for Redact {
+    type Error = &'static str;
+
+    fn try_from(written: FlagOrWord) -> Result<Self, Self::Error> {
+        match written {
+            FlagOrWord::Flag(true) => Ok(Self::Autodetect),
+            FlagOrWord::Flag(false) => Ok(Self::Off),
+            FlagOrWord::Word(name) => Self::from_name(&name).ok_or("no mode of redaction"),
         }
-        Ok(match WrittenValue::deserialize(deserializer)? {
-            WrittenValue::Flag(true) => Self::Autodetect,
-            WrittenValue::Flag(false) => Self::Off,
-            WrittenValue::Name(name) => {
-                Self::from_name(&name).ok_or_else(|| serde::de::Error::custom("no mode of redaction"))?
-            }
-        })
     }
 }

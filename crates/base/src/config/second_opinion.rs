@@ -1,10 +1,11 @@
 //! `safety.llm_second_opinion`: whether a model judges commands that the rules pass.
 //! `norris::second_opinion` chooses the model.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// `true`, `false` or `"required"`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "FlagOrWord", try_from = "FlagOrWord")]
 pub enum SecondOpinion {
     Off,
     /// By a model that can judge; else the rules alone.
@@ -15,28 +16,32 @@ pub enum SecondOpinion {
 
 const REQUIRED: &str = "required";
 
-impl Serialize for SecondOpinion {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Required => serializer.serialize_str(REQUIRED),
-            other => serializer.serialize_bool(*other == Self::On),
+/// What a setting that was a switch once may be.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum FlagOrWord {
+    Flag(bool),
+    Word(String),
+}
+
+impl From<SecondOpinion> for FlagOrWord {
+    fn from(opinion: SecondOpinion) -> Self {
+        match opinion {
+            SecondOpinion::Required => Self::Word(REQUIRED.to_owned()),
+            other => Self::Flag(other == SecondOpinion::On),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for SecondOpinion {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum WrittenOpinion {
-            Flag(bool),
-            Word(String),
-        }
-        match WrittenOpinion::deserialize(deserializer)? {
-            WrittenOpinion::Flag(true) => Ok(Self::On),
-            WrittenOpinion::Flag(false) => Ok(Self::Off),
-            WrittenOpinion::Word(word) if word == REQUIRED => Ok(Self::Required),
-            WrittenOpinion::Word(_) => Err(serde::de::Error::custom("neither true nor false nor \"required\"")),
+impl TryFrom<FlagOrWord> for SecondOpinion {
+    type Error = &'static str;
+
+    fn try_from(written: FlagOrWord) -> Result<Self, Self::Error> {
+        match written {
+            FlagOrWord::Flag(true) => Ok(Self::On),
+            FlagOrWord::Flag(false) => Ok(Self::Off),
+            FlagOrWord::Word(word) if word == REQUIRED => Ok(Self::Required),
+            FlagOrWord::Word(_) => Err("neither true nor false nor \"required\""),
         }
     }
 }

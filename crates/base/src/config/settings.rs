@@ -213,14 +213,16 @@ pub enum CookbookFirst {
     Never,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Also of `--color`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Color {
-    /// On a terminal, unless the environment says otherwise.
+    /// On a terminal that can do it.
     #[default]
     Auto,
-    /// Even in a pipe.
+    /// Even in a pipe
     Always,
+    /// Plain text only
     Never,
 }
 

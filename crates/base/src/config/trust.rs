@@ -41,7 +41,7 @@ pub struct ProjectText {
 impl ProjectText {
     /// Pipes and devices are refused. The error is a clause: not readable, no regular file, longer
     /// than 256 KiB, not UTF-8.
-    pub fn read(path: &Path) -> std::result::Result<Self, String> {
+    pub fn read(path: &Path) -> Result<Self, String> {
         let text = read_small_text(path, MAX_PROJECT_FILE).map_err(|why| format!("it {why}"))?;
         let text = text.ok_or("there is no such file")?;
         Ok(Self { path: path.to_path_buf(), text })

@@ -46,8 +46,7 @@ pub struct Turn {
     pub meta: Option<String>,
 }
 
-/// Where the sent turns begin (0: all). The next question begins there, too: servers find their
-/// cache.
+/// Where the sent turns begin (0: all), also for the next question: servers find their cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Window {
     pub start: u64,

@@ -11,14 +11,10 @@ use crate::store::private::describe;
 /// Links followed in a row.
 const LINKS: usize = 40;
 
-fn ours(meta: &Metadata) -> bool {
+/// Of us or the system.
+pub fn ours(meta: &Metadata) -> bool {
     let uid = meta.uid();
     uid == nix::unistd::geteuid().as_raw() || uid == 0 || is_unmapped(uid)
-}
-
-/// Owned by neither us nor the system: nothing of ours is made in it.
-pub fn is_foreign(dir: &Path) -> bool {
-    fs::metadata(dir).is_ok_and(|meta| !ours(&meta))
 }
 
 /// `path` is, or would be made, in a foreign directory.

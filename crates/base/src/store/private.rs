@@ -1,13 +1,21 @@
 //! Creates files 0600 and directories 0700, replaces in one step, appends in one write: a kill
-//! leaves the old or the new state. `paths` decides where.
+//! leaves the old or the new state. Reads small files that may be a pipe, a device, huge or no text,
+//! without hanging; opens judged directories through no link. `paths` decides where.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::error::{Error, Result};
+use nix::errno::Errno;
+use nix::fcntl::{OFlag, open, openat};
+use nix::sys::stat::{Mode, mkdirat};
+use serde::Serialize;
+
+use crate::error::{Error, Exit, Result};
+use crate::store::append::append_private_line;
 use crate::store::owners;
 use crate::store::paths::Paths;
 pub use aish_text::io_error::describe;
@@ -22,7 +30,7 @@ pub fn private_dir(dir: &Path) -> Result<()> {
     // Nothing of ours is made in another user's place.
     if let Some(there) = dir.ancestors().find(|there| there.exists())
         && there != dir
-        && owners::is_foreign(there)
+        && fs::metadata(there).is_ok_and(|meta| !owners::ours(&meta))
     {
         return Err(foreign(there));
     }
@@ -151,6 +159,66 @@ pub fn unwritten(what: &str, error: &io::Error) -> Error {
             .hint("give yourself the right to write there, or point HOME or the XDG variables elsewhere"),
         _ => Error::failed(format!("{what}: {}", describe(error))),
     }
+}
+
+/// At most `longest` bytes; none if there is no file. The error is a clause after the file's name.
+pub fn read_small_text(path: &Path, longest: u64) -> Result<Option<String>, String> {
+    let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC | nix::libc::O_NOCTTY;
+    let file = match File::options().read(true).custom_flags(flags).open(path) {
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
+        other => other.map_err(|error| format!("can't be read: {}", describe(&error)))?,
+    };
+    let meta = file.metadata().map_err(|error| format!("can't be read: {}", describe(&error)))?;
+    if !meta.is_file() {
+        return Err("isn't a regular file".to_owned());
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(meta.len().min(longest)).unwrap_or_default() + 1);
+    file.take(longest + 1).read_to_end(&mut bytes).map_err(|error| format!("can't be read: {}", describe(&error)))?;
+    if bytes.len() as u64 > longest {
+        return Err(format!("is longer than {} KiB", longest / 1024));
+    }
+    String::from_utf8(bytes).map(Some).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        format!("isn't UTF-8 text (line {})", good.iter().filter(|byte| **byte == b'\n').count() + 1)
+    })
+}
+
+const FLAGS: OFlag = OFlag::O_RDONLY.union(OFlag::O_DIRECTORY).union(OFlag::O_NOFOLLOW).union(OFlag::O_CLOEXEC);
+
+/// `path` is absolute, without `.` and `..`. Missing ones of its last `make` parts are made. Fails
+/// for links and files on the way.
+pub fn open_real_dir(path: &Path, make: usize) -> io::Result<OwnedFd> {
+    let mut dir = open("/", FLAGS, Mode::empty())?;
+    let parts: Vec<_> = path.components().skip(1).collect();
+    for (at, part) in parts.iter().enumerate() {
+        if at + make >= parts.len() {
+            match mkdirat(dir.as_fd(), part.as_os_str(), Mode::from_bits_truncate(0o777)) {
+                Ok(()) | Err(Errno::EEXIST) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        dir = openat(dir.as_fd(), part.as_os_str(), FLAGS, Mode::empty())?;
+    }
+    Ok(dir)
+}
+
+/// Without line break. Doesn't fail for records of ours.
+pub fn json_text(record: &impl Serialize) -> Result<String> {
+    serde_json::to_string(record)
+        .map_err(|error| Error::new(Exit::Internal, format!("a record can't be written as JSON: {error}")))
+}
+
+/// As [`append_private_line`]; makes the directory.
+pub fn append_json(path: &Path, record: &impl Serialize) -> Result<()> {
+    if let Some(dir) = path.parent() {
+        private_dir(dir)?;
+    }
+    append_private_line(path, &json_text(record)?)
+}
+
+/// As [`write_private_atomic`].
+pub fn write_json(path: &Path, record: &impl Serialize) -> Result<()> {
+    write_private_atomic(path, json_text(record)?.as_bytes())
 }
 
 #[cfg(test)]

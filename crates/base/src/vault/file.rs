@@ -86,8 +86,7 @@ impl VaultFile {
         found.problem.map_or(Ok(found.values), Err)
     }
 
-    /// `change` works on the values under a lock, then they are written. On any failure nothing
-    /// changes.
+    /// `change` works on the values under a lock, then they are written. A failure changes nothing.
     pub fn change<T>(&self, change: impl FnOnce(&mut Values) -> Result<T>) -> Result<T> {
         let dir = self.path.parent().unwrap_or(Path::new("/"));
         private_dir(dir)?;

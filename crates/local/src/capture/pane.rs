@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
+use super::ExclusionMode;
 use super::marks::{MarkedPiece, Scanner};
 use super::newlines::Newlines;
 use super::recorder::{Captured, End, Recorder};
 use super::tee::{Wakeup, open_pipe, spawn};
-use super::{ExclusionMode, log};
 use crate::error::{Error, Result};
 use aish_text::quote::block;
 use aish_text::{Shell, is_token};
@@ -29,9 +29,7 @@ const BURST: usize = 64 * 1024;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PanePlace {
-    /// `$TMUX`.
     server: String,
-    /// `$TMUX_PANE`.
     pane: String,
 }
 
@@ -86,13 +84,8 @@ impl Pane {
         (answer.trim_end_matches('\n').strip_prefix("0 ").map(Path::new) == Some(terminal)).then_some(place)
     }
 
-    /// Keeps [`log::KEEP`] bytes of head and tail. Fails when `dir` isn't writable or tmux refuses.
-    pub fn start(place: PanePlace, dir: &Path, nonce: &str) -> Result<Self> {
-        Self::keeping(log::KEEP, place, dir, nonce)
-    }
-
-    /// As [`Pane::start`], with another `keep`.
-    pub fn keeping(keep: usize, place: PanePlace, dir: &Path, nonce: &str) -> Result<Self> {
+    /// Keeps `keep` bytes of head and tail. Fails when `dir` isn't writable or tmux refuses.
+    pub fn start(keep: usize, place: PanePlace, dir: &Path, nonce: &str) -> Result<Self> {
         if !is_token(nonce) {
             return Err(Error::failed("the nonce of the capture is not a plain word"));
         }

@@ -21,7 +21,7 @@ use nix::sys::stat::Mode as Permissions;
 
 use super::modes::Mirror;
 use super::recorder::{Captured, End, Recorder};
-use super::{ExclusionMode, copy, log, watch};
+use super::{ExclusionMode, copy, watch};
 use crate::error::{Error, Result};
 
 const PIPE: &str = "pipe";
@@ -127,14 +127,9 @@ impl TeeLine {
 }
 
 impl Tee {
-    /// Keeps [`log::KEEP`] bytes of head and of tail. `terminal` is open for both ways, `nonce` is
+    /// Keeps `keep` bytes of head and of tail. `terminal` is open for both ways, `nonce` is
     /// in the marks, `dir` is private. Fails without a terminal, a writable directory or a pty.
-    pub fn start(terminal: File, shell_pid: i32, nonce: &str, dir: &Path) -> Result<Self> {
-        Self::keeping(log::KEEP, terminal, shell_pid, nonce, dir)
-    }
-
-    /// As [`Tee::start`], with another `keep`.
-    pub fn keeping(keep: usize, terminal: File, shell_pid: i32, nonce: &str, dir: &Path) -> Result<Self> {
+    pub fn start(keep: usize, terminal: File, shell_pid: i32, nonce: &str, dir: &Path) -> Result<Self> {
         if !aish_text::is_token(nonce) {
             return Err(Error::failed("the nonce of the capture is not a plain word"));
         }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::atuin::read_atuin;
 use super::{HistoryEntry, formats};
-use crate::context::tools::find_program;
 use crate::store::paths::PathsEnv;
+use crate::store::program::find_program;
 use aish_text::Shell;
 
 /// Bytes read of a file, from its end.
@@ -19,9 +19,7 @@ pub struct Places {
     pub home: Option<PathBuf>,
     /// `HISTFILE`: then no other file counts.
     pub file: Option<PathBuf>,
-    /// `ZDOTDIR`.
     pub zsh: Option<PathBuf>,
-    /// `XDG_DATA_HOME`.
     pub data: Option<PathBuf>,
     /// `fish_history`: another history's name.
     pub fish: Option<String>,
@@ -43,8 +41,7 @@ impl Places {
         }
     }
 
-    /// Oldest first; commands without a time are the oldest. Fails when the file can't be read and
-    /// Atuin knows nothing.
+    /// Oldest first, led by those without a time. Fails if neither the file nor Atuin can be read.
     pub fn read_all(&self, shell: Shell) -> io::Result<Vec<HistoryEntry>> {
         let kept = self.atuin.as_deref().map(read_atuin).unwrap_or_default();
         let mut entries = match self.read_history(shell) {

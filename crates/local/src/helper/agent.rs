@@ -29,7 +29,7 @@ struct Session {
 }
 
 pub struct RunningAgent {
-    process: ServerProcess,
+    pub process: ServerProcess,
     rpc: Rpc,
     closes: bool,
     /// Newest last.
@@ -75,10 +75,6 @@ impl RunningAgent {
 
     pub fn is_worn(&self) -> bool {
         self.made >= MADE
-    }
-
-    pub fn into_process(self) -> ServerProcess {
-        self.process
     }
 
     /// `tell` gets each event; `answers` answers the agent's questions.

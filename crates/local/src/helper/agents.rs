@@ -143,7 +143,6 @@ async fn forward_answers(from: &mut OwnedReadHalf, tell: Sender<bool>) {
 
 async fn end_agent(agent: Option<RunningAgent>) {
     if let Some(agent) = agent {
-        let process = agent.into_process();
-        let _ = spawn_blocking(move || drop(process)).await;
+        let _ = spawn_blocking(move || drop(agent.process)).await;
     }
 }

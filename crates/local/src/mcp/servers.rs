@@ -111,8 +111,7 @@ impl Servers {
         self.servers.retain(|name, server| wanted(name, server, host_of(server).as_deref()));
     }
 
-    /// Recorded lists, else the server is started. Obstacles go to `sink`. Fails when the user
-    /// ended it.
+    /// Recorded lists, else the server is started. Obstacles go to `sink`; the user's end fails.
     pub fn offered_tools(&mut self, sink: &mut dyn Sink) -> Result<Vec<Definition>> {
         let mut unknown = Vec::new();
         for (name, server) in &self.servers {
@@ -144,7 +143,7 @@ impl Servers {
     }
 
     /// By wire name, as described now; none for no server's tool. The error is for model and user.
-    pub fn find_tool(&mut self, wire: &str, sink: &mut dyn Sink) -> Option<std::result::Result<FoundTool, String>> {
+    pub fn find_tool(&mut self, wire: &str, sink: &mut dyn Sink) -> Option<Result<FoundTool, String>> {
         let server = self
             .servers
             .keys()
@@ -254,7 +253,7 @@ impl Servers {
         &self,
         name: &str,
         server: &McpServer,
-    ) -> std::result::Result<(ServerKey, (String, String), Vec<Value>), String> {
+    ) -> Result<(ServerKey, (String, String), Vec<Value>), String> {
         let mut endpoint = ServerEndpoint::of(server, &self.home, &process_env)?;
         let key = ServerKey { name: name.to_owned(), mark: endpoint.mark() };
         let mut reply = self.helper.ask(&HelperRequest::Tools(key.clone()), &mut |_| {}).await;

@@ -48,7 +48,7 @@ pub struct AuditEntry {
     pub level: String,
     pub destructive: bool,
     pub answer: AuditAnswer,
-    /// Weightiest first.
+    /// The weightiest comes first.
     pub rules: Vec<String>,
     pub provenance: Vec<String>,
     pub cwd: String,

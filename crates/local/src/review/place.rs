@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
 use super::setup::Setup;
 use crate::config::known_secrets;
 use crate::store::PathsEnv;
@@ -21,14 +24,29 @@ pub struct ReviewPlace {
     request: JudgeRequest,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
 pub struct StatedPlace {
-    pub shell: Option<Shell>,
+    /// The directory it would run in
+    #[arg(long, value_name = "DIR")]
     pub cwd: Option<PathBuf>,
+    /// A directory that counts as inside, instead of the git work tree or the current directory
+    #[arg(long = "workspace", value_name = "DIR")]
     pub workspaces: Vec<PathBuf>,
-    /// Of the line; empty for the user.
+    /// The shell whose grammar it is in
+    #[arg(long, value_name = "SHELL")]
+    pub shell: Option<Shell>,
+    /// Where the command comes from
+    // Without one it is the user's.
+    #[arg(long, value_name = "FROM", value_parser = provenance_parser())]
     pub provenance: Vec<Provenance>,
+    /// Don't look at the file system: every target counts as existing
+    #[arg(long)]
     pub no_fs: bool,
+}
+
+fn provenance_parser() -> impl TypedValueParser<Value = Provenance> {
+    let names = Provenance::ALL.map(Provenance::name);
+    PossibleValuesParser::new(names).map(|name| Provenance::from_name(&name).unwrap_or(Provenance::Unknown))
 }
 
 impl ReviewPlace {

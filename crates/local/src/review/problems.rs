@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::setup::Setup;
-use crate::config::{Warning, survey_config};
+use crate::config::{ConfigProblem, survey_config};
 use crate::store::PathsEnv;
 use aish_judge::policy::parse::NOT_TOML;
 
@@ -21,7 +21,7 @@ pub fn find_problems(env: PathsEnv, cwd: &Path) -> FoundProblem {
     let (wrong, warnings): (Vec<_>, Vec<_>) = report.loaded.warnings.into_iter().partition(|warning| warning.wrong);
     let (wrong_notes, notes): (Vec<_>, Vec<_>) = report.loaded.notes.into_iter().partition(|note| note.wrong);
     // Those of the rules come with the policy, below.
-    let rules = |warning: &Warning| warning.key == "policy.rules";
+    let rules = |warning: &ConfigProblem| warning.key == "policy.rules";
     let mut all: Vec<(PathBuf, usize, String)> = Vec::new();
     for problem in report.problems {
         let hint = problem.suggestion.as_ref().map(|hint| format!("\nhint: {hint}")).unwrap_or_default();
@@ -46,7 +46,7 @@ pub fn find_problems(env: PathsEnv, cwd: &Path) -> FoundProblem {
         }
     }
     all.sort_by_key(|(file, line, _)| (files.iter().position(|other| other == file), *line));
-    let shown = |warnings: Vec<Warning>| warnings.iter().map(ToString::to_string).collect();
+    let shown = |warnings: Vec<ConfigProblem>| warnings.iter().map(ToString::to_string).collect();
     FoundProblem {
         problems: all.into_iter().map(|(.., text)| text).collect(),
         warnings: shown(warnings),

@@ -92,7 +92,7 @@ pub fn recorded(paths: &Paths) -> Vec<Change> {
 }
 
 /// Returns what was done, or what the user has to do. The error is a sentence that names the file.
-pub fn take_back(change: &Change) -> std::result::Result<String, String> {
+pub fn take_back(change: &Change) -> Result<String, String> {
     let said = |path: &Path, what: &str| format!("{}: {what}", path.display());
     match change {
         Change::ConfigMade { path, sha256, presets, model } => match text_of(path)? {
@@ -138,7 +138,7 @@ fn take_model_out(
     presets: &[(String, String)],
     model: &str,
     before: Option<&str>,
-) -> std::result::Result<String, String> {
+) -> Result<String, String> {
     let mut file = ConfigFile::open(path.to_owned()).map_err(|e| e.message)?;
     let mut kept = Vec::new();
     for (name, written) in presets {
@@ -162,14 +162,14 @@ fn take_model_out(
     Ok(format!("{}: {what}", path.display()))
 }
 
-fn write_or_remove(path: &Path, text: Option<String>) -> std::result::Result<(), String> {
+fn write_or_remove(path: &Path, text: Option<String>) -> Result<(), String> {
     match text {
         Some(text) => write_shared_atomic(path, text.as_bytes()).map_err(|e| e.message),
         None => fs::remove_file(path).map_err(|e| format!("{}: {e}", path.display())),
     }
 }
 
-fn text_of(path: &Path) -> std::result::Result<Option<String>, String> {
+fn text_of(path: &Path) -> Result<Option<String>, String> {
     read_small_text(path, MAX_FILE).map_err(|why| format!("{}: this file {why}", path.display()))
 }
 

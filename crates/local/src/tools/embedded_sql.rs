@@ -74,13 +74,9 @@ fn is_statement(text: &str, at: usize) -> bool {
         before.is_none_or(|sign| matches!(sign, ';' | '\n' | '\r' | '"' | '\'' | '`' | ':' | '(' | '>' | '/' | '='));
     let tokens = tokens(&text[at..]);
     let fits = |form: &str| matches(&form.split(' ').collect::<Vec<_>>(), &tokens, apart);
-    let in_capitals =
-        tokens.first().is_some_and(|token| matches!(token, EmbeddedToken::Word(word) if is_in_capitals(word)));
+    let capitals = |word: &str| word.bytes().all(|sign| sign.is_ascii_uppercase());
+    let in_capitals = matches!(tokens.first(), Some(EmbeddedToken::Word(word)) if capitals(word));
     forms().any(fits) || (in_capitals && lists::TOOLS_SQL_FORMS_IN_CAPITALS.words().any(fits))
-}
-
-fn is_in_capitals(word: &str) -> bool {
-    word.chars().all(|sign| sign.is_ascii_uppercase())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

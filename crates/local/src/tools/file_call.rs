@@ -14,11 +14,11 @@ pub enum FileCall {
     List { path: String, depth: usize },
     /// Lines below a directory that match a regular expression.
     Search { pattern: String, path: String, glob: Option<String> },
-    /// The whole content.
+    /// `content` replaces what is there.
     Write { path: String, content: String },
     /// `old` must be unique, unless `all`.
     Replace { path: String, old: String, new: String, all: bool },
-    /// With its parents.
+    /// With the parents that are missing.
     MakeDir { path: String },
     /// `overwrite` an existing file.
     Move { from: String, to: String, overwrite: bool },

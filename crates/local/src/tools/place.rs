@@ -10,7 +10,7 @@ use std::path::{Component, Path, PathBuf};
 use nix::fcntl::{OFlag, openat};
 use nix::sys::stat::Mode;
 
-use crate::store::real_dir::open_real_dir;
+use crate::store::private::open_real_dir;
 
 /// In bytes (PATH_MAX of Linux).
 const MAX_PATH: usize = 4096;

@@ -38,7 +38,6 @@ pub fn trusted_skills(cwd: &Path, paths: &Paths) -> Vec<Skill> {
     skills
 }
 
-/// Trusted or not.
 pub fn skill_file(name: &str, cwd: &Path, paths: &Paths) -> Option<PathBuf> {
     skill_files(cwd, paths).into_iter().find(|(other, _)| other == name).map(|(_, file)| file)
 }

@@ -78,7 +78,7 @@ impl Toolbox {
         request: JudgeRequest,
         policy: &Policy,
         sink: &mut dyn Sink,
-    ) -> std::result::Result<PreparedCall, String> {
+    ) -> Result<PreparedCall, String> {
         if self.is_empty() {
             return Err("there are no tools here; use `CMD:` lines".to_owned());
         }

@@ -36,22 +36,16 @@ pub struct Keeping {
     dir: PathBuf,
     known: HashSet<PathBuf>,
     room: u64,
+    /// Nothing is kept: `dir` only shows where it would be, for [`forecast`].
+    trial: bool,
 }
 
 impl Keeping {
     pub fn begin(paths: &Paths, what: &str, cwd: &Path) -> Result<Self> {
         let (number, dir) = entries::new_dir(paths)?;
-        let entry = UndoEntry {
-            number,
-            time: entries::now(),
-            what: what.to_owned(),
-            cwd: cwd.to_path_buf(),
-            items: Vec::new(),
-            missing: Vec::new(),
-            sealed: false,
-            undone: false,
-        };
-        Ok(Self { entry, dir, known: HashSet::new(), room: BYTES })
+        let (what, cwd) = (what.to_owned(), cwd.to_path_buf());
+        let entry = UndoEntry { number, time: entries::now(), what, cwd, ..UndoEntry::default() };
+        Ok(Self { entry, dir, known: HashSet::new(), room: BYTES, trial: false })
     }
 
     /// Before `what` is done to `targets`; none without targets or when they can't be written.
@@ -70,10 +64,10 @@ impl Keeping {
         }
     }
 
-    /// `path` is absolute, without links. A missing one is noted: undoing deletes what appears
-    /// there.
+    /// `path` is absolute, without links. Undoing deletes what appears at a missing one.
     pub fn keep(&mut self, path: &Path, fate: KeptFate) {
-        if !self.known.insert(path.to_path_buf()) {
+        // A trial ends with the first that can't be kept.
+        if !self.known.insert(path.to_path_buf()) || self.trial && !self.entry.missing.is_empty() {
             return;
         }
         if self.entry.items.len() >= PATHS {
@@ -81,6 +75,7 @@ impl Keeping {
         }
         let before = UndoState::of(path);
         let kept = match &before {
+            _ if self.trial && fate == KeptFate::Mode => None,
             UndoState::Absent | UndoState::Dir { .. } | UndoState::Link { .. } => None,
             UndoState::File { .. } if fate == KeptFate::Mode => None,
             UndoState::Other => return self.miss(path, "it is no regular file"),
@@ -122,6 +117,9 @@ impl Keeping {
 
     fn keep_file(&mut self, path: &Path, len: u64, fate: KeptFate) -> io::Result<KeptCopy> {
         let name = self.entry.items.len().to_string();
+        if self.trial {
+            return self.try_file(path, len, fate).map(|()| KeptCopy::Copy(name));
+        }
         let place = self.dir.join(&name);
         if fate == KeptFate::Unlinked && fs::hard_link(path, &place).is_ok() {
             return Ok(KeptCopy::Link(name));
@@ -137,8 +135,21 @@ impl Keeping {
         copied.map(|()| KeptCopy::Copy(name))
     }
 
+    fn try_file(&mut self, path: &Path, len: u64, fate: KeptFate) -> io::Result<()> {
+        let meta = path.symlink_metadata()?;
+        let same_device = self.dir.metadata().is_ok_and(|dir| dir.dev() == meta.dev());
+        // Linux lets only the owner link a file (protected_hardlinks).
+        if fate == KeptFate::Unlinked && same_device && meta.uid() == geteuid().as_raw() {
+            return Ok(());
+        }
+        if access(path, AccessFlags::R_OK).is_err() {
+            return Err(io::Error::other("it can't be read"));
+        }
+        self.room = self.room.checked_sub(len).ok_or_else(too_big)?;
+        Ok(())
+    }
+
     fn copy_file(&mut self, path: &Path, place: &Path, len: u64) -> io::Result<()> {
-        let too_big = || io::Error::other("too big to be kept");
         if len > self.room {
             return Err(too_big());
         }
@@ -190,6 +201,10 @@ impl Keeping {
     pub fn discard(self) {
         let _ = fs::remove_dir_all(&self.dir);
     }
+}
+
+fn too_big() -> io::Error {
+    io::Error::other("too big to be kept")
 }
 
 fn is_hidden(path: &Path) -> bool {
@@ -259,45 +274,14 @@ impl KeptCopy {
 }
 
 /// Whether `targets` could be kept, without keeping them. The error is about the first that can't.
-pub fn forecast(paths: &Paths, targets: &[(PathBuf, KeptFate)]) -> std::result::Result<(), String> {
+pub fn forecast(paths: &Paths, targets: &[(PathBuf, KeptFate)]) -> Result<(), String> {
     let journal = entries::place(paths);
     let there = journal.ancestors().find(|dir| dir.exists()).unwrap_or(Path::new("/"));
     if access(there, AccessFlags::W_OK).is_err() {
         return Err(format!("{} can't be written", there.display()));
     }
-    let device = there.metadata().map(|meta| meta.dev()).ok();
-    let (mut room, mut count) = (BYTES, 0);
-    let mut ahead: Vec<(PathBuf, KeptFate)> = targets.to_vec();
-    while let Some((path, fate)) = ahead.pop() {
-        count += 1;
-        let why = |why: &str| Err(format!("{}: {why}", path.display()));
-        let Ok(meta) = path.symlink_metadata() else { continue };
-        if count > PATHS {
-            return why("too many files");
-        }
-        if fate == KeptFate::Mode {
-            continue;
-        }
-        if meta.is_dir() {
-            match fs::read_dir(&path) {
-                Ok(inside) => ahead.extend(inside.filter_map(io::Result::ok).map(|child| (child.path(), fate))),
-                Err(error) => return why(&aish_text::io_error::describe(&error)),
-            }
-        } else if meta.is_file() {
-            // Linux lets only the owner link a file (protected_hardlinks).
-            if fate == KeptFate::Unlinked && Some(meta.dev()) == device && meta.uid() == geteuid().as_raw() {
-                continue;
-            }
-            if access(&path, AccessFlags::R_OK).is_err() {
-                return why("it can't be read");
-            }
-            match room.checked_sub(meta.len()) {
-                Some(left) => room = left,
-                None => return why("too big to be kept"),
-            }
-        } else if !meta.is_symlink() {
-            return why("it is no regular file");
-        }
-    }
-    Ok(())
+    let entry = UndoEntry::default();
+    let mut trial = Keeping { entry, dir: there.to_path_buf(), known: HashSet::new(), room: BYTES, trial: true };
+    targets.iter().for_each(|(path, fate)| trial.keep(path, *fate));
+    trial.missing().first().map_or(Ok(()), |missing| Err(missing.clone()))
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 /// The content of `undo/N/entry.json`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UndoEntry {
     /// From 1; never given twice.
     #[serde(skip)]
@@ -57,24 +57,15 @@ pub enum KeptCopy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "is")]
 pub enum UndoState {
+    /// Nothing is there.
     Absent,
-    File {
-        id: (u64, u64),
-        len: u64,
-        /// The lowest 12 bits.
-        mode: u32,
-        /// Seconds and nanoseconds since 1970.
-        mtime: (i64, i64),
-    },
-    Dir {
-        /// The lowest 12 bits.
-        mode: u32,
-        /// Seconds and nanoseconds since 1970.
-        mtime: (i64, i64),
-    },
+    /// Of the mode the lowest 12 bits; times in seconds and nanoseconds since 1970.
+    File { id: (u64, u64), len: u64, mode: u32, mtime: (i64, i64) },
+    /// As for a file.
+    Dir { mode: u32, mtime: (i64, i64) },
+    /// The time is the link's own; none in entries of older versions.
     Link {
         target: PathBuf,
-        /// Of the link itself; none in entries of older versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         mtime: Option<(i64, i64)>,
     },

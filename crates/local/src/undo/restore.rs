@@ -18,7 +18,7 @@ use super::{KeptCopy, UndoEntry, UndoItem, UndoState};
 use crate::error::{Error, Result};
 use crate::store::Paths;
 use crate::store::private::describe;
-use crate::store::real_dir::open_real_dir;
+use crate::store::private::open_real_dir;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RestoreReport {
@@ -83,7 +83,7 @@ pub fn undo(paths: &Paths, mut entry: UndoEntry, force: bool) -> Result<RestoreR
 }
 
 /// Whether to touch the path. The error says why it must not be touched.
-fn wanted(item: &UndoItem, now: &UndoState, sealed: bool, force: bool) -> std::result::Result<bool, &'static str> {
+fn wanted(item: &UndoItem, now: &UndoState, sealed: bool, force: bool) -> Result<bool, &'static str> {
     if item.before.is_same(now) && !matches!(item.kept, Some(KeptCopy::Copy(_))) {
         return Ok(false);
     }
@@ -196,7 +196,6 @@ fn moment((seconds, nanos): (i64, i64)) -> SystemTime {
     base.unwrap_or(UNIX_EPOCH) + Duration::from_nanos(nanos.unsigned_abs())
 }
 
-/// Follows no link.
 fn open_parent(path: &Path) -> io::Result<(OwnedFd, &OsStr)> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
     let dir = open_real_dir(path.parent().unwrap_or(Path::new("/")), 0)?;

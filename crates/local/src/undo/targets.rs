@@ -12,8 +12,7 @@ use super::keep::{KeptFate, Targets};
 
 const MODES: usize = 10_000;
 
-/// Paths that the line hits or makes; empty if it changes nothing known. The error says why some
-/// are unknown.
+/// Paths that the line hits or makes, as far as known. The error says why some are unknown.
 pub fn of_command(request: &JudgeRequest) -> Result<Targets, String> {
     let blast = blast::blast(request, blast::BlastLimits::default());
     if let Some((path, why)) = blast.unseen.first() {

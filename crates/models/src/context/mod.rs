@@ -1,11 +1,12 @@
 //! Facts about the machine for a model: few, cheap, not secret. Found on every key press, so no
 //! process and no socket.
 
-pub mod git;
-mod machine;
-pub mod tools;
+use std::ffi::OsStr;
 
-pub use machine::system_name;
+use crate::lists;
+use crate::store::program::find_program;
+
+pub mod git;
 
 use std::path::PathBuf;
 
@@ -29,7 +30,7 @@ pub struct ShellReport {
 
 impl ShellReport {
     pub fn has(&self, program: &str) -> bool {
-        tools::on_path(&self.path, program)
+        on_path(&self.path, program)
     }
 
     pub fn defines(&self, name: &str) -> bool {
@@ -48,10 +49,10 @@ pub fn collect_facts(side: &ShellReport) -> TurnFacts {
             facts.insert(name.to_owned(), value);
         }
     };
-    put("os", machine::describe_machine());
+    put("os", describe_machine());
     put("cwd", shorten_home(&side.cwd, side.home.as_deref()));
     put("git", git::describe_repository(&side.cwd).unwrap_or_default());
-    put("tools", tools::present_tools(&side.path).join(" "));
+    put("tools", present_tools(&side.path).join(" "));
     put("names", side.definitions.trim().to_owned());
     if let Some(shell) = side.shell {
         put("shell", format!("{shell} {}", side.version));
@@ -76,6 +77,45 @@ fn shorten_home(path: &std::path::Path, home: Option<&std::path::Path>) -> Strin
         Some(rest) => format!("~/{}", rest.display()),
         None => path.display().to_string(),
     }
+}
+
+pub fn present_tools(path: &OsStr) -> Vec<&'static str> {
+    lists::CONTEXT_TOOLS.words().filter(|program| on_path(path, program)).collect()
+}
+
+pub fn on_path(path: &OsStr, program: &str) -> bool {
+    find_program(path, program).is_some()
+}
+
+/// For example `Linux (Debian GNU/Linux 12 (bookworm)), x86_64`.
+pub fn describe_machine() -> String {
+    let os = match std::env::consts::OS {
+        "linux" => "Linux",
+        "macos" => "macOS",
+        other => other,
+    };
+    let arch = std::env::consts::ARCH;
+    match std::fs::read_to_string("/etc/os-release").ok().as_deref().and_then(pretty_name) {
+        Some(name) => format!("{os} ({name}), {arch}"),
+        None => format!("{os}, {arch}"),
+    }
+}
+
+/// For example `Debian Linux` or `macOS`.
+pub fn system_name() -> String {
+    let release = std::fs::read_to_string("/etc/os-release").ok();
+    match (std::env::consts::OS, release.as_deref().and_then(pretty_name).and_then(|name| name.split(' ').next())) {
+        ("linux", Some(name)) => format!("{name} Linux"),
+        ("linux", None) => "Linux".to_owned(),
+        ("macos", _) => "macOS".to_owned(),
+        (other, _) => other.to_owned(),
+    }
+}
+
+/// `text` is an os-release file (os-release(5)).
+fn pretty_name(text: &str) -> Option<&str> {
+    let value = text.lines().find_map(|line| line.strip_prefix("PRETTY_NAME="))?;
+    Some(value.trim().trim_matches(['"', '\'']))
 }
 
 #[cfg(test)]

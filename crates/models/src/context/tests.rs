@@ -1,5 +1,7 @@
 //! The unit tests of this directory.
 
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use super::*;
@@ -24,4 +26,21 @@ fn home_is_a_tilde_by_component() {
     assert_eq!(shorten_home(Path::new("/home/u/src"), home), "~/src");
     assert_eq!(shorten_home(Path::new("/home/user2"), home), "/home/user2");
     assert_eq!(shorten_home(Path::new("/home/u"), home), "~");
+}
+
+#[test]
+fn only_executable_files_in_absolute_directories_count() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("jq"), "").unwrap();
+    fs::write(dir.path().join("rg"), "").unwrap();
+    fs::set_permissions(dir.path().join("rg"), fs::Permissions::from_mode(0o755)).unwrap();
+    let path = std::env::join_paths([dir.path(), std::path::Path::new(".")]).unwrap();
+    assert_eq!(present_tools(&path), ["rg"]);
+}
+
+#[test]
+fn reads_the_distribution() {
+    let text = "ID=debian\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\n";
+    assert_eq!(super::pretty_name(text), Some("Debian GNU/Linux 12 (bookworm)"));
+    assert_eq!(super::pretty_name("ID=x"), None);
 }

@@ -4,9 +4,7 @@
 //! A command takes lines until the shell's grammar says that it is complete: here-documents and
 //! quoted lines are text. Behind the first line of one that never ends nothing is read.
 
-mod clean_command;
 mod command;
-mod fence_line;
 mod forms;
 mod here_document;
 mod line;
@@ -16,7 +14,6 @@ mod stream;
 use aish_syntax::{Completeness, completeness};
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, clean, clean_line};
-use clean_command::clean_command;
 use command::TakenCommand;
 use here_document::Endings;
 
@@ -216,8 +213,8 @@ pub fn last_goal(markers: &[Marker]) -> Option<MarkerGoal> {
     blocked.or_else(|| markers.contains(&Marker::Complete).then_some(MarkerGoal::Complete))
 }
 
-pub use fence_line::{ReplyFence, is_shell};
 pub use forms::{Asked, is_typed_command};
+pub use line::{ReplyFence, is_shell};
 
 #[cfg(test)]
 mod tests;

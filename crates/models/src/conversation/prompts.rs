@@ -48,11 +48,6 @@ pub fn system_prompt(shell: Shell) -> String {
     format!("{WHO} {CONTROL} The shell is {}.\n{MARKER}\n{BRIEF}\n{TRUST}{PLACEHOLDERS}", shell.name())
 }
 
-/// Without the remark that something was taken out.
-pub fn without_placeholders(system: &str) -> String {
-    system.replace(PLACEHOLDERS, "")
-}
-
 pub const TOOLS: &str =
     "\nThe user is asked about the tool calls of any reply that has a line `CONFIRM: ` with a reason.";
 

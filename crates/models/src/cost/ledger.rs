@@ -9,8 +9,8 @@ use super::day::day_bounds;
 use super::limits::{self, CostLimits, Warnings, Which, format_dollars};
 use super::price::{Cost, Price, is_free};
 use super::record::CostRecord;
+use super::record::Sum;
 use super::scope::{CostScope, RunningTotal};
-use super::sum::Sum;
 use crate::config::Active;
 use crate::error::{Error, Result};
 use crate::model::{ModelRequest, Reply, Sink};
@@ -22,7 +22,7 @@ use crate::store::shell_state::{ShellState, StateSlot};
 pub struct Ledger {
     /// None: nothing is booked.
     file: Option<PathBuf>,
-    session: String,
+    pub session: String,
     run: Option<String>,
     class: Option<&'static str>,
     limits: CostLimits,
@@ -104,10 +104,6 @@ impl Ledger {
         let mut records = Vec::new();
         let extent = scope.read(file, |record| records.push(record)).map_err(|e| unreadable(file, &e))?;
         Ok((records, extent.damaged))
-    }
-
-    pub fn this_session(&self) -> CostScope {
-        CostScope::Session(self.session.clone())
     }
 
     pub fn limits(&self) -> CostLimits {

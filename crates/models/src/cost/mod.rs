@@ -9,13 +9,11 @@ mod price;
 mod record;
 mod report;
 mod scope;
-mod sum;
 
 pub use day::{Zone, day_bounds};
 pub use ledger::{Ledger, short_name};
 pub use limits::{CostLimits, Estimate, UNPRICED, Warnings, estimate_dollars, format_dollars};
 pub use price::{Cost, Price, input_estimate, is_free};
-pub use record::CostRecord;
+pub use record::{CostRecord, Sum};
 pub use report::{By, CostRow, report_rows};
 pub use scope::CostScope;
-pub use sum::Sum;

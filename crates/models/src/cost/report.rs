@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::day::Zone;
 use super::record::CostRecord;
-use super::sum::Sum;
+use super::record::Sum;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum By {

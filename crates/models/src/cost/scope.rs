@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::ledger_file::{self, Extent, Wanted};
 use super::record::CostRecord;
-use super::sum::Sum;
+use super::record::Sum;
 use crate::store::clock::stamp_of;
 use crate::store::id::ShellId;
 

@@ -33,24 +33,16 @@ pub enum HelperRequest {
     /// The current list if the server runs. One with another mark is ended.
     Tools(ServerKey),
     /// Starts it if needed and lists its tools. Its stderr goes to `log`.
-    Open {
-        key: ServerKey,
-        endpoint: ServerEndpoint,
-        log: PathBuf,
-        limit_ms: u64,
-    },
+    Open { key: ServerKey, endpoint: ServerEndpoint, log: PathBuf, limit_ms: u64 },
     /// `limit_ms` bounds the time without progress.
-    Call {
-        key: ServerKey,
-        tool: String,
-        arguments: Map<String, Value>,
-        limit_ms: u64,
-    },
+    Call { key: ServerKey, tool: String, arguments: Map<String, Value>, limit_ms: u64 },
     /// Starts the agent if needed. The client answers [`AgentEvent::Asks`] with `true` or `false`.
     Prompt(Box<AgentPrompt>),
+    /// The running servers.
     List,
     /// A server, or all and the helper.
     Stop(Option<String>),
+    /// From a client of a run.
     Run(Purpose),
     /// To a background command's keeper, which closes the connection once it is done.
     Background(BackgroundOrder),
@@ -74,13 +66,9 @@ pub struct RunningServer {
 #[derive(Serialize, Deserialize)]
 pub enum HelperReply {
     NotRunning,
-    Tools {
-        protocol: String,
-        itself: String,
-        tools: Vec<Value>,
-    },
+    Tools { protocol: String, itself: String, tools: Vec<Value> },
     Failed(String),
-    /// A call's progress; the answer follows.
+    // A call's progress; the answer follows.
     Progress(String),
     Called(Called),
     Running(Vec<RunningServer>),
@@ -113,19 +101,13 @@ pub struct AgentPrompt {
 pub enum AgentEvent {
     Text(String),
     Thought(String),
-    /// It wants to act; `command`: where a command line is all of it.
-    Asks {
-        title: String,
-        command: Option<String>,
-    },
-    /// It acted without asking, and is stopped.
+    // It wants to act; `command`: where a command line is all of it.
+    Asks { title: String, command: Option<String> },
+    // It acted without asking, and is stopped.
     Unasked(String),
-    /// The turn is over; the protocol's reason.
-    Stop {
-        reason: String,
-        usage: Option<Usage>,
-    },
-    /// There is no answer, or no more of it.
+    // The turn is over; the protocol's reason.
+    Stop { reason: String, usage: Option<Usage> },
+    // There is no answer, or no more of it.
     Failed(String),
 }
 
@@ -156,11 +138,9 @@ pub enum Purpose {
     Report(CommandReport),
     /// Before a pushed command is accepted.
     Meanings(FrontMeanings),
-    /// `aish norris off`.
     Off,
     /// Why the shell went on without the run: no report will come. The sender has told the user.
     Left(String),
-    /// `aish norris status`.
     Status,
 }
 
@@ -177,62 +157,37 @@ pub struct CommandReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToClient {
-    Begin {
-        goal: String,
-        model: String,
-        steps: u32,
-    },
+    Begin { goal: String, model: String, steps: u32 },
     Status(String),
     Plan(Vec<String>),
     Step(String),
-    /// A task of the plan had its step.
-    Task {
-        /// Its number, from 1.
-        number: usize,
-        of: usize,
-        task: String,
-        fate: StepFate,
-    },
+    // A task of the plan had its step; numbers from 1.
+    Task { number: usize, of: usize, task: String, fate: StepFate },
     Result(ActionResult),
-    Asking {
-        label: String,
-    },
-    /// True: connecting; false: waiting for the answer.
+    Asking { label: String },
+    // True: connecting; false: waiting for the answer.
     Connecting(bool),
     Text(String),
-    /// Within the model's text.
+    // Within the model's text.
     Notice(String),
-    /// The model's text is over.
+    // The model's text is over.
     Replied,
     Busy(String),
     Halt(Halt),
-    /// One part of what is known of the action.
+    // One part of what is known of the action.
     Explained(String),
-    /// The last part was sent.
+    // The last part was sent.
     ExplainedAll,
-    /// Where the client writes the end mark of the last output; it then says [`ToHelper::Marked`].
-    Mark {
-        /// The pty slave, the FIFO or the terminal.
-        path: PathBuf,
-        mark: String,
-    },
-    /// The captured output ended without newline: the cursor isn't at a row's start.
+    // Where the client writes the end mark of the last output: the pty slave, the FIFO or the
+    // terminal. It then says [`ToHelper::Marked`].
+    Mark { path: PathBuf, mark: String },
+    // The captured output ended without newline: the cursor isn't at a row's start.
     NoNewline,
-    /// Put a command into the line and accept it.
-    Push {
-        capture: String,
-        command: String,
-    },
-    End {
-        status: Status,
-        reason: String,
-        /// For the closing line: steps, time, money.
-        note: String,
-        seconds: u64,
-        summary: RunSummary,
-        buffer: String,
-    },
-    /// Answers [`Purpose::Status`] and [`Purpose::Off`].
+    // Put a command into the line and accept it.
+    Push { capture: String, command: String },
+    // The note is for the closing line: steps, time, money.
+    End { status: Status, reason: String, note: String, seconds: u64, summary: RunSummary, buffer: String },
+    // Answers [`Purpose::Status`] and [`Purpose::Off`].
     Info(Info),
 }
 

@@ -1,15 +1,15 @@
 //! Which notes go with a request: all if they fit, else those with words of it, else the newest.
+//! Writes the `[background]` block of the system prompt.
 
 use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::background::BackgroundBlock;
-use super::read::{LoadedNotes, load_notes};
-use super::record::MemoryItem;
+use super::record::{LoadedNotes, MemoryItem, load_notes};
 use super::words::{Hits, MOST, NoteWords};
 use crate::config::settings::{self, Recall};
 use aish_text::retrieval::bm25;
+use aish_text::sanitize::clean_line;
 
 /// The weight of a synonym.
 const SAME: f32 = 0.5;
@@ -118,6 +118,52 @@ pub fn score(hits: Hits, rarities: &[f32]) -> f32 {
         }
     };
     (0..MOST).map(word).sum()
+}
+
+/// The first line of the block (SYS-07).
+pub const HEADING: &str = "[background] (memory loaded at startup; managed via :memory)";
+
+#[derive(Clone, Debug)]
+pub struct BackgroundBlock {
+    text: String,
+    left: usize,
+    max: usize,
+    full: bool,
+}
+
+impl BackgroundBlock {
+    pub fn new(max: usize) -> Self {
+        let left = max.saturating_sub(HEADING.chars().count());
+        Self { text: HEADING.to_owned(), left, max: left, full: left == 0 }
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.full
+    }
+
+    /// The first note that doesn't fit fills the block; one that fits in no block is skipped.
+    pub fn add(&mut self, item: &MemoryItem) -> bool {
+        let line = note_line(item);
+        let length = line.chars().count() + 1;
+        if length > self.left {
+            self.full |= length <= self.max;
+            return false;
+        }
+        self.left -= length;
+        self.text.push('\n');
+        self.text.push_str(&line);
+        true
+    }
+
+    pub fn finish(self) -> String {
+        if self.left == self.max { String::new() } else { self.text }
+    }
+}
+
+/// One line, so that it can't pass for another part of the prompt.
+pub fn note_line(item: &MemoryItem) -> String {
+    let flat: String = item.content.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("- ({}) {}", item.kind.name(), clean_line(&flat))
 }
 
 #[cfg(test)]

@@ -1,11 +1,16 @@
-//! The format of `memory.jsonl` (`docs/memory.md`): header, notes, tombstones of deleted notes.
+//! The format of `memory.jsonl` (`docs/memory.md`): header, notes, tombstones of deleted notes, which
+//! count whatever their place.
 
+use std::collections::HashSet;
+use std::io;
+use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 use crate::store::clock::stamp_of;
+use crate::store::private::read_regular;
 
 /// 2^53 - 1: the largest that JSON readers with doubles tell from its neighbours.
 pub const MAX_ID: u64 = (1 << 53) - 1;
@@ -28,7 +33,6 @@ aish_text::named_enum! {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MemoryItem {
-    /// 1 or more.
     pub id: u64,
     /// UTC, ISO 8601 with seconds and `Z`.
     pub ts: String,
@@ -117,10 +121,6 @@ pub struct NoteMeta {
     pub created: String,
 }
 
-pub fn new_header(now: SystemTime) -> Header {
-    Header { meta: NoteMeta { version: 1, created: stamp_of(now) } }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoteLine {
     Item(MemoryItem),
@@ -165,6 +165,51 @@ fn quick_id(line: &[u8]) -> Option<u64> {
 pub fn stamp_seconds(stamp: &str) -> u64 {
     let time = humantime::parse_rfc3339_weak(stamp).unwrap_or(UNIX_EPOCH);
     time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs()
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LoadedNotes {
+    /// Without those taken back, newest first.
+    pub items: Vec<MemoryItem>,
+    pub damaged: usize,
+}
+
+impl LoadedNotes {
+    pub fn find(&self, id: u64) -> Option<&MemoryItem> {
+        self.items.iter().find(|item| item.id == id)
+    }
+}
+
+/// A missing file holds none.
+pub fn load_notes(path: &Path) -> io::Result<LoadedNotes> {
+    Ok(read_regular(path)?.map_or_else(LoadedNotes::default, |bytes| parse_notes(&bytes)))
+}
+
+pub fn parse_notes(bytes: &[u8]) -> LoadedNotes {
+    let mut loaded = LoadedNotes::default();
+    let mut forgotten = HashSet::new();
+    for line in split_lines(bytes) {
+        match parse_line(line) {
+            Some(NoteLine::Item(item)) => loaded.items.push(item),
+            Some(NoteLine::Tombstone(stone)) => {
+                forgotten.insert(stone.target);
+            }
+            Some(NoteLine::Header) => {}
+            None => loaded.damaged += 1,
+        }
+    }
+    loaded.items.retain(|item| !forgotten.contains(&item.id));
+    loaded.items.sort_by_cached_key(|item| std::cmp::Reverse((item.seconds(), item.id)));
+    loaded
+}
+
+pub fn split_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut start = 0;
+    memchr::memchr_iter(b'\n', bytes).chain([bytes.len()]).filter_map(move |end| {
+        let line = &bytes[start.min(end)..end];
+        start = end + 1;
+        (!line.trim_ascii().is_empty()).then_some(line)
+    })
 }
 
 #[cfg(test)]

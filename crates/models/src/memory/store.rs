@@ -7,13 +7,12 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use super::read::{self, LoadedNotes};
-use super::record::{self, Forget, MAX_ID, MemoryItem, NewItem, Tombstone};
+use super::record::{self, Forget, Header, LoadedNotes, MAX_ID, MemoryItem, NewItem, NoteMeta, Tombstone};
 use crate::error::{Error, Result};
 use crate::store::append;
-use crate::store::clock::stamp_of;
+use crate::store::clock::{stamp_of, time_stamp};
 use crate::store::lock::{self, Held, LockKind};
-use crate::store::private::{describe, open_append, unwritten};
+use crate::store::private::{describe, open_append, open_regular, unwritten};
 use crate::store::{json_text, private_dir};
 
 /// Others hold the lock for milliseconds, unless one was stopped.
@@ -36,8 +35,7 @@ impl Store {
         Self { path: path.into(), own_dir: false, patience: PATIENCE }
     }
 
-    /// aish's own directory and its file are closed to others on writing; elsewhere only new files
-    /// are.
+    /// Writing closes aish's own directory and its file to others; elsewhere only new files.
     #[must_use]
     pub fn in_own_dir(self, own_dir: bool) -> Self {
         Self { own_dir, ..self }
@@ -45,11 +43,10 @@ impl Store {
 
     /// Newest first, without those taken back; a missing file holds none.
     pub fn load(&self) -> Result<LoadedNotes> {
-        read::load_notes(&self.path).map_err(|e| self.unreadable(&e))
+        record::load_notes(&self.path).map_err(|e| self.unreadable(&e))
     }
 
-    /// Returns it with its number. Fails, adding nothing, for an empty or long note, a lock, a
-    /// failed write.
+    /// Returns it with its number. An empty or long note, a lock, a failed write add nothing.
     pub fn add(&self, new: &NewItem) -> Result<MemoryItem> {
         // An invalid note needn't wait for the lock.
         new.with_id(1, SystemTime::now())?;
@@ -58,7 +55,7 @@ impl Store {
 
     /// Returns those that existed. Fails, deleting nothing, when locked or it can't be written.
     pub fn forget(&self, ids: &[u64]) -> Result<Vec<MemoryItem>> {
-        if read::open(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
+        if open_regular(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
             return Ok(Vec::new());
         }
         self.write(|writer| {
@@ -78,7 +75,7 @@ impl Store {
 
     /// Replaces a note by one with a new number and time, in one write. None if it isn't there.
     pub fn edit(&self, id: u64, content: &str) -> Result<Option<MemoryItem>> {
-        if read::open(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
+        if open_regular(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
             return Ok(None);
         }
         self.write(|writer| {
@@ -100,7 +97,8 @@ impl Store {
             let done = work(&mut writer)?;
             let MemoryWriter { lines, .. } = writer;
             if !lines.is_empty() {
-                let header = json_text(&record::new_header(SystemTime::now()))?;
+                let meta = NoteMeta { version: 1, created: time_stamp() };
+                let header = json_text(&Header { meta })?;
                 append::write_records(file, Held::Yes, &self.path, &(header + "\n"), &(lines.join("\n") + "\n"))
                     .map_err(|e| self.unwritable(&e))?;
             }
@@ -167,12 +165,12 @@ struct MemoryWriter<'a> {
 
 impl<'a> MemoryWriter<'a> {
     fn new(bytes: &'a [u8]) -> Self {
-        let largest = read::split_lines(bytes).filter_map(record::id_of).max().unwrap_or(0);
+        let largest = record::split_lines(bytes).filter_map(record::id_of).max().unwrap_or(0);
         Self { bytes, largest, now: SystemTime::now(), lines: Vec::new() }
     }
 
     fn load(&self) -> LoadedNotes {
-        read::parse_notes(self.bytes)
+        record::parse_notes(self.bytes)
     }
 
     fn next_id(&mut self) -> Result<u64> {

@@ -16,7 +16,7 @@ use crate::config::mcp_server::McpServer;
 use crate::helper_link::client::{HelperClient, HelperTalk};
 use crate::helper_link::message::{AgentEvent, AgentPrompt, HelperReply, HelperRequest};
 use crate::helper_link::server_endpoint::ServerEndpoint as Program;
-use crate::model::{ModelRequest, Reply, ReplyEvent, Sink, Stop};
+use crate::model::{ModelRequest, Reply, ReplyEvent, Sink, Stop, Usage};
 use crate::store::{Paths, process_env};
 
 /// How long an idle agent is kept.
@@ -140,12 +140,7 @@ impl<'e> AcpTurn<'e> {
         }
     }
 
-    fn end(
-        mut self,
-        reason: &str,
-        usage: Option<crate::model::Usage>,
-        pace: &mut Pace<'_>,
-    ) -> Result<Reply, CallError> {
+    fn end(mut self, reason: &str, usage: Option<Usage>, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
         let stop = match reason {
             "end_turn" => Stop::End,
             "max_tokens" => Stop::Length,

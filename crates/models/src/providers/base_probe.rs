@@ -3,10 +3,10 @@
 
 use super::Endpoint;
 use super::call_error::{CallError, ErrorKind, table_of};
+use super::endpoint::with_headers;
 use super::exchange::send_http;
 use super::http::Http;
 use super::pace::Pace;
-use super::request_headers::with_headers;
 use crate::config::address::without_password;
 use crate::config::preset::ProviderKind;
 use std::time::Duration;

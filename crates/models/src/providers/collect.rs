@@ -19,8 +19,10 @@ pub struct Collector {
     /// The model has ended its turn in the text.
     is_over: bool,
     reply: Reply,
-    stop: Option<Stop>,
-    is_damaged: bool,
+    /// Without it the answer may not be whole.
+    pub stop: Option<Stop>,
+    /// A piece was unreadable: something is missing.
+    pub is_damaged: bool,
     is_refusal: bool,
 }
 
@@ -57,19 +59,9 @@ impl Collector {
         }
     }
 
-    /// An unreadable piece: something is missing.
-    pub fn damage(&mut self) {
-        self.is_damaged = true;
-    }
-
     /// The model repeats itself, or goes on behind its turn.
     pub fn has_enough(&self) -> bool {
         self.is_repeating || self.is_over
-    }
-
-    /// Without it the answer may not be whole.
-    pub fn has_stopped(&self) -> bool {
-        self.stop.is_some()
     }
 
     /// Text, shown or held back, or a tool call. A later failure isn't tried again.

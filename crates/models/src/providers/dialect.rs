@@ -2,7 +2,7 @@
 
 use super::decode::{Fault, Flow, WireAnswer};
 use super::refusals::Refusal;
-use super::{Endpoint, answer_schema, anthropic, gemini, ollama, openai, reasoning, refusals, refused_fields};
+use super::{Endpoint, anthropic, gemini, ollama, openai, reasoning, refusals, refused_fields};
 use crate::config::preset::{Preset, ProviderKind, Reasoning};
 use crate::model::{ModelRequest, ReplyEvent};
 use serde_json::Value;
@@ -120,7 +120,7 @@ fn adapt_form(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
     let dialect = endpoint.dialect();
     dialect.adapt(body, complaint)
         || refused_fields::adapt(dialect, body, complaint)
-        || answer_schema::adapt(body, complaint)
+        || refused_fields::adapt_schema(body, complaint)
 }
 
 pub fn token_count(answer: &Value) -> Option<u64> {

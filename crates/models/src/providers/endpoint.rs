@@ -1,12 +1,16 @@
-//! A preset with its key: where a call goes. `Debug` hides the key.
+//! A preset with its key: where a call goes. `Debug` hides the key. Headers of a request, the
+//! format's and the preset's, are marked secret.
+
+use std::fmt;
+
+use reqwest::{RequestBuilder, Url};
 
 use super::ServerError;
+use super::call_error::{CallError, ErrorKind};
 use super::dialect::{self, Dialect};
 use crate::config::agent::AgentPreset;
 use crate::config::preset::Preset;
 use crate::store::process_env;
-use reqwest::Url;
-use std::fmt;
 
 /// In bytes; longer header values are removed from servers' messages.
 const LEAST_SECRET: usize = 8;
@@ -41,8 +45,7 @@ impl Endpoint {
         self.with_query(&self.dialect().models_url(&self.base()))
     }
 
-    /// No slash or query at the end. Adds the version that Anthropic's and Google's clients leave
-    /// out.
+    /// No slash or query at the end. Adds the version that Anthropic's and Google's clients omit.
     pub fn base(&self) -> String {
         let dialect = self.dialect();
         let given = self.preset.base_url.as_deref().map(str::trim).filter(|url| !url.is_empty());
@@ -101,3 +104,30 @@ impl Endpoint {
 #[cfg(test)]
 #[path = "endpoint_tests.rs"]
 pub(super) mod tests;
+
+/// Fails when the key can't go into a header.
+pub fn with_headers(endpoint: &Endpoint, mut request: RequestBuilder) -> Result<RequestBuilder, CallError> {
+    let own = endpoint.preset.headers.resolve(&process_env).map_err(|(name, why)| {
+        let mut error = CallError::new(endpoint, ErrorKind::Config, format!("for its header `{name}` {why}"));
+        error.hints = vec!["set that variable, or change `headers` of the preset".to_owned()];
+        error
+    })?;
+    let replaced = |name: &str| own.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
+    for (name, value) in endpoint.dialect().headers(endpoint.key()).into_iter().filter(|(name, _)| !replaced(name)) {
+        let Ok(mut value) = reqwest::header::HeaderValue::from_str(&value) else {
+            let detail = "it holds characters that no key has";
+            return Err(CallError::new(endpoint, ErrorKind::Auth, detail));
+        };
+        value.set_sensitive(name != "anthropic-version");
+        request = request.header(name, value);
+    }
+    for (name, value) in &own {
+        let Ok(mut value) = reqwest::header::HeaderValue::from_str(value) else {
+            let detail = format!("its header `{name}` holds characters that no header has");
+            return Err(CallError::new(endpoint, ErrorKind::Config, detail));
+        };
+        value.set_sensitive(true);
+        request = request.header(*name, value);
+    }
+    Ok(request)
+}

@@ -4,10 +4,10 @@ use super::Endpoint;
 use super::call_error::{CallError, ErrorKind, Reach};
 use super::collect::Collector;
 use super::decode::{Decoder, Fault, Flow};
+use super::endpoint::with_headers;
 use super::framing::Framer;
 use super::http::{Http, transport_kind};
 use super::pace::{Pace, PaceHalt};
-use super::request_headers::with_headers;
 use super::retry::retry_after;
 use super::server_error::ServerError;
 use crate::model::{ModelRequest, Reply, ReplyEvent, Stop};
@@ -238,7 +238,7 @@ impl<'a> ExchangeAnswer<'a> {
 
     /// A reply, if a reason to stop came.
     fn ended(mut self, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
-        if self.collector.has_stopped() {
+        if self.collector.stop.is_some() {
             return Ok(self.collector.finish(pace.sink));
         }
         self.has_ended = true;
@@ -263,7 +263,7 @@ impl<'a> ExchangeAnswer<'a> {
                 }
                 Err(Fault::Malformed) => {
                     self.malformed += 1;
-                    self.collector.damage();
+                    self.collector.is_damaged = true;
                 }
                 Err(Fault::Server(report)) => {
                     return Err(CallError::new(self.endpoint, report.kind(None), self.endpoint.clean_line(&report)));

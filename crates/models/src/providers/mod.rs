@@ -3,7 +3,6 @@
 //! `egress` scrubs, counts money and prints.
 
 pub mod acp;
-mod answer_schema;
 mod anthropic;
 mod base_probe;
 mod call;
@@ -22,7 +21,6 @@ mod http;
 mod interrupt;
 mod kept_connections;
 mod models;
-pub mod ndjson;
 pub mod ollama;
 mod openai;
 pub mod pace;
@@ -30,7 +28,6 @@ mod reasoning;
 mod refusals;
 mod refused_fields;
 mod repetition;
-mod request_headers;
 mod retry;
 mod server_error;
 mod socket_owner;

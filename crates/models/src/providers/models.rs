@@ -2,10 +2,10 @@
 
 use super::call::run_to_end;
 use super::call_error::{CallError, ErrorKind};
+use super::endpoint::with_headers;
 use super::exchange::{halted, send_http};
 use super::http::{self, Http};
 use super::pace::{Pace, PaceHalt};
-use super::request_headers::with_headers;
 use super::server_error::ServerError;
 use super::{Endpoint, dialect};
 use reqwest::RequestBuilder;

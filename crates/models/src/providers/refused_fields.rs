@@ -1,10 +1,10 @@
 //! Removes what servers refuse in words: streaming, a system role, temperature, log probabilities,
-//! a limit. For bodies of all four wire formats.
+//! a limit, an answer's schema. For bodies of all four wire formats.
 
-use crate::lists;
+use serde_json::{Map, Value, json};
 
 use super::dialect::Dialect;
-use serde_json::{Map, Value, json};
+use crate::lists;
 
 /// Removable fields with the complaints' words. The first existing path goes.
 const FIELDS: [(&[&str], &[&str]); 3] = [
@@ -102,3 +102,32 @@ fn put_first(turns: Option<&mut Value>, field: &str, parts: &Value) -> bool {
     first.splice(0..0, parts.iter().cloned());
     true
 }
+
+/// Removes an answer's schema if `complaint`, a server's refusal, is about it; true if that changed
+/// anything. The dialects' fields:
+/// <https://platform.openai.com/docs/guides/structured-outputs>,
+/// <https://docs.anthropic.com/en/docs/build-with-claude/structured-outputs>,
+/// <https://ai.google.dev/gemini-api/docs/structured-output>,
+/// <https://docs.ollama.com/capabilities/structured-outputs>.
+pub fn adapt_schema(body: &mut Value, complaint: &str) -> bool {
+    let complaint = complaint.to_lowercase();
+    let about = ["format", "schema", "output_config", "mimetype"].iter().any(|word| complaint.contains(word));
+    let mut removed = false;
+    for (parent, fields) in [
+        ("", &["response_format", "format"][..]),
+        ("/output_config", &["format"]),
+        ("/generationConfig", &["responseMimeType", "responseSchema"]),
+    ] {
+        let Some(parent) = body.pointer_mut(parent).and_then(Value::as_object_mut).filter(|_| about) else { continue };
+        removed |= fields.iter().filter(|field| parent.remove(**field).is_some()).count() > 0;
+    }
+    // An empty group of settings may be refused like an unknown one.
+    if removed && body["output_config"].as_object().is_some_and(serde_json::Map::is_empty) {
+        body.as_object_mut().and_then(|fields| fields.remove("output_config"));
+    }
+    removed
+}
+
+#[cfg(test)]
+#[path = "refused_fields_tests.rs"]
+mod tests;

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
@@ -12,13 +12,12 @@ use super::mask::{mask_turns, masked_text};
 use crate::error::Result;
 use crate::model::Role;
 use crate::model::turn::Turn;
-use crate::store::append;
 use crate::store::backwards::Backwards;
 use crate::store::clock::time_stamp;
 use crate::store::id::ShellId;
 use crate::store::lock::{self, Held};
 use crate::store::private::{open_regular, read_regular, unwritten};
-use crate::store::{json_text, private_dir};
+use crate::store::{append, json_text, private_dir};
 use aish_judge::verdict::Provenance;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -209,6 +208,12 @@ pub fn read_backwards(path: &Path) -> io::Result<Option<(Backwards, u64)>> {
     // Without the lock a line being written just counts as damaged.
     let _ = lock::take_lock(&file, lock::LockKind::Shared, READER_PATIENCE);
     Backwards::new(file).map(Some)
+}
+
+/// Since UTC, ISO 8601; none for no moment, zero for the future.
+pub fn since(moment: &str, now: SystemTime) -> Option<Duration> {
+    let then = humantime::parse_rfc3339(moment).ok()?;
+    Some(now.duration_since(then).unwrap_or_default())
 }
 
 #[cfg(test)]

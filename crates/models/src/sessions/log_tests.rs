@@ -56,3 +56,11 @@ fn what_is_no_turn_is_no_damage() {
     );
     assert!(matches!((&kinds[3], &kinds[4]), (LogLine::Turn(_, _), LogLine::Header(_))));
 }
+
+#[test]
+fn moments_of_logs() {
+    let now = SystemTime::UNIX_EPOCH + Duration::from_secs(86_400);
+    assert_eq!(since("1970-01-01T23:00:00Z", now), Some(Duration::from_secs(3600)));
+    assert_eq!(since("1999-01-01T23:00:00Z", now), Some(Duration::ZERO));
+    assert_eq!(since("yesterday", now), None);
+}

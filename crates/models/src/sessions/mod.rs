@@ -1,6 +1,5 @@
 //! Conversation logs: private files, appended line by line; a torn line costs only itself.
 
-pub mod age;
 pub mod conversation_log;
 pub mod export;
 pub mod library;

@@ -16,7 +16,6 @@ use crate::store::private::{describe, open_regular, read_regular};
 /// Recent ones stay: they may be another machine's, or of a run without a shell.
 const RECENT: Duration = Duration::from_secs(3 * 24 * 3600);
 
-/// `history.max_age_days`, `history.max_megabytes`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PruneLimits {
     pub max_age: Option<Duration>,
@@ -40,8 +39,7 @@ struct Candidate {
     used: SystemTime,
 }
 
-/// `dry` only reports. Fails when it is unknown what may go: another process prunes, no locks, or
-/// unreadable names.
+/// `dry` only reports. Fails when it is unknown what may go (locks, unreadable names).
 pub fn prune_logs(
     library: &Library,
     shells: &Path,

@@ -7,7 +7,6 @@ use std::time::SystemTime;
 use aho_corasick::AhoCorasick;
 use serde::Serialize;
 
-use super::age;
 use super::listing::for_each;
 use super::log::{self, LoadedSession};
 use super::mask::mask_turns;
@@ -110,7 +109,7 @@ fn in_log(loaded: &LoadedSession, words: &SearchWords, now: SystemTime) -> Vec<S
         hits.push(SearchHit {
             id: String::new(),
             name: None,
-            age_seconds: age::since(&ts, now).map(|age| age.as_secs()),
+            age_seconds: log::since(&ts, now).map(|age| age.as_secs()),
             ts,
             role: loaded.turns[turn].role,
             who: if loaded.turns[turn].role == Role::Assistant { "model" } else { who }.to_owned(),

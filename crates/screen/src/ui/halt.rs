@@ -173,7 +173,6 @@ impl HaltQuestion<'_> {
         }
     }
 
-    /// None: ask again.
     fn ask_pin_for(&self, tty: &mut Tty, choice: Choice) -> io::Result<Option<Choice>> {
         if !self.halt.requires_pin {
             return Ok(Some(choice));
@@ -201,7 +200,6 @@ impl HaltQuestion<'_> {
         })
     }
 
-    /// None: ask again.
     fn edit_command(&self, tty: &mut Tty) -> io::Result<Option<Choice>> {
         let edited = edit_line::edit_line(tty, "edit: ", &self.halt.action, self.asking)?;
         tty.write_all(PASTE_ON)?;

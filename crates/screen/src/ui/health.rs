@@ -5,11 +5,15 @@ use super::style::{Palette, StyleRole};
 use super::wrap::{painted_rows, wrap_line};
 use aish_text::sanitize::clean_line;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Health {
+    #[serde(rename = "ok")]
     Good,
     /// Not in use, and not needed.
+    #[serde(rename = "ok")]
     Off,
+    #[serde(rename = "ok")]
     Unknown,
     /// Works, but could be better.
     Note,

@@ -13,7 +13,6 @@ const TICK: Duration = Duration::from_millis(250);
 const PAUSE: Duration = Duration::from_millis(60);
 const PASTE: [&[u8]; 2] = [b"\x1b[200~", b"\x1b[201~"];
 
-/// Overwritten on drop.
 #[derive(Default)]
 pub struct Hidden {
     pub bytes: Vec<u8>,

@@ -12,7 +12,6 @@ pub struct Asking<'a> {
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// Without colours.
 #[cfg(test)]
 pub(super) fn plainly(stop: &dyn Fn() -> bool) -> Asking<'_> {
     Asking { palette: Palette::new(false), stop }

@@ -3,8 +3,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-/// Terminals disagree about some widths: once least and greatest give different rows, the count is
-/// lost.
+/// Terminals disagree about some widths: once least and most give different rows, it is lost.
 #[derive(Clone, Debug)]
 pub struct RowCount {
     columns: usize,

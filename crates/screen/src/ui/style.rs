@@ -2,21 +2,10 @@
 
 use anstyle::{AnsiColor, Effects, Style};
 
+use crate::config::settings::Color;
+
 /// The width of a HALT's rule, in columns (HALT-03).
 pub const RULE: usize = 47;
-
-/// What the user asked for with `--color` or in the configuration.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, serde::Deserialize, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ColorWhen {
-    /// On a terminal that can do it.
-    #[default]
-    Auto,
-    /// Even in a pipe
-    Always,
-    /// Plain text only
-    Never,
-}
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Styles {
@@ -48,16 +37,11 @@ impl Theme {
 /// The first that is set decides: option, configuration, `NO_COLOR` (not empty; keeps other
 /// styles), `CLICOLOR_FORCE` (set, not `0`), `CLICOLOR=0`, else a terminal whose `TERM` isn't
 /// `dumb`.
-pub fn choose_styles(
-    explicit: ColorWhen,
-    config: ColorWhen,
-    env: impl Fn(&str) -> Option<String>,
-    terminal: bool,
-) -> Styles {
-    match if explicit == ColorWhen::Auto { config } else { explicit } {
-        ColorWhen::Always => return Styles::Colors,
-        ColorWhen::Never => return Styles::None,
-        ColorWhen::Auto => {}
+pub fn choose_styles(explicit: Color, config: Color, env: impl Fn(&str) -> Option<String>, terminal: bool) -> Styles {
+    match if explicit == Color::Auto { config } else { explicit } {
+        Color::Always => return Styles::Colors,
+        Color::Never => return Styles::None,
+        Color::Auto => {}
     }
     let capable = terminal && env("TERM").is_none_or(|term| term != "dumb");
     let set = |name| env(name).filter(|value| !value.is_empty());

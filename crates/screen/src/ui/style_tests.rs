@@ -6,13 +6,13 @@ fn env<'e>(vars: &'e [(&str, &str)]) -> impl Fn(&str) -> Option<String> + 'e {
     |name| vars.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
 }
 
-fn decide(explicit: ColorWhen, config: ColorWhen, vars: &[(&str, &str)], terminal: bool) -> Styles {
+fn decide(explicit: Color, config: Color, vars: &[(&str, &str)], terminal: bool) -> Styles {
     choose_styles(explicit, config, env(vars), terminal)
 }
 
 #[test]
 fn the_first_that_speaks_wins() {
-    use ColorWhen::{Always, Auto, Never};
+    use Color::{Always, Auto, Never};
     for (explicit, config, vars, terminal, styles) in [
         (Auto, Auto, &[][..], true, Styles::Colors),
         (Auto, Auto, &[], false, Styles::None),

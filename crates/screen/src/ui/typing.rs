@@ -186,7 +186,6 @@ impl Typing {
         Ok(row)
     }
 
-    /// Handed out once.
     pub fn take(&mut self) -> String {
         self.kept.take()
     }

@@ -10,7 +10,7 @@ pub fn painted_rows(line: &str, columns: usize, palette: Palette, role: StyleRol
 }
 
 /// Lines of at most `width` columns, at least 20, each with at least one word.
-pub(super) fn wrap_text(text: &str, width: usize) -> Vec<String> {
+pub fn wrap_text(text: &str, width: usize) -> Vec<String> {
     let width = width.max(20);
     let mut lines = Vec::new();
     for line in text.split('\n') {

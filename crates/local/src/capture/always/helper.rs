@@ -206,7 +206,7 @@ impl CaptureHelper {
 
 fn pane_backend(launch: &CaptureLaunch) -> Option<Backend> {
     let place = Pane::available(process_env, &launch.terminal)?;
-    Pane::keeping(last::KEEP, place, &launch.dir, &launch.nonce).ok().map(Backend::Pane)
+    Pane::start(last::KEEP, place, &launch.dir, &launch.nonce).ok().map(Backend::Pane)
 }
 
 fn choose_backend(launch: &CaptureLaunch, terminal: impl Fn() -> Result<File>) -> Result<Backend> {
@@ -221,6 +221,6 @@ fn choose_backend(launch: &CaptureLaunch, terminal: impl Fn() -> Result<File>) -
             "fish can't redirect itself, so that works only inside tmux"
         }));
     }
-    let tee = Tee::keeping(last::KEEP, terminal()?, launch.shell_pid, &launch.nonce, &launch.dir);
+    let tee = Tee::start(last::KEEP, terminal()?, launch.shell_pid, &launch.nonce, &launch.dir);
     tee.map(Backend::Tee)
 }

@@ -4,6 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::capture::text;
+use crate::error::Result;
 use crate::store::shell_state::{ShellState, StateSlot};
 
 pub const KEEP: usize = 8 * 1024;
@@ -14,13 +15,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const LOOK: Duration = Duration::from_millis(5);
 
 /// `skipped` bytes are missing in the middle of `bytes`.
-pub fn keep_last_output(
-    state: &ShellState,
-    number: u64,
-    status: i32,
-    bytes: &[u8],
-    skipped: u64,
-) -> crate::error::Result<()> {
+pub fn keep_last_output(state: &ShellState, number: u64, status: i32, bytes: &[u8], skipped: u64) -> Result<()> {
     let described = text::describe_output(bytes, skipped).text;
     let described = aish_secrets::cut::head_and_tail(&described, MOST);
     state.put(StateSlot::Output, &format!("{number} {status}\n{described}"))

@@ -1,7 +1,5 @@
 //! The plugin's lines to a capture's helper and its answers. Most lines have a growing number.
 
-use std::fmt::Write as _;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureRequest {
     /// `b N`: output is about to be redirected.
@@ -12,7 +10,6 @@ pub enum CaptureRequest {
     Resume(u64),
     /// `a`: give a pane's pipe back.
     Aside,
-    /// `q`: end.
     Quit,
 }
 
@@ -47,13 +44,8 @@ pub struct CaptureAnswer {
 
 impl CaptureAnswer {
     pub fn line(self, number: u64) -> String {
-        let mut line = format!("{number} ");
-        for (flag, letter) in [(self.modes_changed, 'T'), (self.over, 'X')] {
-            if flag {
-                let _ = line.write_char(letter);
-            }
-        }
-        line + "\n"
+        let flag = |set: bool, letter: &'static str| if set { letter } else { "" };
+        format!("{number} {}{}\n", flag(self.modes_changed, "T"), flag(self.over, "X"))
     }
 }
 

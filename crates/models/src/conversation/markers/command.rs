@@ -1,10 +1,13 @@
 //! The lines of one command from its marker on; only the shell's grammar decides where it ends.
+//! May go into the line editor: harmless characters, one whole command.
 
 use super::here_document::{Endings, begins};
 use super::line::Opening;
-use super::{Marker, Refused, clean, clean_command};
+use super::placeholder::has_placeholder;
+use super::{Marker, clean};
 use aish_syntax::{Completeness, LineReader};
 use aish_text::Shell;
+use aish_text::sanitize::{self, CleanCommand, Refused};
 
 /// The plugins take no more.
 const MAX_LINES: usize = 10_000;
@@ -144,3 +147,24 @@ fn read_command(opening: &Opening<'_>, following: &[&str], indent: Indent, shell
     }
     Some(CommandRead { text, lines, invalid: reading.status() == Completeness::Invalid })
 }
+
+/// Passes what the shell rejects as a whole. Fails for lines behind the command's end, a missing
+/// end, or a name to fill in.
+pub(super) fn clean_command(raw: &str, shell: Shell) -> Result<CleanCommand, Refused> {
+    let command = sanitize::clean_command(raw)?;
+    if has_placeholder(&command.text, shell) {
+        return Err(Refused::Placeholder);
+    }
+    let mut reader = LineReader::new(shell);
+    for (n, line) in command.text.split('\n').enumerate() {
+        if n > 0 && reader.status() != Completeness::Incomplete {
+            return Err(Refused::SecondLine);
+        }
+        reader.line(line);
+    }
+    if reader.status() == Completeness::Incomplete { Err(Refused::Unfinished) } else { Ok(command) }
+}
+
+#[cfg(test)]
+#[path = "command_tests.rs"]
+mod tests;

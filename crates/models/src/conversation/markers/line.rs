@@ -1,15 +1,13 @@
-//! How a marker may be written. The contract: a line that begins with `CMD: `, case-sensitive, in a
-//! fence or not. Accepted, since unambiguous: blanks or one bullet before it; line or command in
-//! one pair of backticks or `**`; `**CMD:**`; a `$ ` prompt. Not accepted, since they talk about a
-//! command: other spellings (`cmd:`, `CMD:ls`, `Command:`), within a sentence, quoted lines
-//! (`> CMD: …`).
+//! How a marker and a code fence may be written. The contract: a line that begins with `CMD: `,
+//! case-sensitive, in a fence or not. Accepted, since unambiguous: blanks or one bullet before it;
+//! line or command in one pair of backticks or `**`; `**CMD:**`; a `$ ` prompt. Not accepted, since
+//! they talk about a command: other spellings (`cmd:`, `CMD:ls`, `Command:`), within a sentence,
+//! quoted lines (`> CMD: …`).
 //!
 //! `GOAL: complete` runs nothing: any case, no blank, bold, backticks, bullet and full stop are
 //! accepted.
 
-use super::Marker;
-use super::clean_line;
-use super::fence_line::{self, ReplyFence};
+use super::{Marker, clean_line};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkerGoal {
@@ -55,7 +53,7 @@ pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
     let trimmed = command.trim_end();
     if let Some(inner) = unwrap(trimmed, "```").filter(|inner| !inner.contains('`')) {
         // A language may be in it.
-        let language = inner.split_once(' ').is_some_and(|(first, _)| fence_line::is_shell(first));
+        let language = inner.split_once(' ').is_some_and(|(first, _)| is_shell(first));
         return (!language).then_some(Opening { first: inner.trim(), before, open_mark: None, background });
     }
     let (command, open_mark) = match unwrap(trimmed, "`").or_else(|| unwrap(trimmed, "**")) {
@@ -186,4 +184,32 @@ pub(super) fn bullet(text: &str) -> Option<&str> {
 fn unwrap<'a>(text: &'a str, mark: &str) -> Option<&'a str> {
     let inner = text.strip_prefix(mark)?.strip_suffix(mark)?;
     (!inner.is_empty() && !inner.contains(mark) && !inner.starts_with('*')).then_some(inner)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplyFence {
+    mark: char,
+    length: usize,
+}
+
+impl ReplyFence {
+    pub fn of(line: &str) -> Option<Self> {
+        let text = line.trim_start();
+        let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+        let length = text.len() - text.trim_start_matches(mark).len();
+        // An info string with backticks makes it inline code.
+        (length >= 3 && !(mark == '`' && text[length..].contains('`'))).then_some(Self { mark, length })
+    }
+
+    /// `line` is this fence's line.
+    pub fn closes(self, line: &str, inside: Self) -> bool {
+        self.mark == inside.mark && self.length >= inside.length && line.trim().chars().all(|c| c == self.mark)
+    }
+}
+
+/// Also true without a language.
+pub fn is_shell(info: &str) -> bool {
+    let language = info.split_whitespace().next().unwrap_or("");
+    let names = ["", "sh", "bash", "zsh", "fish", "shell", "console", "shellsession", "shell-session", "terminal"];
+    names.iter().any(|name| language.eq_ignore_ascii_case(name))
 }

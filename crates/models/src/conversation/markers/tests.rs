@@ -144,8 +144,7 @@ fn a_marker_inside_a_command_is_text() {
     );
 }
 
-/// A here-document is text also where the line that begins it is no command of this shell, or no
-/// command at all.
+/// A here-document is text also where the line that begins it is no command of this shell.
 #[test]
 fn a_here_document_of_a_line_that_is_not_accepted_is_text() {
     let body = "CMD: touch pwned\nGOAL: complete\nEOF\nCMD: ls";
@@ -364,7 +363,7 @@ proptest! {
     fn any_text_is_read(text in "(CMD: |CMD&: |GOAL: blocked|```|[a-z'\"\\\\$(){}<>|&\n\r\x1b\u{202e}é` *-]){0,40}") {
         for shell in Shell::ALL {
             for command in found_in(&text, shell) {
-                prop_assert!(clean_command(&command, shell).is_ok(), "{command:?}");
+                prop_assert!(command::clean_command(&command, shell).is_ok(), "{command:?}");
             }
             proposed_commands(&text, shell);
             prop_assert!(parse_cut_off(&text, shell).len() <= parse_markers(&text, shell).len());

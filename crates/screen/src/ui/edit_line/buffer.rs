@@ -34,7 +34,6 @@ impl Buffer {
         self.text.iter().collect()
     }
 
-    /// In characters.
     pub fn cursor(&self) -> usize {
         self.at
     }

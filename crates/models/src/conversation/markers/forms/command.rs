@@ -4,7 +4,7 @@ use super::Asked;
 use super::evidence::{Evidence, SaidAbout, said_in};
 use super::layout::same_words;
 use super::sentence::is_remark;
-use crate::conversation::markers::clean_command::clean_command;
+use crate::conversation::markers::command::clean_command;
 use crate::lists;
 use aish_syntax::ir::Script;
 use aish_syntax::tokens::{self, TokenKind};

@@ -1,7 +1,7 @@
 //! A reply's text and code, without thoughts, template tokens, repetitions and made-up turns.
 
 use super::wrapping::without_language;
-use crate::conversation::markers::fence_line::{ReplyFence, is_shell};
+use crate::conversation::markers::line::{ReplyFence, is_shell};
 use crate::lists;
 
 #[derive(Debug, Default)]

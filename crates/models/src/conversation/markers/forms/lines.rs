@@ -81,7 +81,9 @@ enum TakenLines {
 fn take(first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> TakenLines {
     let language = Some(without_language(first.text))
         .filter(|rest| first.form == CommandForm::Code && rest.len() < first.text.len());
-    for text in [language, Some(first.text), quoted_line(first.text), of_quotes(first.text)].into_iter().flatten() {
+    // `>` marks a quoted line or is a prompt.
+    let quoted = first.text.strip_prefix("> ");
+    for text in [language, Some(first.text), quoted, of_quotes(first.text)].into_iter().flatten() {
         let taken = take_in(text, first, following, asked.shell);
         if taken.status == Completeness::Complete {
             match read(&taken.text, first.form, asked) {
@@ -98,11 +100,6 @@ fn take(first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> TakenLin
         FormRead::Refused(text, why) => TakenLines::Refused(text, why, 0),
         _ => TakenLines::Words,
     }
-}
-
-/// `>` marks a quoted line or is a prompt.
-fn quoted_line(text: &str) -> Option<&str> {
-    text.strip_prefix("> ")
 }
 
 struct ReplyLines {

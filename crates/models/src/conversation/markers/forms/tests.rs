@@ -85,8 +85,7 @@ fn lines_may_end_as_on_dos() {
     }
 }
 
-/// A name that is here is a program, whatever the packs know; in capitals a file system may say so
-/// of any word.
+/// A name that is here is a program; in capitals a file system may say so of any word.
 #[test]
 fn programs_that_are_here() {
     let here = |name: &str| matches!(name, "zorblax" | "You");
@@ -175,7 +174,7 @@ proptest! {
             let read = forms_of(&text, &asked);
             for command in &read.commands {
                 prop_assert_eq!(completeness(command, shell), Completeness::Complete, "{}", command);
-                prop_assert!(super::super::clean_command(command, shell).is_ok(), "{command:?}");
+                prop_assert!(crate::conversation::markers::command::clean_command(command, shell).is_ok(), "{command:?}");
             }
             markers::answer_commands(&text, &asked);
         }

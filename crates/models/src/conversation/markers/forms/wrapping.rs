@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::command::CommandForm;
-use crate::conversation::markers::fence_line::is_shell;
 use crate::conversation::markers::line;
+use crate::conversation::markers::line::is_shell;
 use crate::lists;
 use crate::own_pattern::own_pattern;
 use regex::Regex;

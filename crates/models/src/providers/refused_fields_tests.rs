@@ -1,4 +1,4 @@
-//! The unit tests of `answer_schema.rs`.
+//! The unit tests of `refused_fields.rs`.
 
 use super::*;
 use crate::config::preset::ProviderKind;
@@ -40,13 +40,13 @@ fn what_a_server_refuses_is_taken_back_once() {
         let mut body = json!({"model": "m", "generationConfig": {"maxOutputTokens": 9}});
         let plain = body.clone();
         dialect::of(provider).set_schema(&schema(), &mut body);
-        assert!(!adapt(&mut body, "the model is overloaded"), "{complaint}");
-        assert!(adapt(&mut body, complaint), "{complaint}");
+        assert!(!adapt_schema(&mut body, "the model is overloaded"), "{complaint}");
+        assert!(adapt_schema(&mut body, complaint), "{complaint}");
         assert_eq!(body, plain);
-        assert!(!adapt(&mut body, complaint), "{complaint}");
+        assert!(!adapt_schema(&mut body, complaint), "{complaint}");
     }
     let mut body = json!({"output_config": {"effort": "low"}});
     dialect::of(ProviderKind::Anthropic).set_schema(&schema(), &mut body);
-    assert!(adapt(&mut body, "output_config.format: not supported by this model"));
+    assert!(adapt_schema(&mut body, "output_config.format: not supported by this model"));
     assert_eq!(body, json!({"output_config": {"effort": "low"}}));
 }

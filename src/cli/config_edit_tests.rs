@@ -1,4 +1,4 @@
-//! The unit tests of `pin.rs`.
+//! The unit tests of `config_edit.rs`.
 
 use super::*;
 

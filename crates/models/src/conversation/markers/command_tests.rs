@@ -1,4 +1,4 @@
-//! The unit tests of `clean_command.rs`.
+//! The unit tests of `command.rs`.
 
 use super::*;
 
