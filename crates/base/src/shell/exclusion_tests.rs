@@ -148,6 +148,9 @@ fn what_only_names_them_is_captured() {
             "seq 100000",
             "git commit",
             "nix-shell -p x --run ls",
+            "crontab -l",
+            "lxc attach --name web",
+            "docker compose start -a web",
         ],
         ExclusionMode::Pty,
     );
@@ -157,7 +160,15 @@ fn what_only_names_them_is_captured() {
 #[test]
 fn what_has_a_terminal_of_its_own_goes_through_a_pipe() {
     all(
-        &["sudo ls", "sudo -u bob id", "doas apk add x", "ls && sudo make install", "root ls", "pkexec id"],
+        &[
+            "sudo ls",
+            "sudo -u bob id",
+            "doas apk add x",
+            "ls && sudo make install",
+            "root ls",
+            "pkexec id",
+            "sudo grep -e x a",
+        ],
         ExclusionMode::Pipe,
     );
     all(&["sudo ls; vim x", "vim x; sudo ls"], ExclusionMode::None);
