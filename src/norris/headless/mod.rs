@@ -12,4 +12,6 @@ mod script;
 mod session;
 mod shell_process;
 pub mod signals;
+#[cfg(target_os = "linux")]
+mod stuck;
 pub mod watcher;

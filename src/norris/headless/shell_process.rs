@@ -1,18 +1,14 @@
 //! One process of a child shell, from its start to the end of its session: feeds it, passes on
-//! output, waits for reports, stops it. A shell may wait without a report: `set -n` makes it run
-//! nothing, a command can overwrite the driver's functions; only Linux tells.
+//! output, waits for reports, stops it. It knows only bytes and reports.
 
-use std::fs::{read_link, read_to_string};
 use std::io;
-use std::os::fd::{AsRawFd, BorrowedFd};
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use nix::errno::Errno;
-use nix::libc::SYS_read;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::Signal;
 use nix::unistd::Pid;
@@ -143,7 +139,7 @@ impl ShellProcess {
     /// The shell has read everything and reported nothing.
     #[cfg(target_os = "linux")]
     fn is_lost(&mut self, nonce: &str) -> bool {
-        if self.feed.is_pending() || !self.feed.fd().is_some_and(|feed| is_waiting(self.session, feed)) {
+        if self.feed.is_pending() || !self.feed.fd().is_some_and(|feed| super::stuck::is_waiting(self.session, feed)) {
             return false;
         }
         // A report from before the wait is in the FIFO; the next round finds it.
@@ -247,22 +243,3 @@ pub fn describe_status(status: ExitStatus) -> String {
         (None, None) => "no status".to_owned(),
     }
 }
-
-/// Blocked in reading the pipe whose other end is `feed`: it has read everything.
-pub fn is_waiting(shell: Pid, feed: BorrowedFd<'_>) -> bool {
-    let Ok(pipe) = read_link(format!("/proc/self/fd/{}", feed.as_raw_fd())) else { return false };
-    let Ok(call) = read_to_string(format!("/proc/{shell}/syscall")) else { return false };
-    read_descriptor(&call)
-        .is_some_and(|fd| read_link(PathBuf::from(format!("/proc/{shell}/fd/{fd}"))).ok() == Some(pipe))
-}
-
-/// From a `syscall` file (proc(5)): number and arguments in hexadecimal, or `running`.
-fn read_descriptor(call: &str) -> Option<u64> {
-    let mut words = call.split_ascii_whitespace();
-    (words.next()?.parse() == Ok(SYS_read)).then_some(())?;
-    u64::from_str_radix(words.next()?.strip_prefix("0x")?, 16).ok()
-}
-
-#[cfg(test)]
-#[path = "shell_process_tests.rs"]
-mod tests;

@@ -1,4 +1,4 @@
-//! The unit tests of `shell_process.rs`.
+//! The unit tests of `stuck.rs`.
 
 use super::*;
 
