@@ -103,17 +103,21 @@ impl DescribedRequest<'_> {
         let nouns: BTreeSet<usize> = roles.iter().flat_map(|role| self.some_said(role, &BTreeSet::new())).collect();
         draft.said.extend(&nouns);
         let many = roles.iter().any(|role| role.ends_with('…'));
-        let mut operands = Vec::<usize>::new();
+        let (mut operands, mut and) = (Vec::<usize>::new(), None);
         for at in (0..self.tokens.len()).filter(|at| !draft.said.contains(at) && !is_empty(&self.tokens[*at])) {
             // Names are joined by a comma or "and"; other words behind a name describe it.
             let before = at.checked_sub(1);
             let goes_on = before.is_some_and(|last| operands.contains(&last) && !self.tokens[last].comma);
+            if goes_on && self.tokens[at].low() == "and" {
+                and = Some(at);
+                continue;
+            }
             // "lines 10 to 20 of a.c" isn't a list.
             let apart = operands.last().is_some_and(|last| self.tokens[last + 1..at].iter().any(|t| !is_joint(t)));
             if apart {
                 return None;
             }
-            let named = before.is_some_and(|noun| nouns.contains(&noun));
+            let named = before.is_some_and(|noun| nouns.contains(&noun) || and == Some(noun));
             // "the log of alice": an owner or purpose isn't an operand by itself.
             let bound = before.is_some_and(|b| lists::has("described.binding", &self.tokens[b].low()));
             let of = before.is_some_and(|b| self.tokens[b].low() == "of") && self.tokens.len() > at + 1;

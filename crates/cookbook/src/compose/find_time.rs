@@ -41,7 +41,7 @@ pub fn on_day(back: i64, stamp: TimeStamp) -> String {
     format!("-daystart -{}time {}", stamp.letter(), if back == 0 { "-1".to_owned() } else { back.to_string() })
 }
 
-/// A day for `date` at `i`: date, week day or year. Returns tokens used.
+/// A day for `date` at `i`: date, week day, "yesterday" or month. Returns tokens used.
 pub fn day(tokens: &[Token], i: usize) -> Option<(usize, String)> {
     let token = tokens.get(i)?;
     if token.kind == WordKind::Date {
@@ -53,6 +53,25 @@ pub fn day(tokens: &[Token], i: usize) -> Option<(usize, String)> {
     if lists::has("find_time.days", &low) {
         return Some((1 + skip, format!("last {low}")));
     }
-    let year = token.num().filter(|n| (1990..2100).contains(n))?;
-    Some((1, format!("{year}-01-01")))
+    if lists::has("find_time.months", &low) {
+        if let Some(n) = tokens.get(i + 1 + skip).and_then(Token::num) {
+            if n > 31 {
+                return Some((2 + skip, format!("1 {low} {n}")));
+            }
+            if let Some(y) = tokens.get(i + 2 + skip).and_then(Token::num).filter(|y| *y > 1900) {
+                return Some((3 + skip, format!("{n} {low} {y}")));
+            }
+            return Some((2 + skip, format!("{n} {low}")));
+        }
+        return Some((1 + skip, format!("1 {low}")));
+    }
+    if let Some(year) = token.num().filter(|n| (1990..2100).contains(n)) {
+        return Some((1, format!("{year}-01-01")));
+    }
+    match low.as_str() {
+        "yesterday" => Some((1 + skip, "yesterday 00:00".to_owned())),
+        "today" | "midnight" => Some((1 + skip, "today 00:00".to_owned())),
+        "morning" => Some((1 + skip, "today 06:00".to_owned())),
+        _ => None,
+    }
 }

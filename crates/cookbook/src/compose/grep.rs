@@ -29,10 +29,27 @@ struct GrepSearch {
 }
 
 pub fn build(t: &[Token], environment: &Environment) -> Option<Suggestion> {
+    // "how often each word occurs": a table.
+    if t.iter().any(|t| t.is("count") || t.is("frequency"))
+        && t.windows(2).any(|w| w[0].is("each") && w[1].any(&["word", "line", "value", "char"]))
+    {
+        return None;
+    }
+    // "files with draft in their name": by name.
+    let named = |at: usize| {
+        let lead = t[..at].iter().rev().find(|t| !t.any(&["file"]) && !t.said(&["the", "a", "their", "its", "file"]));
+        (t[at].is("name") || t[at].said(&["filename", "filenames", "title"])) && lead.is_some_and(|t| t.low() == "in")
+    };
+    if (1..t.len()).any(named) {
+        return None;
+    }
     let mut s = GrepSearch::default();
     let mut i = 0;
     while i < t.len() {
         i += s.step(Cursor { tokens: t, at: i }, environment)?;
+    }
+    if t.windows(2).any(|w| w[0].low() == "per" && w[1].is("file")) {
+        return None;
     }
     let alone = |t: &Token| t.said(&["only", "just"]);
     s.files |= t.windows(2).any(|w| w[0].is("name") && w[1].low() == "only" || w[0].low() == "only" && w[1].is("name"));
@@ -41,6 +58,10 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Suggestion> {
     s.whole = t
         .windows(2)
         .any(|w| w[0].said(&["are", "is", "be"]) && (w[1].low() == "exactly" || w[1].kind == WordKind::Quoted));
+    // "containing exactly x" may mean line, word or case.
+    if !s.whole && t.iter().any(|t| t.low() == "exactly") {
+        return None;
+    }
     // An unquoted pattern may have lost a sign; a quoted one isn't plain text.
     let pattern = |text: &String| text.contains(['^', '$', '[', '*', '+', '\\', '(', '|']);
     if t.iter().any(|t| t.any(&["match", "pattern", "regex"])) && s.text.as_ref().is_some_and(pattern) {

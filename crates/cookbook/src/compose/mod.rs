@@ -16,6 +16,18 @@ pub use find_read::mode_of;
 pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Suggestion> {
     let mut offers =
         [grep::build, find::build].iter().filter_map(|build| build(tokens, environment)).collect::<Vec<_>>();
+    // "the logs of sshd" are in the journal, unless a file has that name.
+    let journal = tokens.windows(3).any(|w| {
+        w[0].is("log")
+            && w[1].said(&["of", "for", "from"])
+            && w[2].kind == WordKind::Word
+            && !w[2].pathish
+            && !w[2].known
+            && !vocab::is_filler(&w[2].low())
+    });
+    if journal && !tokens.iter().any(|t| t.any(&["file", "dir"])) {
+        offers.retain(|o| !o.recipe.starts_with("find."));
+    }
     // Compressed text needs the packer's own grep.
     let packed =
         |t: &Token| t.kind == WordKind::Path && lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s));
@@ -58,6 +70,9 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
     if low == "all" && next.is_some_and(|n| n.kind == WordKind::Word && !n.pathish && !n.any(&["here"])) {
         return None;
     }
+    if low == "its" && !next.is_some_and(|n| n.any(&["dir", "subdir"])) {
+        return None;
+    }
     if lists::has("compose.articles", &low) && token.kind == WordKind::Word {
         let (used, path) = place(tokens, i + 1, environment)?;
         return Some((used + 1, path));
@@ -73,7 +88,10 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         }
         let named = usize::from(tokens.get(i + 1).is_some_and(|t| t.any(&["named"])));
         let next = tokens.get(i + 1 + named)?;
-        if matches!(next.kind, WordKind::Path | WordKind::Quoted) {
+        if matches!(next.kind, WordKind::Path | WordKind::Quoted)
+            || (next.kind == WordKind::Word
+                && (!next.known || lists::has("compose.common-dirs", &next.low()) || i + 2 + named == tokens.len()))
+        {
             return Some((2 + named, next.raw.clone()));
         }
         return None;
@@ -93,6 +111,11 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
                 let home = if (environment.exists)(&environment.cwd.join(name)) { "" } else { "~/" };
                 return Some((1 + dir_after(1), format!("{home}{name}")));
             }
+            let free =
+                !token.known && !vocab::is_filler(&low) && low.len() > 1 && !crate::reading::names::is_plain(&low);
+            if super::vocab::types::extensions(&low).is_some() && tokens.get(i + 1).is_some_and(|t| t.is("file")) {
+                return None;
+            }
             let lead = tokens[..i].iter().rev().find(|t| !t.said(&["the", "my", "all", "these", "those", "this"]));
             if super::vocab::types::is_noun(&low)
                 && !exists
@@ -105,7 +128,12 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
             let several = tokens.get(i + 1).is_some_and(|t| t.is("file"));
             // "in the log" is a kind of thing, "in the project" is here.
             let general = dir_after(1) == 0 && i > 0 && tokens[i - 1].said(&["the", "my", "our", "your"]);
-            if exists || token.pathish || !several && !general && lists::has("compose.common-dirs", &low) {
+            if exists
+                // A bare word is a directory that exists or is called one.
+                || free && !general && (dir_after(1) > 0 || i > 0 && tokens[i - 1].is("dir"))
+                || token.pathish
+                || !several && !general && lists::has("compose.common-dirs", &low)
+            {
                 return Some((1 + dir_after(1), token.raw.clone()));
             }
             if matches!(low.as_str(), "root" | "system" | "computer" | "machine") {

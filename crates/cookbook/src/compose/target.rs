@@ -101,6 +101,10 @@ impl ComposeTarget {
             }
         }
         if token.is("file") {
+            if let Some(next) = at(1).filter(|n| matches!(n.kind, WordKind::Path | WordKind::Quoted)) {
+                self.files.push(next.raw.clone());
+                return Some(2);
+            }
             self.many |= low == "files"
                 || i.checked_sub(1).is_some_and(|b| t[b].said(&["every", "each", "any", "all", "which"]));
             return Some(1);
@@ -110,6 +114,7 @@ impl ComposeTarget {
             let known_file = token.raw.rsplit('/').next().is_some_and(|n| {
                 n.trim_start_matches('.').contains('.')
                     || n.starts_with('.') && n.len() > 1 && n != ".."
+                    || n.chars().all(|c| c.is_ascii_uppercase())
                     || n.ends_with("file")
             });
             if dir_after || token.raw.ends_with('/') || !known_file || matches!(token.raw.as_str(), "." | ".." | "~") {

@@ -68,6 +68,9 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
     if raw == "localhost" {
         return WordKind::Host;
     }
+    if low == "and/or" || low == "i/o" || low == "tcp/ip" || low == "/" && raw.len() > 1 {
+        return WordKind::Word;
+    }
     if raw.contains('/') || raw == "~" || raw.starts_with("~/") || raw.starts_with("$HOME") {
         return WordKind::Path;
     }
@@ -92,6 +95,9 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
             return WordKind::Host;
         }
         if named && !end.chars().all(|c| c.is_ascii_digit()) {
+            return WordKind::Path;
+        }
+        if named && stem.contains(|c: char| c.is_ascii_alphabetic()) {
             return WordKind::Path;
         }
     }

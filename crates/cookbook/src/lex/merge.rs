@@ -47,6 +47,7 @@ fn lone_name(tokens: &[Token], i: usize, low: &str, next: &str) -> bool {
                 || tokens.get(i + 1).is_some_and(|t| t.raw.len() == 1 && !matches!(t.raw.as_str(), "c" | "r"))
                 || matches!(next, "" | "and" | "to" | "with" | "into" | "from" | "but" | "or")
         }
+        "c" => i > 0 && matches!(tokens[i - 1].raw.as_str(), "and" | "b") && i + 1 >= tokens.len(),
         _ => false,
     }
 }
@@ -96,6 +97,13 @@ fn low(tokens: &[Token], i: usize) -> String {
 
 fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
     let first = low(tokens, 0);
+    if first == "half" && matches!(low(tokens, 1).as_str(), "a" | "an") {
+        let word = low(tokens, 2);
+        if let Some(b) = numbers::bytes(&word, false) {
+            return Some((WordKind::Size(b / 2), 3));
+        }
+        return numbers::half(numbers::unit(&word, false)?).map(|(n, unit)| (WordKind::Span(n, unit), 3));
+    }
     let article = matches!(first.as_str(), "a" | "an");
     let past = matches!(first.as_str(), "last" | "past" | "previous" | "this");
     if article || past {
@@ -107,6 +115,14 @@ fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
             // Composers look at the raw text of "last week".
             return Some((WordKind::Span(1, unit), 2));
         }
+        if article && let Some(b) = numbers::bytes(&word, false) {
+            return Some((WordKind::Size(b), 2));
+        }
+        if article && matches!(word.as_str(), "couple" | "dozen" | "few" | "hundred" | "thousand" | "million") {
+            let n = numbers::number(&word)?;
+            let of = usize::from(low(tokens, 2) == "of");
+            return Some(with_unit(n as f64, &low(tokens, 2 + of), 2 + of).unwrap_or((WordKind::Num(n), 2)));
+        }
         return None;
     }
     let (value, mut used) = match tokens.first()?.kind {
@@ -114,6 +130,12 @@ fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
         WordKind::Word => match tokens[0].raw.parse::<f64>() {
             Ok(f) if first.starts_with(|c: char| c.is_ascii_digit()) => (f, 1),
             _ => {
+                if matches!(first.as_str(), "few" | "couple")
+                    && !matches!(low(tokens, 1).as_str(), "of")
+                    && numbers::unit(&low(tokens, 1), false).is_none()
+                {
+                    return None;
+                }
                 if let Some(n) = numbers::ordinal(&first) {
                     let counted = matches!(
                         low(tokens, 1).trim_end_matches('s'),

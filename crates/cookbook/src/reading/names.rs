@@ -29,6 +29,10 @@ pub fn doubtful(id: &str, name: Option<&SlotValue>, tokens: &[Token], environmen
     let low = name.raw.to_lowercase();
     let Some(at) = tokens.iter().position(|t| t.raw == name.raw) else { return false };
     let noun = |t: &Token| lists::has("names.nouns", t.low().trim_end_matches('s'));
+    // "all zombie processes": a state.
+    if lists::has("names.states", &low) {
+        return true;
+    }
     if id.starts_with("docker.") {
         return false;
     }

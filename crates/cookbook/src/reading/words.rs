@@ -119,7 +119,9 @@ impl<'a> WordsAnswer<'a> {
         if at > 0 && paired(at - 1) {
             return true;
         }
+        let mark = token.raw.strip_suffix('s').filter(|m| m.len() > 1 && m.chars().all(|c| c.is_ascii_uppercase()));
         let literal = self.says(&low.replace(['\'', '"', '\\'], ""))
+            || mark.is_some_and(|mark| self.says(&mark.to_lowercase()))
             || matches!(self.program(), "systemctl" | "journalctl")
                 && template::units(&low).any(|unit| self.says(&unit.to_lowercase()))
             || self.words.is_empty() && !token.known && self.title.split([' ', ',']).any(|w| w == token.raw);
@@ -170,6 +172,7 @@ impl<'a> WordsAnswer<'a> {
         };
         self.words.is_empty() && read()
             || self.words.contains(&canon)
+            || self.words.contains(&low.as_str())
             || self.told.iter().any(|w| w == canon)
             || BOOK.words.flags(BOOK.words.id(canon)) & FILLER != 0
             || general && !limited && (!self.changes() || lists::has("verify.kinds", canon))

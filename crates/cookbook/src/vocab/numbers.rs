@@ -20,6 +20,12 @@ pub fn unit(word: &str, glued: bool) -> Option<Unit> {
     Some(Unit { word: words.split(' ').next()?, seconds: seconds.parse().ok()? })
 }
 
+/// Half a unit as number and unit: "half an hour".
+pub fn half(unit: Unit) -> Option<(i64, Unit)> {
+    let (number, word) = lists::of("numbers.halves", unit.word)?.split_once(' ')?;
+    number.parse().ok().zip(self::unit(word, false))
+}
+
 /// A span in whole units, if needed the next smaller: 1.5 hours are 90 minutes.
 pub fn whole(value: f64, of: Unit) -> Option<(i64, Unit)> {
     if value.fract() == 0.0 {

@@ -41,6 +41,9 @@ impl FindReader<'_, '_> {
                 if self.spec.acted && self.spec.action == FindAction::Count {
                     return Some(1);
                 }
+                if self.any(1, &["total"]) {
+                    return None;
+                }
                 self.act(FindAction::Count)
             }
             "number"
@@ -86,6 +89,9 @@ impl FindReader<'_, '_> {
                 if self.i > 0 && self.t[self.i - 1].said(&["by", "on"]) {
                     self.spec.order = Some(self.spec.order.unwrap_or(FindOrder::Biggest));
                     return Some(1);
+                }
+                if self.low(0) == "disk" && !self.any(1, &["space", "use"]) {
+                    return None;
                 }
                 // "the size of each" adds a column, "the total size" is one number.
                 let added = self
@@ -146,6 +152,10 @@ impl FindReader<'_, '_> {
                 }
                 let plain = |k: usize| self.at(k).is_some_and(|t| t.kind == WordKind::Word && !t.pathish);
                 let named = (1..5).find(|k| self.any(*k, &["named"])).filter(|named| (1..*named).all(plain));
+                // "a folder named by its extension" has no fixed name.
+                if named.is_some_and(|k| self.at(k + 1).is_some_and(|t| t.kind == WordKind::Word && idle(t))) {
+                    return None;
+                }
                 let named = named.and_then(|k| Some((k + 1, self.at(k + 1)?.raw.clone())));
                 let (used, path) = named.or_else(|| place(self.t, self.i + 1, self.environment)).or_else(|| {
                     // A destination may not exist, and may be a word of the vocabulary.
@@ -153,7 +163,9 @@ impl FindReader<'_, '_> {
                     let dir = usize::from(self.any(k + 1, &["dir"]));
                     (t.kind == WordKind::Word
                         && !idle(t)
-                        && (k + 1 + self.i == self.t.len() || self.t.get(self.i + k).is_some_and(|t| t.comma)))
+                        && (dir == 1
+                            || k + 1 + self.i == self.t.len()
+                            || self.t.get(self.i + k).is_some_and(|t| t.comma)))
                     .then(|| (k + dir, t.raw.clone()))
                 })?;
                 self.spec.dest = Some(path);
@@ -185,7 +197,7 @@ impl FindReader<'_, '_> {
     }
 
     /// Excludes the words at `k`; returns the tokens read, 0 if not understood.
-    fn leave_out(&mut self, k: usize) -> Option<usize> {
+    fn leave_out(&mut self, low: &str, k: usize) -> Option<usize> {
         let t = self.at(k)?.clone();
         // Paths elsewhere are no exclusion.
         if t.kind == WordKind::Path
@@ -209,13 +221,20 @@ impl FindReader<'_, '_> {
         let said = |back: usize| self.low(k.saturating_sub(back));
         let lead = if matches!(said(1).as_str(), "the" | "folder") { 2 } else { 1 };
         // "those ending in .keep" isn't a place.
-        let placed = matches!(said(lead).as_str(), "in" | "under" | "inside" | "from")
-            && !self.any(k.saturating_sub(lead + 1), &["ending"]);
+        let placed = low == "outside"
+            || matches!(said(lead).as_str(), "in" | "under" | "inside" | "from")
+                && !self.any(k.saturating_sub(lead + 1), &["ending"]);
         if placed && self.is_place_or_kind(k, is_named_dir)? {
             let dot = if t.kind == WordKind::Ext { "." } else { "" };
             let used = follows(&["dir", "subdir"]);
             self.spec.not_dirs.push(format!("{dot}{}", t.raw));
             return Some(used);
+        }
+        let there = (self.environment.exists)(&self.environment.cwd.join(&t.raw));
+        let usual = lists::has("compose.common-dirs", &t.low()) || lists::has("actions.left-out", &t.low());
+        let plain = t.kind == WordKind::Word && !t.pathish && t.raw.chars().all(char::is_alphabetic);
+        if placed && plain && !(there || usual || is_named_dir) {
+            return None;
         }
         if self.is_unplaced_name(&t, placed || is_named_dir) {
             return None;
@@ -295,7 +314,7 @@ impl FindReader<'_, '_> {
             while lists::has("actions.exclusion", &self.low(k)) {
                 k += 1;
             }
-            match self.leave_out(k)? {
+            match self.leave_out(&low, k)? {
                 0 if used == 0 => return None,
                 0 => {}
                 taken => used = taken,

@@ -16,7 +16,7 @@ impl FindReader<'_, '_> {
             self.spec.not = false;
             return Some(1);
         }
-        if self.is(0, "without") && self.any(1, &["subdir"]) {
+        if self.is(0, "without") && self.any(1, &["subdir"]) || self.is(0, "without") && self.any(2, &["subdir"]) {
             self.spec.depth = Some(1);
             return Some(if self.is(1, "subdir") { 2 } else { 3 });
         }
@@ -51,6 +51,11 @@ impl FindReader<'_, '_> {
         }
         // "at most 2 levels deep", "a maximum depth of 3", "with depth 2 at most"
         let most = usize::from(low == "at" && self.low(1) == "most") + usize::from(self.any(0, &["maximum"]));
+        if most > 0 && self.is(1, "depth") {
+            let k = 2 + usize::from(self.low(2) == "of");
+            self.spec.depth = Some(self.at(k).and_then(Token::num)?);
+            return Some(k + 1);
+        }
         if most > 0 && self.says(3, &["levels", "level"]) && self.at(2).is_some_and(|t| t.num().is_some()) {
             return Some(2);
         }
@@ -80,6 +85,11 @@ impl FindReader<'_, '_> {
             self.spec.rooted = true;
             self.mean_tree(self.i);
             return Some(1);
+        }
+        if self.i > 0 && low == "my" && self.is(1, "home") {
+            self.spec.rooted = true;
+            self.spec.root = "~".to_owned();
+            return Some(2);
         }
         if !(lists::has("kinds.places", &low) || self.is(0, "inside")) {
             return None;
@@ -130,10 +140,16 @@ impl FindReader<'_, '_> {
             }
             _ => return None,
         };
+        // "screenshots (png)": the narrower word counts.
+        let narrowed = types::is_noun(&low) && low.ends_with('s');
+        if narrowed && types::is_extension(&self.low(k + 1)) && !self.is(k + 2, "file") {
+            return Some((vec![self.low(k + 1)], 2));
+        }
         if let Some(next) = self.at(k + 1).filter(|next| types::is_noun(&low) && next.kind == WordKind::Ext) {
             return Some((vec![next.raw.clone()], 2));
         }
-        let script = self.says(k + 1, &["scripts", "script", "source", "documents", "document", "modules"]);
+        let script = self.any(k + 1, &["script", "source", "code"])
+            || self.says(k + 1, &["scripts", "script", "source", "documents", "document", "modules"]);
         let mut used = 1 + usize::from(script);
         // "jpg pictures": here the noun only means files.
         let filed = self.is(k + used, "file")
@@ -354,6 +370,10 @@ impl FindReader<'_, '_> {
             self.spec.not = true;
             return Some(1);
         }
+        // "how much space do the pictures take"
+        if self.spec.size_asked && matches!(low.as_str(), "take" | "need" | "occupy" | "fill") {
+            return Some(1);
+        }
         if low == "nothing" && self.low(1) == "else" {
             return Some(2);
         }
@@ -372,8 +392,11 @@ impl FindReader<'_, '_> {
         // "search the yml files for x" is about their content.
         let text = low == "for" && self.spec.object && !self.says(1, &["me", "us", "a", "the"]);
         // "ending in .tmp or older than a week" are two searches, "*.c or *.h" two names.
-        let named = |t: &Token| !matches!(t.kind, WordKind::Word | WordKind::Span(..) | WordKind::Size(_));
-        let other = low == "or" && !self.at(1).is_some_and(named);
+        let other = low == "or"
+            && !(self
+                .at(1)
+                .is_some_and(|t| !matches!(t.kind, WordKind::Word | WordKind::Span(..) | WordKind::Size(_)))
+                || self.type_at(1).is_some());
         if matches!(low.as_str(), "recently" | "new") || text || other {
             return None;
         }

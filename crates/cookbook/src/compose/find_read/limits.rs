@@ -32,7 +32,10 @@ impl FindReader<'_, '_> {
             return Some(4 + tail(4));
         }
         if self.any(0, &["bigger", "size"]) || self.low(0) == "least" {
-            let k = skip(1);
+            let mut k = skip(1);
+            if self.is(0, "size") && self.is(k, "bigger") {
+                k = skip(k + 1);
+            }
             let n = size(self.at(k))?;
             let bound = if self.low(0) == "least" { n - 1 } else { n };
             if self.is(0, "size") && (self.low(1) == "exactly" || k == 1 + usize::from(self.low(1) == "of")) {
@@ -50,11 +53,22 @@ impl FindReader<'_, '_> {
             self.spec.tests.push(format!("-size -{bound}c"));
             return Some(k + 1 + tail(k + 1));
         }
+        if self.low(0) == "at" && self.says(1, &["least", "most"]) && size(self.at(2)).is_some() {
+            return Some(1);
+        }
         if self.low(0) == "exactly" {
             self.spec.tests.push(format!("-size {}c", size(self.at(1))?));
             return Some(2 + tail(2));
         }
         let n = size(self.at(0))?;
+        if self.low(1) == "or" || self.low(1) == "and" {
+            match self.at(2)?.canon.as_str() {
+                "bigger" | "more" | "up" => self.spec.tests.push(format!("-size +{}c", n - 1)),
+                "smaller" | "less" => self.spec.tests.push(format!("-size -{}c", n + 1)),
+                _ => return None,
+            }
+            return Some(3);
+        }
         self.spec.tests.push(format!("-size {n}c"));
         Some(1 + tail(1))
     }
@@ -62,10 +76,13 @@ impl FindReader<'_, '_> {
     fn stamp(&self) -> Option<TimeStamp> {
         let low = self.low(0);
         let modified = self.is(0, "modified")
+            || (self.is(0, "modification") && self.low(1) != "time")
             || self.is(0, "change") && self.spec.stamp.is_none() && self.spec.object && low == "changed"
             // Creation time isn't always stored; a file not written since was created then.
             || matches!(low.as_str(), "created" | "added" | "made") && self.spec.object;
-        let accessed = matches!(low.as_str(), "accessed" | "opened") || (low == "used" && self.spec.not);
+        let accessed = matches!(low.as_str(), "accessed" | "opened")
+            || (low == "read" && self.spec.object)
+            || (low == "used" && self.spec.not);
         modified.then_some(TimeStamp::Modified).or_else(|| accessed.then_some(TimeStamp::Accessed))
     }
 
@@ -119,6 +136,9 @@ impl FindReader<'_, '_> {
             // "not older than" negates the bound, "not modified for more than" the deed.
             let within = if old { self.spec.not && self.spec.stamp.is_none() } else { !self.spec.not };
             self.spec.not = false;
+            if raw.starts_with("this") && unit.seconds == numbers::DAY {
+                return None;
+            }
             self.spec.tests.push(find_time::span(n, unit, within, stamp));
             return Some(used);
         }

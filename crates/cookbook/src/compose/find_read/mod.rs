@@ -228,6 +228,7 @@ impl FindReader<'_, '_> {
     /// "what changed here in the last hour" omits the files.
     fn mean_what_changed(&mut self) {
         let told = self.t.first().is_some_and(|t| match t.low().as_str() {
+            "anything" | "everything" => true,
             "what" => self.t.iter().any(|t| t.is("modified")),
             _ => false,
         });
@@ -242,12 +243,21 @@ impl FindReader<'_, '_> {
     fn contradicts_itself(&self) -> bool {
         let spec = &self.spec;
         let dir = spec.what == FindWhat::Dir;
+        let vague = spec.what == FindWhat::Any
+            && spec.also.is_empty()
+            && spec.names.is_empty()
+            && spec.exts.is_empty()
+            && !spec.plural
+            && spec.order.is_none();
         !spec.object
             || spec.not
+            || vague
             || spec.nul && (spec.action != FindAction::List || spec.order.is_some() || spec.sizes || spec.limit.is_some())
             || spec.order.is_none() && self.t.iter().any(|t| t.is("sort"))
             // "the pyc files and __pycache__ directories" are two searches.
             || dir && !spec.exts.is_empty()
+            // "in one folder called a" is a destination.
+            || self.t.windows(4).any(|w| w[0].low() == "in" && w[1].said(&["a", "one"]) && w[2].is("dir") && w[3].is("named"))
             // "in a that …": `a` is a place.
             || self.t.windows(3).any(|w| {
                 w[0].said(&["in", "from", "under"])
@@ -270,6 +280,7 @@ impl FindReader<'_, '_> {
             || spec.totals && spec.order.is_some()
             // "the total size" is one number.
             || spec.size_asked && (spec.acted || spec.order.is_none())
+            || spec.action == FindAction::Lines && (spec.order.is_some() || dir)
             || spec.action == FindAction::Count && spec.order.is_some()
             || self.ends_twice()
             || spec.action == FindAction::Delete && self.deletes_too_much()

@@ -61,6 +61,7 @@ impl FindReader<'_, '_> {
             return Some(used);
         }
         if self.is(0, "named")
+            || (low == "name" && self.low(1) == "is")
             || (self.is(0, "name")
                 && self.at(1).is_some_and(|t| matches!(t.kind, WordKind::Quoted | WordKind::Path | WordKind::Glob)))
         {
@@ -202,6 +203,8 @@ impl FindReader<'_, '_> {
                 }
                 let who = self.at(k)?;
                 let who = match who.low().as_str() {
+                    // Ambiguous: files without an owner, or the user's of that name.
+                    "nobody" | "none" => return None,
                     "me" | "myself" => "\"$USER\"".to_owned(),
                     _ if who.raw.starts_with('-') || idle(who) => return None,
                     _ => super::super::super::quote::arg(&who.raw, self.environment.shell),

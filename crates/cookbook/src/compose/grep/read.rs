@@ -74,7 +74,16 @@ impl GrepSearch {
         if next == "me" {
             return took(2);
         }
-        let direct = low == "grep" || low.ends_with(" for");
+        let noun = |t: &Token| {
+            t.any(&["word", "text", "string", "phrase", "frequency"])
+                || t.said(&["occurrences", "instances", "todo", "todos", "mentions"])
+        };
+        let direct = low == "grep"
+            || low.ends_with(" for")
+            || find
+                && (next == "for"
+                    || cursor.is(1, |t| t.kind == WordKind::Quoted)
+                    || cursor.is(1, |t| t.said(&["the", "all", "every"])) && cursor.is(2, noun));
         let unknown = |t: &Token| {
             t.kind == WordKind::Word
                 && types::extensions(&t.low()).is_none()
@@ -124,8 +133,12 @@ impl GrepSearch {
                     return GrepStep::Break(self.take_text(cursor, 1, true).or(Some(1)));
                 }
             }
+            "frequency" if !untold => {}
             "contain" if cursor.is(1, |t| t.any(&["linenumber", "subdir", "hidden"])) => return GrepStep::Break(None),
             "contain" | "match" => {
+                if matches!(low.as_str(), "have" | "has") || !untold {
+                    return GrepStep::Break(None);
+                }
                 // "files not matching foo" may be about names.
                 if token.is("match") && !self.lines {
                     return GrepStep::Break(None);
@@ -164,14 +177,24 @@ impl GrepSearch {
         let (low, next) = (cursor.low(0), cursor.low(1));
         let untold = self.text.is_none();
         let told = |t: &Token| {
-            (t.kind == WordKind::Word && (!t.known || t.any(&["error"])) && next != "the")
+            t.kind == WordKind::Quoted
+                || (t.kind == WordKind::Word && (!t.known || t.any(&["error"])) && next != "the")
                 || cursor.low(2) == "word"
                 || t.any(&["word", "text"])
         };
         if untold && self.lines && matches!(low.as_str(), "with" | "has" | "have") && cursor.is(1, told) {
             return GrepStep::Break(self.take_text(cursor, 1, true));
         }
+        // "where is the function parse_config used"
+        let name = |t: &Token| t.kind == WordKind::Quoted || t.kind == WordKind::Word && !t.known;
+        if untold && lists::has("grep.code", &low) && cursor.is(1, name) {
+            self.found = true;
+            self.target.many = true;
+            return GrepStep::Break(self.take_text(cursor, 1, true));
+        }
         match low.as_str() {
+            "used" | "called" | "defined" | "referenced" | "occurs" | "where" if !untold || cursor.at == 0 => took(1),
+            "where" => GrepStep::Break(None),
             "exactly" if cursor.at > 0 && cursor.tokens[cursor.at - 1].said(&["are", "is", "be"]) => took(1),
             // "only the file names", "the names of all files"
             _ if cursor.is(0, |t| t.is("name")) => {
@@ -180,13 +203,28 @@ impl GrepSearch {
                 let before = before.iter().rfind(|t| beside(t) || !idle(t)).is_some_and(beside);
                 GrepStep::Break((before || behind.iter().find(|t| !idle(t)).is_some_and(beside)).then_some(1))
             }
+            "with" if cursor.is(1, |t| t.is("linenumber")) => {
+                self.numbers = true;
+                took(2)
+            }
+            "not" if next == "case" => {
+                self.fold = true;
+                took(if cursor.low(2) == "sensitive" { 3 } else { 2 })
+            }
             "not" if next == "in" => GrepStep::Continue(()),
             // "not recursively" isn't "lines without".
-            "not" if cursor.is(1, |t| t.any(&["contain", "match", "start", "ending"])) => {
+            "not"
+                if cursor.is(1, |t| t.any(&["contain", "match", "start", "ending"]))
+                    || lists::has("grep.holding", &next) =>
+            {
                 self.invert = true;
                 took(1)
             }
             "not" => GrepStep::Break(None),
+            "whole" if cursor.is(1, |t| t.is("word")) => {
+                self.word = true;
+                took(2)
+            }
             "which" if cursor.is(1, |t| t.is("file")) => {
                 self.files = true;
                 took(1)
@@ -210,6 +248,11 @@ impl GrepSearch {
         if let Some(used) = self.target.take(cursor.tokens, cursor.at, environment) {
             return Some(used);
         }
+        // "how often does foo occur"
+        let counted = || self.frequency || (1..5).any(|k| cursor.is(k, |t| t.is("frequency")));
+        if untold && token.kind == WordKind::Word && self.count && !token.known && counted() {
+            return self.take_text(cursor, 0, false);
+        }
         let meek =
             says_nothing(token) || lists::has("grep.said-of-matches", &low) || token.any(lists::words("grep.idle"));
         meek.then_some(1)
@@ -222,6 +265,9 @@ impl GrepSearch {
             k > 0 && matches!(low(k - 1).as_str(), "word" | "string") && cursor.is(k + 1, |t| t.is("frequency"))
         };
         while skip && lists::has("grep.take-text", &low(k)) && !said(k) {
+            if low(k).starts_with("line") {
+                self.lines = true;
+            }
             if low(k) == "whole" {
                 self.word = true;
             }
@@ -261,7 +307,8 @@ impl GrepSearch {
                 let stop = next.kind != WordKind::Word && !matches!(next.kind, WordKind::Num(_))
                     || lists::has("grep.stops", &next.low())
                     || next.any(&["here", "insensitive", "linenumber"])
-                    || cursor.is(k - 1, |t| t.comma);
+                    || cursor.is(k - 1, |t| t.comma)
+                    || next.pathish;
                 if stop {
                     break;
                 }
@@ -270,10 +317,19 @@ impl GrepSearch {
                     k += 1;
                     break;
                 }
+                // "windows line endings" is a property.
+                if !written && next.any(lists::words("grep.parts")) {
+                    return None;
+                }
                 text.push(' ');
                 text.push_str(&next.raw);
                 k += 1;
             }
+        }
+        // "the tag title": the noun announces the text.
+        let told = text.contains(' ') && first.kind == WordKind::Word && !written && !text.contains(" or ");
+        if told && lists::has("grep.nouns", &first.low()) {
+            return None;
         }
         // Bare words run on ("password near foo"): several need an announcement.
         let whole = from > 0 && lists::has("grep.whole-texts", &low(from - 1));

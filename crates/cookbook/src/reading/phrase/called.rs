@@ -193,6 +193,10 @@ impl Phrase<'_> {
         if several && !everywhere && matches!(class, "file" | "path") {
             return true;
         }
+        // "v1.0" is a version unless that file exists.
+        if names::is_version(token) && matches!(class, "file" | "dir" | "path") {
+            return true;
+        }
         // "which files differ between main and develop": branches or directories.
         lists::has("phrase.said-dirs", self.hit.entry.recipe.id)
             && class == "dir"
@@ -203,7 +207,11 @@ impl Phrase<'_> {
     /// Whether a bare word may be a text to write or to search.
     fn is_text(&self, at: usize) -> bool {
         let token = &self.tokens[at];
+        // "put line numbers before each line", "change the title to Home", "run a shell": no text.
         let sign = lists::of("template.signs", &self.tokens[at].low()).is_some();
+        if at > 0 && self.tokens[at - 1].said(if sign { &["the"] } else { &["the", "a", "an"] }) {
+            return false;
+        }
         // "change the extension of all files": a part of the name.
         let part = lists::has("asked.parts", &token.canon) && self.command.contains("sed ");
         // "lines that contain numbers": a property.
@@ -256,7 +264,15 @@ impl Phrase<'_> {
 
     fn is_name(&self, at: usize, class: &str) -> bool {
         let token = &self.tokens[at];
+        // "without subfolders": all of them.
+        if class == "name" && token.any(&["dir", "subdir", "file", "hidden", "empty"]) {
+            return false;
+        }
         let before = at.checked_sub(1).map(|b| &self.tokens[b]);
+        let called = before.is_some_and(|b| b.said(&["called", "named"]));
+        if called {
+            return true;
+        }
         if self.says_of_what_follows(at) {
             return false;
         }
@@ -278,6 +294,10 @@ impl Phrase<'_> {
         let doubled = program && self.command.split(' ').filter(|w| *w == low).count() > 1;
         // "copy a.txt to the clipboard": an article means a kind of thing, not a name.
         let article = before.is_some_and(|b| b.said(&["the", "a", "an", "my", "your"]));
+        // "the newest file twice": no directory follows "file".
+        if class == "dir" && before.is_some_and(|b| b.is("file")) {
+            return false;
+        }
         let place = matches!(class, "dir" | "path" | "host") && !lists::has("compose.common-dirs", &low);
         if doubled
             || place && article && !beside
@@ -333,6 +353,10 @@ impl Phrase<'_> {
         let token = &self.tokens[at];
         let low = token.low();
         let before = at.checked_sub(1).map(|b| &self.tokens[b]);
+        // "delete all branches already merged": behind several things it isn't a name.
+        if before.is_some_and(|b| lists::has("reading.pointing", &b.low())) {
+            return false;
+        }
         let several = before.is_some_and(|b| {
             let low = b.low();
             b.kind == WordKind::Word
@@ -340,8 +364,9 @@ impl Phrase<'_> {
                 && low != b.canon
                 && lists::has("reading.announcing", &b.canon)
         });
-        let more =
-            self.tokens.get(at + 1).is_some_and(|t| t.low() == "and") || before.is_some_and(|b| b.low() == "and");
+        let more = self.tokens.get(at + 1).is_some_and(|t| t.low() == "and")
+            || token.comma
+            || before.is_some_and(|b| b.low() == "and");
         // "all firefox processes" has a name, "every md file" a type.
         let noun = |t: &Token| lists::has("reading.announcing", &t.canon) && !t.any(&["file", "dir"]);
         let every = before.is_some_and(|b| b.said(&["every", "each", "all", "any", "both"]))

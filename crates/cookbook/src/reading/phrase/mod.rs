@@ -23,6 +23,7 @@ pub fn follows(tokens: &[Token], hit: &RankedRecipe, command: &str) -> bool {
         && reading.has_all()
         && reading.has_number()
         && reading.has_each()
+        && reading.turns_as_said()
 }
 
 struct Phrase<'a> {
@@ -109,6 +110,13 @@ impl Phrase<'_> {
         let id = self.hit.entry.recipe.id;
         let several = || self.tokens.iter().any(|t| t.said(&["folders", "directories"]));
         let counted = || (0..self.tokens.len()).any(|at| self.tokens[at].is("column") && self.column_counted(at));
+        let column = |p: &PhrasingPiece| self.is(p, &["column"]);
+        let by_column =
+            self.hit.phrase.windows(2).any(|w| w.iter().any(column) && w.iter().any(|p| p.slot().is_some()));
+        let columns = || self.tokens.iter().any(|t| t.is("column") || t.is("field"));
+        if by_column && !columns() {
+            return false;
+        }
         // "all files called a.txt": several, anywhere.
         let every = |w: &[Token]| {
             w[0].said(&["all", "every", "any", "each", "the"])
@@ -143,6 +151,19 @@ impl Phrase<'_> {
         (0..phrase.len().saturating_sub(1)).filter(|p| each(*p)).all(|p| noun(p + 1).is_none_or(said))
     }
 
+    /// Whether "first" and "last" agree: "the first and the last line" isn't "from last to first".
+    fn turns_as_said(&self) -> bool {
+        let piece = |word| (0..self.tokens.len()).find(|at| self.tokens[*at].is(word)).map(|at| self.hit.pieces[at]);
+        match (piece("first"), piece("last")) {
+            (Some(Some(first)), Some(Some(last))) => {
+                let said = |word| self.tokens.iter().position(|t| t.is(word));
+                (first < last) == (said("first") < said("last"))
+            }
+            (Some(first), Some(last)) => first.is_some() == last.is_some(),
+            _ => true,
+        }
+    }
+
     /// Whether the request has what the phrasing needs: "the log of the last boot" isn't the
     /// kernel's.
     fn has_all(&self) -> bool {
@@ -160,6 +181,13 @@ impl Phrase<'_> {
         let missed = |phrase: &[PhrasingPiece]| {
             phrase.iter().filter(|p| !p.optional() && p.word().is_some_and(|w| heavy(w) && !said(w))).count()
         };
+        // "where did i put a.txt" isn't "put a.txt".
+        let asked = |p: &PhrasingPiece| p.word().is_some_and(|w| asks(w) && !p.optional());
+        let deed =
+            (0..self.tokens.len()).any(|at| crate::rank::changes(&self.tokens[at]) && self.hit.pieces[at].is_some());
+        if deed && missed(self.hit.phrase) > 0 && self.hit.phrase.iter().any(asked) {
+            return false;
+        }
         let told = |p: &PhrasingPiece| {
             p.optional() || p.word().is_none_or(|w| !lists::has("phrase.telling", self.text(w)) || said(w))
         };

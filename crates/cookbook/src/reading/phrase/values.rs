@@ -1,7 +1,7 @@
 //! Whether each value is where the phrasing has it.
 
 use super::Phrase;
-use crate::lex::WordKind;
+use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::phrasings::PhrasingPiece;
 use crate::reading::kinds;
@@ -14,6 +14,13 @@ impl Phrase<'_> {
         let Some(slot) = self.slot(at) else { return self.turns(at) };
         // "lines 5 and 9" isn't a range.
         let number = |at: usize| self.tokens[at].num().is_some();
+        if at > 1 && number(at) && self.tokens[at - 1].low() == "and" && number(at - 2) {
+            let joined = self.hit.pieces[at].and_then(|p| p.checked_sub(1)).and_then(|p| self.hit.phrase[p].word());
+            let between = self.tokens[..at].iter().any(|t| t.is("between") || t.low() == "between");
+            if !between && joined.is_none_or(|w| self.text(w) != "and") {
+                return false;
+            }
+        }
         // "a and b" must be joined in the phrasing too: neither of two archives is made from the
         // other.
         if at > 1
@@ -37,10 +44,20 @@ impl Phrase<'_> {
         if behind.is_some_and(torn) {
             return false;
         }
+        // "find the folder a" isn't "find folders with a".
+        let with =
+            self.hit.pieces[at].and_then(|p| role_of_slot(self.hit.phrase, p, self.book)) == Some(WordRole::With);
+        let joins = |t: &Token| t.any(&["with", "contain", "and", "from", "using"]) || role(&t.low()).is_some();
+        if with && self.tokens[at].kind == WordKind::Word && !self.tokens[..at].iter().any(joins) {
+            return false;
+        }
         if self.turned(at) == Some(false) {
             return false;
         }
         let Some(role) = self.role_said(at) else { return true };
+        if role == WordRole::Place && lists::has("phrase.no-place", self.hit.entry.recipe.id) {
+            return false;
+        }
         let alone = self.hit.values.len() == 1;
         let here = |p: &PhrasingPiece| p.slot().is_some_and(|s| self.text(s) == slot);
         self.book.phrases(self.hit.entry).any(|phrase| {
@@ -82,6 +99,9 @@ impl Phrase<'_> {
             b -= 1;
             let low = self.tokens[b].low();
             if self.tokens[b].kind != WordKind::Word {
+                return None;
+            }
+            if low == "by" && self.tokens[b + 1].is("name") {
                 return None;
             }
             let out = low == "of" && b > 0 && self.tokens[b - 1].low() == "out";

@@ -107,6 +107,9 @@ impl Phrase<'_> {
             let article = token.low() == "one";
             return article || counts || numbers.any(|m| m == n) || self.knows(&token.low());
         }
+        if let WordKind::Span(_, unit) = token.kind {
+            return self.knows(unit.word) || self.told(unit.word);
+        }
         if token.kind != WordKind::Word {
             return true;
         }
@@ -126,6 +129,11 @@ impl Phrase<'_> {
         if vocab::is_filler(&low) {
             return !self.weighs(at, &low);
         }
+        // "all logs in logs": the value explains only itself.
+        let twin = |i: usize| i != at && self.slot(i).is_some() && self.tokens[i].low() == low;
+        if (0..self.tokens.len()).any(twin) {
+            return self.kind_of_value(at);
+        }
         let looks = || at == self.opening() && token.any(&["show", "find"]);
         let program = || self.command.split([' ', '-', '/']).any(|w| w == low.trim_start_matches('-'));
         let ending =
@@ -133,6 +141,7 @@ impl Phrase<'_> {
         looks()
             || self.only(at)
             || low == "running" && self.tokens.get(at + 1).is_some_and(|t| t.is("process"))
+            || canon == "each" && self.each_is_all(at)
             || canon == "line" && at > 0 && self.tokens[at - 1].is("each") && self.goes_by_lines()
             || matches!(canon, "into" | "between") && self.is_value(at + 1)
             || canon == "here"
@@ -141,6 +150,7 @@ impl Phrase<'_> {
             // Said by another phrasing or the title; `certainty` weighs that.
             || self.kin(at, canon) || self.kin(at, &low) || self.told(canon) && !self.orders(canon)
             || self.kind_of_value(at)
+            || canon == "named" && self.slot(at + 1).is_some()
             || low.starts_with('-') && program()
             || self.tokens.get(at + 1).is_some_and(|t| t.is("column") && self.column_counted(at + 1))
             || ending()
@@ -233,6 +243,18 @@ impl Phrase<'_> {
         let verb = |at: usize| self.orders(&self.tokens[at].canon) || self.tokens[at].any(&["show", "find", "count"]);
         let both = self.hit.phrase.iter().any(|p| self.is(p, &["and"]));
         joined && it && !both && opens < at && verb(opens) && verb(at)
+    }
+
+    /// Whether "each" only means all: "from every line", "every 'teh'", "the memory of each
+    /// container".
+    fn each_is_all(&self, at: usize) -> bool {
+        let counts = self.tokens.iter().any(|t| t.any(&["count", "size", "sum", "frequency"]));
+        let thing = self.piece(at + 1).is_some_and(|p| p.word().is_some());
+        let line = self.tokens.get(at + 1).is_some_and(|t| t.is("line"));
+        let shared = self.tokens.get(at + 1).is_some_and(|t| t.any(&["file", "dir", "word"]));
+        let of = at > 0 && matches!(self.tokens[at - 1].low().as_str(), "of" | "for");
+        !counts && (line && self.goes_by_lines() || of && thing && !line && !shared)
+            || self.slot(at + 1) == Some("text")
     }
 
     fn goes_by_lines(&self) -> bool {

@@ -64,7 +64,9 @@ pub fn names_alone(tokens: &[Token]) -> bool {
     (0..tokens.len()).any(|at| {
         let first = tokens[..at].iter().rposition(|t| !lists::has("wanted.beside-names", &t.low()));
         let lead = first.map(low).unwrap_or_default();
-        lists::has("wanted.names", &low(at)) && (only(&lead) || only(&low(at + 1)) || low(at + 1) == "of" && opens(at))
+        low(at) == "nothing" && low(at + 1) == "else"
+            || lists::has("wanted.names", &low(at))
+                && (only(&lead) || only(&low(at + 1)) || low(at + 1) == "of" && opens(at))
     })
 }
 

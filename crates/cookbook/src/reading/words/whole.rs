@@ -11,6 +11,8 @@ pub fn fits(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -
         && !meddles(tokens, answer)
         && !overwrites(tokens, answer)
         && !spares(tokens, answer, environment)
+        && !confuses(tokens, answer)
+        && !swallows(tokens, answer)
         && compares_as_said(tokens, answer)
 }
 
@@ -36,6 +38,24 @@ fn spares(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> 
                 && !(environment.exists)(&environment.cwd.join(&t.raw))
                 && answer.raw.contains(&format!("-not -path '*/{}/*'", t.raw))
         })
+}
+
+/// Whether a limit became searched text: "search for TODO only in python files".
+fn swallows(tokens: &[Token], answer: &WordsAnswer) -> bool {
+    let word = |t: &Token| t.kind == WordKind::Word;
+    let limits = |t: &Token| lists::has("words.limits", &t.low());
+    let texts = answer.words.is_empty() || lists::has("words.searching", answer.program());
+    texts
+        && tokens.windows(2).any(|w| {
+            w.iter().all(word) && w.iter().any(limits) && answer.command.contains(&format!("{} {}", w[0].raw, w[1].raw))
+        })
+}
+
+/// Whether files to compare became a search for one's name in the other.
+fn confuses(tokens: &[Token], answer: &WordsAnswer) -> bool {
+    let compares = tokens.first().is_some_and(|t| t.said(&["check", "verify", "compare"]));
+    let files = tokens.iter().filter(|t| t.kind == WordKind::Path && t.raw.contains('.'));
+    compares && answer.raw.starts_with("grep") && files.count() > 1
 }
 
 /// Whether a line tool gets a file without lines.
@@ -83,6 +103,10 @@ fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
         !user.is_empty() && !host.is_empty() && !t.raw.contains(['.', '/'])
     };
     if matches!(program, "cp" | "mv") && tokens.iter().any(away) {
+        return true;
+    }
+    let device = |t: &Token| t.kind == WordKind::Path && t.raw.starts_with("/dev/");
+    if lists::words("verify.lines").contains(&program) && tokens.iter().any(device) {
         return true;
     }
     lists::words("verify.lines").contains(&program) && !answer.raw.contains(" -c ") && tokens.iter().any(binary)
@@ -135,6 +159,7 @@ fn in_order(tokens: &[Token], answer: &WordsAnswer) -> bool {
     }
     let thing = |t: &Token| {
         matches!(t.kind, WordKind::Path | WordKind::Quoted | WordKind::Url | WordKind::Glob | WordKind::Host)
+            || t.pathish
     };
     let name = |t: &Token| t.raw.trim_end_matches('/').to_owned();
     let after = |words: &[&str]| {
@@ -144,6 +169,13 @@ fn in_order(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let begin = |t: &Token| answer.command.find(&name(t));
     let end = |t: &Token| answer.command.rfind(&name(t));
     let before = |source: &Token, target: &Token| begin(source).is_none_or(|s| end(target).is_none_or(|t| s <= t));
+    // A file has no content as a directory: "a.txt/.".
+    let inside = |t: &Token| {
+        t.kind == WordKind::Path && name(t).rsplit('/').next().is_some_and(|f| f.trim_start_matches('.').contains('.'))
+    };
+    if tokens.iter().any(|t| inside(t) && answer.command.contains(&format!("{}/.", name(t)))) {
+        return false;
+    }
     // "the contents of folder a" isn't a itself.
     let contents =
         |w: &[Token]| w[0].said(&["contents", "content"]) && w[1].low() == "of" && w[2..].iter().any(|t| t.is("dir"));
