@@ -85,19 +85,23 @@ impl Tally {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    // Tool calls first, then commands, in order (LOOP-08). `cut` off: its last action and its word on
-    // the goal are left out.
-    Reply { actions: Vec<RunAction>, goal: Option<MarkerGoal>, cut: bool },
-    // No reply: the reason.
+    /// Tool calls first, then commands, in order (LOOP-08). `cut` off: its last action and its word on
+    /// the goal are left out.
+    Reply {
+        actions: Vec<RunAction>,
+        goal: Option<MarkerGoal>,
+        cut: bool,
+    },
+    /// No reply: the reason.
     Failed(String),
     Judged(Judgement),
-    // What the words mean in the shell changed the verdict before the action ran.
+    /// What the words mean in the shell changed the verdict before the action ran.
     Reconsidered(Judgement),
     Answered(Choice),
     Finished(ActionOutcome),
-    // Ctrl-C, `:norris off`, a closed terminal: valid at any moment.
+    /// Ctrl-C, `:norris off`, a closed terminal: valid at any moment.
     Cancelled(String),
-    // As [`Event::Cancelled`], for `--max-dollars` and `cost.limit_dollars`, with its own status.
+    /// As [`Event::Cancelled`], for `--max-dollars` and `cost.limit_dollars`, with its own status.
     OutOfBudget(String),
 }
 

@@ -93,11 +93,23 @@ pub struct ToolCall {
 /// For the cookbook, which reads no prompts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Intent {
-    Suggest { words: String },
-    Ask { words: String },
-    Explain { command: String },
-    Fix { command: String, status: i32 },
-    Norris { goal: String, done: Vec<Done> },
-    // aish's own question (probe, plan), which needs a model.
+    Suggest {
+        words: String,
+    },
+    Ask {
+        words: String,
+    },
+    Explain {
+        command: String,
+    },
+    Fix {
+        command: String,
+        status: i32,
+    },
+    Norris {
+        goal: String,
+        done: Vec<Done>,
+    },
+    /// aish's own question (probe, plan), which needs a model.
     Internal,
 }

@@ -66,9 +66,13 @@ pub struct RunningServer {
 #[derive(Serialize, Deserialize)]
 pub enum HelperReply {
     NotRunning,
-    Tools { protocol: String, itself: String, tools: Vec<Value> },
+    Tools {
+        protocol: String,
+        itself: String,
+        tools: Vec<Value>,
+    },
     Failed(String),
-    // A call's progress; the answer follows.
+    /// A call's progress; the answer follows.
     Progress(String),
     Called(Called),
     Running(Vec<RunningServer>),
@@ -101,13 +105,19 @@ pub struct AgentPrompt {
 pub enum AgentEvent {
     Text(String),
     Thought(String),
-    // It wants to act; `command`: where a command line is all of it.
-    Asks { title: String, command: Option<String> },
-    // It acted without asking, and is stopped.
+    /// It wants to act; `command`: where a command line is all of it.
+    Asks {
+        title: String,
+        command: Option<String>,
+    },
+    /// It acted without asking, and is stopped.
     Unasked(String),
-    // The turn is over; the protocol's reason.
-    Stop { reason: String, usage: Option<Usage> },
-    // There is no answer, or no more of it.
+    /// The turn is over; the protocol's reason.
+    Stop {
+        reason: String,
+        usage: Option<Usage>,
+    },
+    /// There is no answer, or no more of it.
     Failed(String),
 }
 
@@ -157,37 +167,61 @@ pub struct CommandReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToClient {
-    Begin { goal: String, model: String, steps: u32 },
+    Begin {
+        goal: String,
+        model: String,
+        steps: u32,
+    },
     Status(String),
     Plan(Vec<String>),
     Step(String),
-    // A task of the plan had its step; numbers from 1.
-    Task { number: usize, of: usize, task: String, fate: StepFate },
+    /// A task of the plan had its step; numbers from 1.
+    Task {
+        number: usize,
+        of: usize,
+        task: String,
+        fate: StepFate,
+    },
     Result(ActionResult),
-    Asking { label: String },
-    // True: connecting; false: waiting for the answer.
+    Asking {
+        label: String,
+    },
+    /// True: connecting; false: waiting for the answer.
     Connecting(bool),
     Text(String),
-    // Within the model's text.
+    /// Within the model's text.
     Notice(String),
-    // The model's text is over.
+    /// The model's text is over.
     Replied,
     Busy(String),
     Halt(Halt),
-    // One part of what is known of the action.
+    /// One part of what is known of the action.
     Explained(String),
-    // The last part was sent.
+    /// The last part was sent.
     ExplainedAll,
-    // Where the client writes the end mark of the last output: the pty slave, the FIFO or the
-    // terminal. It then says [`ToHelper::Marked`].
-    Mark { path: PathBuf, mark: String },
-    // The captured output ended without newline: the cursor isn't at a row's start.
+    /// Where the client writes the end mark of the last output: the pty slave, the FIFO or the
+    /// terminal. It then says [`ToHelper::Marked`].
+    Mark {
+        path: PathBuf,
+        mark: String,
+    },
+    /// The captured output ended without newline: the cursor isn't at a row's start.
     NoNewline,
-    // Put a command into the line and accept it.
-    Push { capture: String, command: String },
-    // The note is for the closing line: steps, time, money.
-    End { status: Status, reason: String, note: String, seconds: u64, summary: RunSummary, buffer: String },
-    // Answers [`Purpose::Status`] and [`Purpose::Off`].
+    /// Put a command into the line and accept it.
+    Push {
+        capture: String,
+        command: String,
+    },
+    /// The note is for the closing line: steps, time, money.
+    End {
+        status: Status,
+        reason: String,
+        note: String,
+        seconds: u64,
+        summary: RunSummary,
+        buffer: String,
+    },
+    /// Answers [`Purpose::Status`] and [`Purpose::Off`].
     Info(Info),
 }
 
