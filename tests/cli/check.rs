@@ -212,3 +212,16 @@ fn a_cold_check_keeps_to_its_budget_of_system_calls() {
         assert!(made <= MOST, "{made} calls for `{line}`:\n{calls}");
     }
 }
+
+/// The release is linked with flags of ours (`.cargo/config.toml`): its address stays random, and no table of calls stays
+/// writable.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_program_keeps_its_protections() {
+    let program = Home::new().command(&[]).get_program().to_owned();
+    let read = Command::new("readelf").args(["--wide", "--file-header", "--segments", "--dynamic"]).arg(program).output();
+    let text = String::from_utf8(read.unwrap().stdout).unwrap();
+    let linked_at_its_start = text.contains("(NEEDED)");
+    assert!(text.contains("DYN (") && text.contains("GNU_RELRO") && !text.contains("RWE"), "{text}");
+    assert!(text.contains("BIND_NOW") || !linked_at_its_start, "{text}");
+}
