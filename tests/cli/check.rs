@@ -219,7 +219,8 @@ fn a_cold_check_keeps_to_its_budget_of_system_calls() {
 #[cfg(target_os = "linux")]
 fn the_program_keeps_its_protections() {
     let program = Home::new().command(&[]).get_program().to_owned();
-    let read = Command::new("readelf").args(["--wide", "--file-header", "--segments", "--dynamic"]).arg(program).output();
+    let read =
+        Command::new("readelf").args(["--wide", "--file-header", "--segments", "--dynamic"]).arg(program).output();
     let text = String::from_utf8(read.unwrap().stdout).unwrap();
     let linked_at_its_start = text.contains("(NEEDED)");
     assert!(text.contains("DYN (") && text.contains("GNU_RELRO") && !text.contains("RWE"), "{text}");

@@ -4,6 +4,7 @@
 
 use std::cell::Cell;
 use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::Duration;
 
@@ -19,6 +20,10 @@ use crate::support::shell_env::{ASK, CTRL_C, ENTER, EXPLAIN, Session, ShellEnv, 
 const SHELLS: u64 = 12;
 const PRESSES: u64 = 5;
 
+/// The shells of a test that may end of a press: bash takes a trap back in two steps, and between them nothing hears Ctrl-C
+/// (docs/shell-contract.md). On a machine with seven tests for each core that was met once in some 4,000 presses.
+const MAY_END: usize = 1;
+
 /// The modes of the terminal while a command runs.
 fn modes(session: &Session) -> String {
     let _ = fs::remove_file(session.env.home().join("work/modes"));
@@ -28,8 +33,8 @@ fn modes(session: &Session) -> String {
 
 /// Calls `deliver` and presses Ctrl-C, each time a little later, each third time twice, then looks
 /// at the shell. `round` is the number of the shell; `settle` is called when the line is empty
-/// again.
-fn press(session: &Session, round: u64, deliver: impl Fn(), settle: impl Fn(), check: impl Fn(&ShellEnv)) {
+/// again. False where the shell has ended of a press.
+fn press(session: &Session, round: u64, deliver: impl Fn(), settle: impl Fn(), check: impl Fn(&ShellEnv)) -> bool {
     let before = modes(session);
     assert!(before.contains(" icanon") && before.contains(" echo "), "{before}");
     for i in (round..SHELLS * PRESSES).step_by(SHELLS as usize) {
@@ -41,7 +46,10 @@ fn press(session: &Session, round: u64, deliver: impl Fn(), settle: impl Fn(), c
             thread::sleep(Duration::from_millis(i % 7));
             session.key(CTRL_C);
         }
-        session.clear();
+        if catch_unwind(AssertUnwindSafe(|| session.clear())).is_err() {
+            assert!(session.pty.ended(), "press {i}:\n{}", session.pty.text());
+            return false;
+        }
         settle();
         assert_eq!(modes(session), before, "press {i}:\n{}", session.pty.text());
         let line = session.probe();
@@ -49,6 +57,7 @@ fn press(session: &Session, round: u64, deliver: impl Fn(), settle: impl Fn(), c
         check(&session.env);
     }
     assert_eq!(session.env.read("fake/errors"), "");
+    true
 }
 
 /// As `press`, with a reply that a helper has left for the next prompt; `check` is for the end.
@@ -56,7 +65,7 @@ fn press_pending(env: impl Fn() -> ShellEnv, frame: &str, check: impl Fn(&ShellE
     if !installed(Shell::Bash) {
         return;
     }
-    let lost = Cell::new(0);
+    let (lost, mut ended) = (Cell::new(0), 0);
     for round in 0..SHELLS {
         let mut env = env();
         // The plugin takes a new word for each.
@@ -65,7 +74,7 @@ fn press_pending(env: impl Fn() -> ShellEnv, frame: &str, check: impl Fn(&ShellE
         let id = session.env.read("work/id").trim().to_owned();
         let dir = session.env.home().join(".local/state/aish/shells").join(&id);
         fs::create_dir_all(&dir).unwrap();
-        press(
+        ended += usize::from(!press(
             &session,
             round,
             || {
@@ -84,8 +93,9 @@ fn press_pending(env: impl Fn() -> ShellEnv, frame: &str, check: impl Fn(&ShellE
                 }
             },
             &check,
-        );
+        ));
     }
+    assert!(ended <= MAY_END, "{ended} shells have ended");
     assert!(lost.get() < SHELLS * PRESSES / 2, "{} of the replies were delivered too late for a press", lost.get());
 }
 
@@ -140,9 +150,10 @@ fn a_step_of_norris() {
     if !installed(Shell::Bash) {
         return;
     }
+    let mut ended = 0;
     for round in 0..SHELLS {
         let session = ShellEnv::new(Shell::Bash).start();
-        press(
+        let alive = press(
             &session,
             round,
             || {
@@ -152,9 +163,14 @@ fn a_step_of_norris() {
             || {},
             |_| {},
         );
+        if !alive {
+            ended += 1;
+            continue;
+        }
         session.run("echo \"<$__aish_norris>\" >state");
         assert_eq!(session.env.read("work/state"), "<>\n", "no run is left over");
     }
+    assert!(ended <= MAY_END, "{ended} shells have ended");
 }
 
 /// The last program before the helper is slow: the press comes when there is no helper yet that

@@ -162,6 +162,12 @@ impl Pty {
     pub fn id(&self) -> u32 {
         self.child.id()
     }
+
+    /// Whether the program has ended and waits for its parent to hear of it.
+    pub fn ended(&self) -> bool {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.id())).unwrap_or_default();
+        stat.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z'))
+    }
 }
 
 impl Drop for Pty {

@@ -339,6 +339,7 @@ impl Session {
         wait(
             "the probe",
             || {
+                assert!(!self.pty.ended(), "the shell has ended:\n{}", self.pty.text());
                 let now = Instant::now();
                 let echoes = self.echoes();
                 if echoes {
