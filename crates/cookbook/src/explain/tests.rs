@@ -115,7 +115,8 @@ fn check(command: &str, shell: Shell) {
 fn long_lines_come_to_an_end() {
     for piece in r#"$(¦(¦((¦'¦"$(¦sudo ¦find . -exec ¦sh -c '¦a `¦<<E ¦-¦[[ ¦case x in ¦x=$(ls ¦|¦{"#.split('¦')
     {
-        for shell in Shell::ALL {
+        // What is read for zsh is bash's grammar and a little more.
+        for shell in [Shell::Zsh, Shell::Fish] {
             check(&piece.repeat(MAX_COMMAND_LINE / piece.len()), shell);
             check(&format!("ls {}", piece.repeat(MAX_COMMAND_LINE / piece.len() - 3)), shell);
         }
