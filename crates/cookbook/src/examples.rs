@@ -76,6 +76,9 @@ static KNOWN: LazyLock<KnownExamples> = LazyLock::new(KnownExamples::read);
 
 /// At most `count`, the nearest last: models weigh text next to the question most.
 pub fn nearest(request: &str, shell: Shell, count: usize) -> Vec<Example> {
+    if count == 0 {
+        return Vec::new();
+    }
     let known = &*KNOWN;
     let asked = known.vector(&words_of(request));
     let mut scored: Vec<(usize, f32)> = known

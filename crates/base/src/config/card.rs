@@ -46,7 +46,8 @@ impl Card {
     /// found may drive a run, but the cookbook comes first.
     pub fn of(active: &Active) -> Self {
         if active.preset.provider == ProviderKind::Cookbook {
-            return Self::STRONG;
+            // It reads no examples, and to have them ready takes 40 ms.
+            return Self { examples: 0, ..Self::STRONG };
         }
         if active.preset.provider == ProviderKind::Acp {
             // An agent has tools of its own and takes none.
