@@ -133,19 +133,15 @@ fn one(
     (readings, heads): (&mut Readings, &mut Heads),
     out: &mut Vec<FoundSecret>,
 ) {
-    let name = &text[start..end];
-    let pass = name.eq_ignore_ascii_case(b"pass");
-    let before_name = start.checked_sub(1).and_then(|i| text.get(i));
-    let phrase = tier == Tier::Phrase || name.eq_ignore_ascii_case(b"seed");
-    if phrase
+    let named = Named { text, start, end, tier };
+    if named.is_phrase()
         && let Some(from) = (end..text.len().min(end + 6)).find(|i| !text[*i].is_ascii_whitespace() && text[*i] != b':')
         && from > end
-        && let Some(last) = words_end(text, from)
+        && let Some(phrase) = named.phrase(from)
     {
-        out.push(FoundSecret::new(from..last, Tier::Phrase.name(), SecretRank::Name));
+        out.push(phrase);
         return;
     }
-    let element = start > 0 && text[start - 1] == b'<';
     for place in 0..3 {
         let found = match place {
             0 => link(text, start, end, heads),
@@ -153,80 +149,144 @@ fn one(
             _ if tier == Tier::Loose => None,
             _ => distant(text, start, end),
         };
-        let Some((mut to, link)) = found else { continue };
+        if let Some(secret) = found.and_then(|(to, link)| named.secret_at(to, link, readings)) {
+            out.push(secret);
+            return;
+        }
+    }
+}
+
+/// The name of a setting and where it stands.
+struct Named<'a> {
+    text: &'a [u8],
+    start: usize,
+    end: usize,
+    tier: Tier,
+}
+
+impl Named<'_> {
+    fn name(&self) -> &[u8] {
+        &self.text[self.start..self.end]
+    }
+
+    fn is_phrase(&self) -> bool {
+        self.tier == Tier::Phrase || self.name().eq_ignore_ascii_case(b"seed")
+    }
+
+    fn is_element(&self) -> bool {
+        self.start > 0 && self.text[self.start - 1] == b'<'
+    }
+
+    fn phrase(&self, from: usize) -> Option<FoundSecret> {
+        let last = words_end(self.text, from)?;
+        Some(FoundSecret::new(from..last, Tier::Phrase.name(), SecretRank::Name))
+    }
+
+    fn secret_at(&self, mut to: usize, link: Link, readings: &mut Readings) -> Option<FoundSecret> {
+        let text = self.text;
         if matches!(text.get(to), Some(b'|' | b'>')) && text.get(to + 1).is_some_and(|b| b"\n-+".contains(b)) {
             to = skip_space(text, line_end(text, to, 8));
         }
-        if phrase
+        if self.is_phrase()
             && let from = to + usize::from(text.get(to).is_some_and(|b| b"\"'".contains(b)))
-            && let Some(last) = words_end(text, from)
+            && let Some(phrase) = self.phrase(from)
         {
-            out.push(FoundSecret::new(from..last, Tier::Phrase.name(), SecretRank::Name));
-            return;
+            return Some(phrase);
         }
-        let argument = (link == Link::Strong).then(|| argument(text, to, name)).flatten();
-        let Some(mut value) = argument.or_else(|| value_at(text, to, readings)) else { continue };
+        let argument = (link == Link::Strong).then(|| argument(text, to, self.name())).flatten();
+        let mut value = argument.or_else(|| value_at(text, to, readings))?;
         if matches!(link, Link::Prose | Link::Said) && b"[({<".contains(&text[value.start]) {
-            continue;
+            return None;
         }
         // Four groups of four letters: how Google shows app passwords.
         if value.quote == 0
-            && matches!(tier, Tier::Password | Tier::Token)
+            && matches!(self.tier, Tier::Password | Tier::Token)
             && let Some(last) = grouped(text, value.start)
         {
             if text[value.start].is_ascii_uppercase() {
-                out.push(FoundSecret::new(value.start..last, tier.name(), SecretRank::Name));
-                return;
+                return Some(FoundSecret::new(value.start..last, self.tier.name(), SecretRank::Name));
             }
             value.end = last;
         }
+        let value = self.fitting(value, link, readings)?;
+        self.judged(value, link, readings)
+    }
+
+    /// The value without what belongs to its syntax; none where the name's kind wants another.
+    fn fitting(&self, mut value: ReadValue, link: Link, readings: &mut Readings) -> Option<ReadValue> {
+        let text = self.text;
         // An element's value ends at the next tag, blanks included.
-        if element
+        if self.is_element()
             && value.quote == 0
             && let Some(tag) = (value.end..text.len().min(value.end + 200)).find(|i| b"<>\n".contains(&text[*i]))
             && text[tag] == b'<'
         {
             value.end = tag;
         }
-        if headers::authorization(name) {
+        if headers::authorization(self.name()) {
             let credentials = headers::skip_scheme(text, value.start);
-            if value.quote != 0 {
-                value.start = credentials.min(value.end);
-            } else if let Some(next) = readings.bare(text, credentials) {
-                value = next;
-            } else {
-                continue;
+            match value.quote {
+                0 => value = readings.bare(text, credentials)?,
+                _ => value.start = credentials.min(value.end),
             }
         }
         let quoted = value.quote != 0;
         if link == Link::Quoted && !quoted {
-            continue;
+            return None;
         }
-        if tier == Tier::Phrase && link != Link::Strong {
-            continue;
-        }
-        if tier == Tier::Phrase && !quoted && text[value.start].is_ascii_digit() {
-            continue;
-        }
-        if tier == Tier::Phrase && !quoted {
-            value.end = line_end(text, value.start, 400);
+        if self.tier == Tier::Phrase {
+            if link != Link::Strong || (!quoted && text[value.start].is_ascii_digit()) {
+                return None;
+            }
+            if !quoted {
+                value.end = line_end(text, value.start, 400);
+            }
         }
         // Several words in backticks are a command.
-        if value.quote == b'`' && text[value.start..value.end].contains(&b' ') {
-            continue;
+        let is_command = value.quote == b'`' && text[value.start..value.end].contains(&b' ');
+        (!is_command).then_some(value)
+    }
+
+    fn judged(&self, mut value: ReadValue, link: Link, readings: &mut Readings) -> Option<FoundSecret> {
+        let text = self.text;
+        let (tier, how) = self.setting(&value, link);
+        let quoted = value.quote != 0;
+        let bytes = bytes_at(text, &value);
+        let is_option = bytes.is_empty() || [&b"-"[..], b"id=", b"type="].iter().any(|begin| bytes.starts_with(begin));
+        if link == Link::Option && !quoted && is_option {
+            return None;
         }
+        // The names in a list of pairs are judged one by one.
+        if quoted && tier != Tier::Password && bytes.contains(&b' ') && bytes.contains(&b'=') {
+            return None;
+        }
+        value.start += self.foreign_beginning(bytes);
+        let folded = (value.quote == 0).then(|| block_end(text, self.start, self.end, value.start)).flatten();
+        let lines = folded.map(|last| &text[value.start..last]);
+        let word = |line: &[u8]| !line.contains(&b' ') && Classes::of(line).mixes_digits() && judge(line, tier, how);
+        let is_secret = judge(bytes_at(text, &value), tier, how)
+            || lines.is_some_and(|lines| lines.split(|b| *b == b'\n').any(|l| word(l.trim_ascii())));
+        is_secret.then(|| {
+            let end = folded.unwrap_or_else(|| readings.whole(text, &value));
+            FoundSecret::new(value.start..end, tier.name(), SecretRank::Name)
+        })
+    }
+
+    fn setting(&self, value: &ReadValue, link: Link) -> (Tier, Setting) {
+        let (text, name, bytes) = (self.text, self.name(), bytes_at(self.text, value));
+        let (quoted, element) = (value.quote != 0, self.is_element());
         let mark = usize::from(quoted);
         let tight = value.start > mark
             && text[value.start - mark - 1] == b'='
             && text.get(value.end + mark).is_none_or(|b| b.is_ascii_whitespace() || b"\"'&".contains(b));
-        let option = before_name == Some(&b'-');
-        let digits = !bytes_at(text, &value).is_empty() && bytes_at(text, &value).iter().all(u8::is_ascii_digit);
-        let said = quoted || digits || tier == Tier::Pin || tier == Tier::Code;
+        let option = text[..self.start].ends_with(b"-");
+        let digits = !bytes.is_empty() && bytes.iter().all(u8::is_ascii_digit);
+        let said = quoted || digits || matches!(self.tier, Tier::Pin | Tier::Code);
         // `pass: x` is a password, `pass: 12` counts tests.
-        let mixed = name[1].is_ascii_lowercase() && Classes::of(bytes_at(text, &value)).mixes_digits();
-        let tier = if pass && !digits && (mixed || text.get(end) == Some(&b'=')) { Tier::Password } else { tier };
+        let mixed = name[1].is_ascii_lowercase() && Classes::of(bytes).mixes_digits();
+        let is_pass = name.eq_ignore_ascii_case(b"pass") && !digits && (mixed || text.get(self.end) == Some(&b'='));
         let how = Setting {
-            quoted: quoted || (element && text[value.start..value.end].contains(&b' ')),
+            quoted: quoted || (element && bytes.contains(&b' ')),
             single: value.quote == b'\'',
             // `said`: prose calls this one quoted word the password.
             strong: link != Link::Prose && (link != Link::Said || said),
@@ -237,45 +297,28 @@ fn one(
                 || (digits && link == Link::Said)
                 || link == Link::Option
                 || upper(name)
-                || (link == Link::Strong && fills_line(text, start, &value))
-                || connection(text, start, value.end),
+                || (link == Link::Strong && fills_line(text, self.start, value))
+                || connection(text, self.start, value.end),
         };
-        let bytes = &text[value.start..value.end];
-        if link == Link::Option
-            && !quoted
-            && (bytes.is_empty() || bytes.starts_with(b"-") || bytes.starts_with(b"id=") || bytes.starts_with(b"type="))
-        {
-            continue;
-        }
-        // The names in a list of pairs are judged one by one.
-        if quoted && tier != Tier::Password && (bytes.contains(&b' ') && bytes.contains(&b'=')) {
-            continue;
-        }
-        let mut bytes = bytes;
+        (if is_pass { Tier::Password } else { self.tier }, how)
+    }
+
+    /// How many bytes at the beginning of the value are none of the secret: a login, a scheme.
+    fn foreign_beginning(&self, bytes: &[u8]) -> usize {
+        let mut skipped = 0;
         // Of `login:password` only the password is a secret.
-        let login = name.windows(4).any(|w| w.eq_ignore_ascii_case(b"auth") || w.eq_ignore_ascii_case(b"cred"));
+        let login = self.name().windows(4).any(|w| w.eq_ignore_ascii_case(b"auth") || w.eq_ignore_ascii_case(b"cred"));
         if let (true, Some(colon)) = (login, bytes.iter().position(|b| *b == b':'))
             && bytes[..colon].iter().all(|b| is_name(*b) || *b == b'@')
         {
-            value.start += colon + 1;
-            bytes = &bytes[colon + 1..];
+            skipped = colon + 1;
         }
         for scheme in [&b"pass:"[..], b"plain:", b"{noop}", b"{plain}", b"base64:"] {
-            if bytes.starts_with(scheme) {
-                value.start += scheme.len();
-                bytes = &text[value.start..value.end];
+            if bytes[skipped..].starts_with(scheme) {
+                skipped += scheme.len();
             }
         }
-        let folded = (value.quote == 0).then(|| block_end(text, start, end, value.start)).flatten();
-        let lines = folded.map(|last| &text[value.start..last]);
-        let word = |line: &[u8]| !line.contains(&b' ') && Classes::of(line).mixes_digits() && judge(line, tier, how);
-        if judge(bytes, tier, how)
-            || lines.is_some_and(|lines| lines.split(|b| *b == b'\n').any(|l| word(l.trim_ascii())))
-        {
-            let end = folded.unwrap_or_else(|| readings.whole(text, &value));
-            out.push(FoundSecret::new(value.start..end, tier.name(), SecretRank::Name));
-            return;
-        }
+        skipped
     }
 }
 

@@ -1,6 +1,8 @@
 //! The link between a name and its value: `=`, `:`, arrows, tags, verbs of prose, a key beside it,
 //! the next line. It finds the value's place; `reading` reads it, `values` judges it.
 
+use std::ops::Range;
+
 use super::entropy::Classes;
 use super::lists;
 use super::reading::quote_at;
@@ -38,20 +40,8 @@ fn lone_below(text: &[u8], start: usize, eol: usize) -> bool {
 pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> Option<(usize, Link)> {
     let before = start.checked_sub(1).map(|i| text[i]);
     let mut at = end;
-    // `password:` inside `<password>…</password>` and `<password type="x">…`.
     if before == Some(b'<') {
-        let close = line_end(text, end, 200);
-        let tag = (end..close).find(|i| b"<>".contains(&text[*i]))?;
-        if text[tag] == b'>' && text[tag - 1] != b'/' {
-            // `password: <password>` with nothing behind is a stand-in, not an element.
-            let line = line_start(text, start, 120);
-            let stands = text[line..start - 1].trim_ascii_end().last().is_some_and(|b| b":=".contains(b));
-            if stands && matches!(text.get(skip_blanks(text, tag + 1)), None | Some(b'\n' | b'\r')) {
-                return None;
-            }
-            return Some((skip_space(text, tag + 1), Link::Strong));
-        }
-        return None;
+        return in_element(text, start, end);
     }
     let quote = quote_at(text, at);
     if let Some((_, width, _)) = quote {
@@ -77,49 +67,7 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
             _ => strong(skip_blanks(text, after + 1)),
         },
         Some(b'<') if text.get(after + 1) == Some(&b'-') && after > at => strong(skip_blanks(text, after + 2)),
-        Some(b':') => match text.get(after + 1) {
-            Some(b'=') => strong(skip_blanks(text, after + 2)),
-            // Shell default: `${PASSWORD:-x}`.
-            Some(b'-') if before == Some(b'{') => strong(after + 2),
-            // Shell error message or alternative, not the value.
-            Some(b'?' | b'+') if before == Some(b'{') => None,
-            // LDIF marks base64 with a second colon.
-            Some(b':') if text.get(after + 2) == Some(&b' ') => strong(skip_blanks(text, after + 2)),
-            Some(b':') => None,
-            _ => {
-                let mut to = skip_blanks(text, after + 1);
-                // A quote behind the colon ends a prompt: `"password: "`.
-                if quote.is_none()
-                    && let Some(mark @ (b'"' | b'\'')) = text.get(to)
-                    && text[line_start(text, start, 120)..start].iter().filter(|b| *b == mark).count() % 2 == 1
-                {
-                    return None;
-                }
-                // YAML tags and block headers; JSON values on the next line.
-                if text.get(to) == Some(&b'!') {
-                    let tag = (to..text.len().min(to + 24)).find(|i| is_blank(text[*i]))?;
-                    to = skip_blanks(text, tag);
-                }
-                if matches!(text.get(to), Some(b'|' | b'>')) && text.get(to + 1).is_some_and(|b| b"\n-+".contains(b)) {
-                    to = skip_space(text, line_end(text, to, 8));
-                } else if text.get(to) == Some(&b'\n') && (quote.is_some() || lone_below(text, start, to)) {
-                    to = skip_space(text, to);
-                }
-                // Types: `password: str = "x"`, `let token: &str = "x"`.
-                let eol = line_end(text, to, 80);
-                let typed = (to..eol).take(40).find(|i| text[*i] == b'=').filter(|i| {
-                    *i > to
-                        && text[to..*i].iter().all(|b| b.is_ascii_alphabetic() || b" &<>[]|?':_.".contains(b))
-                        && text[i - 1] == b' '
-                });
-                match typed {
-                    Some(equals) if quote_at(text, skip_blanks(text, equals + 1)).is_some() => {
-                        strong(skip_blanks(text, equals + 1))
-                    }
-                    _ => strong(to),
-                }
-            }
-        },
+        Some(b':') => behind_colon(text, start, after, quote.is_some()),
         Some(b'!') => None,
         // Defaults: `||= "x"`, `?= x`, `|| "x"`, `?? "x"`.
         Some(b'|' | b'?') if [&b"||="[..], b"??=", b"?="].iter().any(|w| text[after..].starts_with(w)) => {
@@ -145,46 +93,113 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
             Some((skip_blanks(text, after + 1), Link::Quoted))
         }
         Some(b'(') if quote.is_none() => Some((skip_blanks(text, after + 1), Link::Quoted)),
-        Some(_) if after > at && quote.is_none() => {
-            let double = before == Some(b'-') && start > 1 && text[start - 2] == b'-';
-            let plain = text[start..end].iter().all(|b| b.is_ascii_lowercase() || b"-_".contains(b));
-            // Prose: `password is hunter2`, `set the password to x`.
-            let mut to = after;
-            for word in VERBS.split('|') {
-                if has_at(text, to, word.as_bytes()) {
-                    to = skip_blanks(text, to + word.len());
-                }
-            }
-            // Routers put the encryption type first: `password 7 0822455D`.
-            let coded = text.get(to).is_some_and(u8::is_ascii_digit) && text.get(to + 1) == Some(&b' ') && {
-                let word = &text[to + 2..line_end(text, to + 2, 40)];
-                let word = word.split(|b| *b == b' ').next().unwrap_or(word);
-                word.len() > 5 && Classes::of(word).mixes_digits()
-            };
-            // `authentication-key x` alone on a line is a directive.
-            let directive = text[start..end].contains(&b'-') && {
-                let word = text[to..line_end(text, to, 80)].trim_ascii();
-                Classes::of(word).mixes_digits() && !word.contains(&b' ')
-            };
-            // `-ppassword` is `-p` with a weak password.
-            if before == Some(b'-') && !double && name_behind_letter(&text[start..end]) {
-                return None;
-            }
-            if double || (before == Some(b'-') && plain) || coded || directive || heads.filed(text, start) {
-                let said = to > after && !double && !coded && !directive;
-                return Some((if coded { to + 2 } else { to }, if said { Link::Said } else { Link::Option }));
-            }
-            if text[after] == b'|' {
-                return Some((skip_blanks(text, after + 1), Link::Prose));
-            }
-            if text.get(to).is_some_and(|b| b"=:".contains(b)) && text.get(to + 1) == Some(&b' ') {
-                to = skip_blanks(text, to + 1);
-            }
-            Some((to, if to > after { Link::Said } else { Link::Prose }))
-        }
+        Some(_) if after > at && quote.is_none() => behind_blank(text, start..end, after, heads),
         Some(_) if after > at => Some((after, Link::Quoted)),
         _ => None,
     }
+}
+
+/// Inside `<password>…</password>` and `<password type="x">…`.
+fn in_element(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
+    let tag = (end..line_end(text, end, 200)).find(|i| b"<>".contains(&text[*i]))?;
+    if text[tag] != b'>' || text[tag - 1] == b'/' {
+        return None;
+    }
+    // `password: <password>` with nothing behind is a stand-in, not an element.
+    let line = line_start(text, start, 120);
+    let stands = text[line..start - 1].trim_ascii_end().last().is_some_and(|b| b":=".contains(b));
+    let stand_in = stands && matches!(text.get(skip_blanks(text, tag + 1)), None | Some(b'\n' | b'\r'));
+    (!stand_in).then(|| (skip_space(text, tag + 1), Link::Strong))
+}
+
+/// `colon` is the offset of the colon; `quoted` is of the name.
+fn behind_colon(text: &[u8], start: usize, colon: usize, quoted: bool) -> Option<(usize, Link)> {
+    let in_braces = text[..start].ends_with(b"{");
+    let to = match text.get(colon + 1) {
+        Some(b'=') => skip_blanks(text, colon + 2),
+        // Shell default: `${PASSWORD:-x}`.
+        Some(b'-') if in_braces => colon + 2,
+        // Shell error message or alternative, not the value.
+        Some(b'?' | b'+') if in_braces => return None,
+        // LDIF marks base64 with a second colon.
+        Some(b':') if text.get(colon + 2) == Some(&b' ') => skip_blanks(text, colon + 2),
+        Some(b':') => return None,
+        _ => yaml_value(text, start, skip_blanks(text, colon + 1), quoted)?,
+    };
+    Some((to, Link::Strong))
+}
+
+/// A value of YAML or JSON, or one with a type before it, from `to` on.
+fn yaml_value(text: &[u8], start: usize, mut to: usize, quoted: bool) -> Option<usize> {
+    // A quote behind the colon ends a prompt: `"password: "`.
+    if !quoted
+        && let Some(mark @ (b'"' | b'\'')) = text.get(to)
+        && text[line_start(text, start, 120)..start].iter().filter(|b| *b == mark).count() % 2 == 1
+    {
+        return None;
+    }
+    // YAML tags and block headers; JSON values on the next line.
+    if text.get(to) == Some(&b'!') {
+        let tag = (to..text.len().min(to + 24)).find(|i| is_blank(text[*i]))?;
+        to = skip_blanks(text, tag);
+    }
+    if matches!(text.get(to), Some(b'|' | b'>')) && text.get(to + 1).is_some_and(|b| b"\n-+".contains(b)) {
+        to = skip_space(text, line_end(text, to, 8));
+    } else if text.get(to) == Some(&b'\n') && (quoted || lone_below(text, start, to)) {
+        to = skip_space(text, to);
+    }
+    // Types: `password: str = "x"`, `let token: &str = "x"`.
+    let eol = line_end(text, to, 80);
+    let typed = (to..eol).take(40).find(|i| text[*i] == b'=').filter(|i| {
+        *i > to
+            && text[to..*i].iter().all(|b| b.is_ascii_alphabetic() || b" &<>[]|?':_.".contains(b))
+            && text[i - 1] == b' '
+    });
+    match typed {
+        Some(equals) if quote_at(text, skip_blanks(text, equals + 1)).is_some() => Some(skip_blanks(text, equals + 1)),
+        _ => Some(to),
+    }
+}
+
+/// Prose, options and files whose syntax is a blank between name and value.
+fn behind_blank(text: &[u8], at: Range<usize>, after: usize, heads: &mut Heads) -> Option<(usize, Link)> {
+    let (start, name) = (at.start, &text[at]);
+    let before = start.checked_sub(1).map(|i| text[i]);
+    let double = before == Some(b'-') && start > 1 && text[start - 2] == b'-';
+    let plain = name.iter().all(|b| b.is_ascii_lowercase() || b"-_".contains(b));
+    // Prose: `password is hunter2`, `set the password to x`.
+    let mut to = after;
+    for word in VERBS.split('|') {
+        if has_at(text, to, word.as_bytes()) {
+            to = skip_blanks(text, to + word.len());
+        }
+    }
+    // Routers put the encryption type first: `password 7 0822455D`.
+    let coded = text.get(to).is_some_and(u8::is_ascii_digit) && text.get(to + 1) == Some(&b' ') && {
+        let word = &text[to + 2..line_end(text, to + 2, 40)];
+        let word = word.split(|b| *b == b' ').next().unwrap_or(word);
+        word.len() > 5 && Classes::of(word).mixes_digits()
+    };
+    // `authentication-key x` alone on a line is a directive.
+    let directive = name.contains(&b'-') && {
+        let word = text[to..line_end(text, to, 80)].trim_ascii();
+        Classes::of(word).mixes_digits() && !word.contains(&b' ')
+    };
+    // `-ppassword` is `-p` with a weak password.
+    if before == Some(b'-') && !double && name_behind_letter(name) {
+        return None;
+    }
+    if double || (before == Some(b'-') && plain) || coded || directive || heads.filed(text, start) {
+        let said = to > after && !double && !coded && !directive;
+        return Some((if coded { to + 2 } else { to }, if said { Link::Said } else { Link::Option }));
+    }
+    if text[after] == b'|' {
+        return Some((skip_blanks(text, after + 1), Link::Prose));
+    }
+    if text.get(to).is_some_and(|b| b"=:".contains(b)) && text.get(to + 1) == Some(&b' ') {
+        to = skip_blanks(text, to + 1);
+    }
+    Some((to, if to > after { Link::Said } else { Link::Prose }))
 }
 
 /// State of the current line, so that many names on one line don't each cost a search.
