@@ -147,111 +147,111 @@ impl FlagLine<'_> {
 
     fn apply(&mut self, rule: &SecretOption, args: &[Range<usize>]) {
         let text = self.text;
-        let option = rule.option.as_bytes();
+        let is = |word: &Range<usize>, name: &[u8]| text[word.clone()].eq_ignore_ascii_case(name);
         if let Some(index) = rule.place.argument() {
-            let mut heads = rule.option.split(' ').filter(|head| !head.is_empty()).peekable();
-            let mut at = 0;
-            let mut seen_any = heads.peek().is_none();
-            for head in heads {
-                let fits = |word: &Range<usize>| {
-                    let word = &text[bare(text, word.clone()).0];
-                    match head.strip_suffix('*') {
-                        Some(stem) => word.starts_with(stem.as_bytes()),
-                        None => word.eq_ignore_ascii_case(head.as_bytes()),
-                    }
-                };
-                let Some(i) = args[at..].iter().take(12).position(fits) else { return };
-                seen_any = true;
-                at += i + 1;
+            self.take_argument(rule, args, index);
+        } else if rule.place == SecretPlace::Free {
+            if args.first().is_some_and(|word| is(word, rule.option.as_bytes())) {
+                self.take_words(&args[1..]);
             }
-            let plain = args[at..].iter().filter(|word| text[word.start] != b'-');
-            let token = ["login", "auth", "unseal", "install", "add-authtoken", "config set", "net"]
-                .iter()
-                .any(|w| rule.option.contains(w));
-            let tier = if token { Tier::Token } else { Tier::Password };
-            if let (true, Some(word)) = (seen_any, plain.clone().nth(index)) {
-                let (range, quote) = bare(text, word.clone());
-                self.take(range, quote, tier);
+        } else if rule.place != SecretPlace::Login || args.iter().any(|word| is(word, b"login")) {
+            for (i, word) in args.iter().enumerate() {
+                match rule.option {
+                    "" => self.take_part(rule.place, word),
+                    option => self.take_value(option.as_bytes(), rule.place, word, args.get(i + 1)),
+                }
             }
+        }
+    }
+
+    /// The argument number `index` behind the rule's words, which may have options between them.
+    fn take_argument(&mut self, rule: &SecretOption, args: &[Range<usize>], index: usize) {
+        let text = self.text;
+        let mut at = 0;
+        for head in rule.option.split(' ').filter(|head| !head.is_empty()) {
+            let fits = |word: &Range<usize>| {
+                let word = &text[bare(text, word.clone()).0];
+                match head.strip_suffix('*') {
+                    Some(stem) => word.starts_with(stem.as_bytes()),
+                    None => word.eq_ignore_ascii_case(head.as_bytes()),
+                }
+            };
+            let Some(i) = args[at..].iter().take(12).position(fits) else { return };
+            at += i + 1;
+        }
+        let token = ["login", "auth", "unseal", "install", "add-authtoken", "config set", "net"]
+            .iter()
+            .any(|w| rule.option.contains(w));
+        let tier = if token { Tier::Token } else { Tier::Password };
+        if let Some(word) = args[at..].iter().filter(|word| text[word.start] != b'-').nth(index) {
+            let (range, quote) = bare(text, word.clone());
+            self.take(range, quote, tier);
+        }
+    }
+
+    /// All but paths, switches of Windows and drives.
+    fn take_words(&mut self, words: &[Range<usize>]) {
+        for word in words {
+            let (range, quote) = bare(self.text, word.clone());
+            let bytes = &self.text[range.clone()];
+            if !bytes.iter().any(|b| b"\\/*".contains(b)) && bytes.last() != Some(&b':') {
+                self.take(range, quote, Tier::Password);
+            }
+        }
+    }
+
+    /// The password in an argument like `user/password@host`.
+    fn take_part(&mut self, place: SecretPlace, word: &Range<usize>) {
+        let raw = &self.text[word.clone()];
+        if raw[0] != b'-' && !raw.starts_with(b"/") {
+            self.take_after(word, if place == SecretPlace::AfterSlash { b'/' } else { b':' }, Some(b'@'));
+        }
+    }
+
+    /// The value of `option`, attached to it in `word` or in the `next` one.
+    fn take_value(&mut self, option: &[u8], place: SecretPlace, word: &Range<usize>, next: Option<&Range<usize>>) {
+        let text = self.text;
+        let (lead, _) = bare(text, word.clone());
+        if !text[lead.clone()].starts_with(option) {
             return;
         }
-        if rule.place == SecretPlace::Free {
-            if args.first().is_some_and(|word| text[word.clone()].eq_ignore_ascii_case(option)) {
-                for word in &args[1..] {
-                    let (range, quote) = bare(text, word.clone());
-                    let bytes = &text[range.clone()];
-                    if !bytes.iter().any(|b| b"\\/*".contains(b)) && bytes.last() != Some(&b':') {
-                        self.take(range, quote, Tier::Password);
-                    }
-                }
+        let rest = lead.start + option.len();
+        let value = if rest >= lead.end {
+            match next {
+                Some(next) if place != SecretPlace::Attached && text[next.start] != b'-' => next.clone(),
+                _ => return,
             }
+        } else if text[rest] == b'=' || (text[rest] == b':' && option[0] == b'/') {
+            rest + 1..word.end
+        } else if option.starts_with(b"--") || option[0] == b'/' || place == SecretPlace::Next {
             return;
-        }
-        if rule.place == SecretPlace::Login && !args.iter().any(|w| text[w.clone()].eq_ignore_ascii_case(b"login")) {
-            return;
-        }
-        for (i, word) in args.iter().enumerate() {
-            let raw = &text[word.clone()];
-            if option.is_empty() {
-                if raw[0] != b'-' && !raw.starts_with(b"/") {
-                    match rule.place {
-                        SecretPlace::AfterSlash => self.take_after(word, b'/', Some(b'@')),
-                        _ => self.take_after(word, b':', Some(b'@')),
-                    }
-                }
-                continue;
-            }
-            let (lead, _) = bare(text, word.clone());
-            if !text[lead.clone()].starts_with(option) {
-                continue;
-            }
-            let rest = lead.start + option.len();
-            let mark = match rule.place {
-                SecretPlace::AfterColon => Some(b':'),
-                SecretPlace::AfterPercent => Some(b'%'),
-                SecretPlace::AfterComma => Some(b','),
-                _ => None,
-            };
-            let value = if rest >= lead.end {
-                if rule.place == SecretPlace::Attached {
-                    continue;
-                }
-                let Some(next) = args.get(i + 1) else { continue };
-                if text[next.start] == b'-' {
-                    continue;
-                }
-                next.clone()
-            } else if text[rest] == b'=' || (text[rest] == b':' && option[0] == b'/') {
-                rest + 1..word.end
-            } else if option.starts_with(b"--") || option[0] == b'/' || rule.place == SecretPlace::Next {
-                continue;
-            } else {
-                rest..word.end
-            };
-            if let Some(mark) = mark {
-                self.take_after(&value, mark, None);
-                continue;
-            }
-            let (range, quote) = bare(text, value);
-            // Not an attached password: a long option with one dash, or several short options.
-            let bytes = &text[range.clone()];
-            let digits = bytes.iter().all(u8::is_ascii_digit);
-            let port = digits && bytes.len() <= 5 && rule.place != SecretPlace::Attached && quote == 0;
-            let tier = if option == b"-t" || (option == b"-c" && rule.place == SecretPlace::Next) {
-                Tier::Token
-            } else {
-                Tier::Password
-            };
-            let long_option = rest < lead.end
-                && rule.place == SecretPlace::Either
-                && bytes.len() < 12
-                && bytes.iter().all(|b| b.is_ascii_lowercase() || *b == b'-')
-                && quote == 0
-                && classify(bytes) != Some(Tier::Password);
-            let given = tier == Tier::Password;
-            if !port && !long_option {
-                self.judge(range, quote, tier, given);
-            }
+        } else {
+            rest..word.end
+        };
+        let mark = match place {
+            SecretPlace::AfterColon => b':',
+            SecretPlace::AfterPercent => b'%',
+            SecretPlace::AfterComma => b',',
+            _ => return self.take_whole(option, place, value, rest < lead.end),
+        };
+        self.take_after(&value, mark, None);
+    }
+
+    fn take_whole(&mut self, option: &[u8], place: SecretPlace, value: Range<usize>, attached: bool) {
+        let (range, quote) = bare(self.text, value);
+        // Not an attached password: a long option with one dash, or several short options.
+        let bytes = &self.text[range.clone()];
+        let digits = bytes.iter().all(u8::is_ascii_digit);
+        let port = digits && bytes.len() <= 5 && place != SecretPlace::Attached && quote == 0;
+        let token = option == b"-t" || (option == b"-c" && place == SecretPlace::Next);
+        let long_option = attached
+            && place == SecretPlace::Either
+            && bytes.len() < 12
+            && bytes.iter().all(|b| b.is_ascii_lowercase() || *b == b'-')
+            && quote == 0
+            && classify(bytes) != Some(Tier::Password);
+        if !port && !long_option {
+            self.judge(range, quote, if token { Tier::Token } else { Tier::Password }, !token);
         }
     }
 
