@@ -378,14 +378,13 @@ fn stream_to<W: Write>(
     let _modes = plain_tty()?.guard(TerminalMode::StreamOverLine).map_err(Error::no_terminal)?;
     let side = app.invocation.side();
     let one = asks_for_one(&intent) || !going.said.is_empty();
-    let (is_question, is_explained) = (matches!(intent, Intent::Ask { .. }), matches!(intent, Intent::Explain { .. }));
+    let is_question = matches!(intent, Intent::Ask { .. });
     // Where commands run unasked, none is chosen by number.
     let numbers = is_question && app.invocation.config()?.settings.shell.confirm_cmd;
-    let commands = match (is_explained, numbers) {
-        // An explanation offers no commands.
-        (true, _) => Commands::Shown,
-        (false, true) => Commands::Numbered,
-        (false, false) => Commands::Offered,
+    let commands = match intent {
+        Intent::Explain { .. } => Commands::Shown,
+        _ if numbers => Commands::Numbered,
+        _ => Commands::Offered,
     };
     let show: Show = Box::new(|exchange, intent, words| {
         let look = app.look(true, commands, exchange.side.shell, exchange.active);
@@ -420,9 +419,7 @@ fn stream_to<W: Write>(
     let mut front = ToolTerminal { user: AttendedTools { app, asks: true }, show };
     let outcome = turn::ask(&app.invocation, &side, question, &mut front).map(|(answer, _)| answer);
     drop(front);
-    if commands == Commands::Offered
-        && let Ok(answer) = &outcome
-    {
+    if let (Commands::Offered, Ok(answer)) = (commands, &outcome) {
         for line in proposal::before_the_end(answer, side.shell.unwrap_or(Shell::Bash)) {
             on_terminal(&format!("{line}\n"))?;
         }

@@ -31,14 +31,7 @@ impl Driver<'_> {
             // Another command replaces them; the counts include them.
             self.summary.actions.retain(|action| action.task != task);
         }
-        let line = match task.and_then(|n| Some((n, self.tasks.get(n)?))) {
-            Some((n, text)) => format!("[step {}/{}: {text}]", n + 1, self.tasks.len()),
-            None if why == Why::Close => "all tasks were tried; the result:".to_owned(),
-            None => format!("step {step}/{}", self.goal.max_steps),
-        };
-        let shown = line.clone();
-        self.front.show(if why == Why::Close { ToClient::Status(shown) } else { ToClient::Step(shown) });
-        self.write_journal(&JournalEntry::Step { step, line });
+        self.show_step(step, task, why);
         self.front.asking(step);
         self.words.extend(prompt::nudge_words(why, &self.cut));
         let hint = task.and_then(|current| prompt::task_hint(&self.tasks, current));
@@ -81,22 +74,35 @@ impl Driver<'_> {
         let goal = markers::last_goal(&markers);
         self.confirm = markers::confirmation(&markers).map(str::to_owned);
         ignored_markers(&markers).iter().for_each(|line| self.front.show_status(line));
-        for marker in markers {
-            match marker {
-                Marker::Command(command) => actions.push(RunAction::Command(command)),
-                // The model is told, and gets another try.
-                Marker::Refused(text, why) => {
-                    self.front.show_status(&format!("a command can't be run, because {why}: {}", visible(&text)));
-                    self.refused.insert(text.clone(), why.to_string());
-                    actions.push(RunAction::Command(text));
-                }
-                _ => {}
-            }
-        }
+        markers.into_iter().for_each(|marker| self.take_marker(marker, &mut actions));
         match broken {
             Some(error) => self.cut_off(actions, error, reply.stop.spoils()),
             None => Event::Reply { actions, goal, cut: false },
         }
+    }
+
+    fn take_marker(&mut self, marker: Marker, actions: &mut Vec<RunAction>) {
+        match marker {
+            Marker::Command(command) => actions.push(RunAction::Command(command)),
+            // The model is told, and gets another try.
+            Marker::Refused(text, why) => {
+                self.front.show_status(&format!("a command can't be run, because {why}: {}", visible(&text)));
+                self.refused.insert(text.clone(), why.to_string());
+                actions.push(RunAction::Command(text));
+            }
+            _ => {}
+        }
+    }
+
+    fn show_step(&mut self, step: u32, task: Option<usize>, why: Why) {
+        let line = match task.and_then(|n| Some((n, self.tasks.get(n)?))) {
+            Some((n, text)) => format!("[step {}/{}: {text}]", n + 1, self.tasks.len()),
+            None if why == Why::Close => "all tasks were tried; the result:".to_owned(),
+            None => format!("step {step}/{}", self.goal.max_steps),
+        };
+        let shown = line.clone();
+        self.front.show(if why == Why::Close { ToClient::Status(shown) } else { ToClient::Step(shown) });
+        self.write_journal(&JournalEntry::Step { step, line });
     }
 
     fn ask_model(&mut self, question: &RunQuestion) -> Result<EgressAnswer> {

@@ -13,6 +13,7 @@ use super::second_opinion;
 use super::services::RunGoal;
 use super::task_worker::TaskWorker;
 use crate::assist::invocation::Invocation;
+use crate::config::Active;
 use crate::config::card::Card;
 use crate::context::ShellReport;
 use crate::error::Result;
@@ -21,9 +22,9 @@ use crate::review::place::StatedPlace;
 use crate::sessions::conversation_log::ConversationLog;
 use crate::store::process_env;
 use crate::tools::toolbox::{Occasion, Toolbox};
+use aish_text::Shell;
 
-/// A missing named executor is replaced by the active preset (PRE-14). Fails when no preset can
-/// take the steps, or a configuration file is wrong.
+/// Fails when no preset can take the steps, or a configuration file is wrong.
 pub fn build_services(
     invocation: &Invocation,
     launch: &RunLaunch,
@@ -31,31 +32,10 @@ pub fn build_services(
 ) -> Result<(RunGoal, RunServices)> {
     let settings = &invocation.config()?.settings;
     let mut announcements = Vec::new();
-    let executor = launch.model.as_deref().or(settings.norris.executor.as_deref());
-    let active = match invocation.active(executor) {
-        Err(error) if launch.model.is_none() && executor.is_some() => {
-            let why = match executor {
-                Some(name) if !invocation.presets()?.contains_key(name) => format!("unknown model preset \"{name}\""),
-                _ => error.message,
-            };
-            announcements.push(format!("norris.executor: {why}; the active preset takes the steps"));
-            invocation.active(None)?
-        }
-        active => active?,
-    };
+    let active = choose_executor(invocation, launch, &mut announcements)?;
     // One shell can begin several runs in a second.
     let run = format!("{}-{}-{}", invocation.shell_id(), crate::store::clock::time_stamp(), std::process::id());
-    let judges = |name: &str| invocation.active(Some(name)).is_ok_and(|reviewer| Card::of(&reviewer).judges);
-    let opinion = second_opinion::choose_reviewer(&settings.safety, &invocation.presets()?, &active, &judges);
-    announcements.extend(opinion.announcement);
-    let reviewer = match opinion.model {
-        Some(name) => {
-            let model = invocation.active(Some(&name));
-            let cache = Cache::new(invocation.state()?, model.as_ref().unwrap_or(&active), launch.shell);
-            Some(Reviewer { model, cache, is_named: settings.safety.llm_model.is_some(), needs_room: false })
-        }
-        None => None,
-    };
+    let reviewer = choose_reviewer(invocation, launch.shell, &active, &mut announcements)?;
     let paths = invocation.paths()?;
     let judge = LineJudge::load(StatedPlace::default(), &process_env, &launch.cwd);
     let request = judge.place.request(String::new());
@@ -100,6 +80,34 @@ pub fn build_services(
         announcements,
     };
     Ok((goal, services))
+}
+
+/// A missing named executor is replaced by the active preset (PRE-14).
+fn choose_executor(invocation: &Invocation, launch: &RunLaunch, announcements: &mut Vec<String>) -> Result<Active> {
+    let named = invocation.config()?.settings.norris.executor.as_deref().filter(|_| launch.model.is_none());
+    let Some(name) = named else { return invocation.active(launch.model.as_deref()) };
+    invocation.active(Some(name)).or_else(|error| {
+        let is_known = invocation.presets()?.contains_key(name);
+        let why = if is_known { error.message } else { format!("unknown model preset \"{name}\"") };
+        announcements.push(format!("norris.executor: {why}; the active preset takes the steps"));
+        invocation.active(None)
+    })
+}
+
+fn choose_reviewer(
+    invocation: &Invocation,
+    shell: Shell,
+    active: &Active,
+    announcements: &mut Vec<String>,
+) -> Result<Option<Reviewer>> {
+    let safety = &invocation.config()?.settings.safety;
+    let judges = |name: &str| invocation.active(Some(name)).is_ok_and(|reviewer| Card::of(&reviewer).judges);
+    let opinion = second_opinion::choose_reviewer(safety, &invocation.presets()?, active, &judges);
+    announcements.extend(opinion.announcement);
+    let Some(name) = opinion.model else { return Ok(None) };
+    let model = invocation.active(Some(&name));
+    let cache = Cache::new(invocation.state()?, model.as_ref().unwrap_or(active), shell);
+    Ok(Some(Reviewer { model, cache, is_named: safety.llm_model.is_some(), needs_room: false }))
 }
 
 fn choose_planner(invocation: &Invocation, name: Option<&str>) -> PlannerChoice {

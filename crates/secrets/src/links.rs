@@ -44,9 +44,7 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
         return in_element(text, start, end);
     }
     let quote = quote_at(text, at);
-    if let Some((_, width, _)) = quote {
-        at += width;
-    }
+    at += quote.map_or(0, |(_, width, _)| width);
     if text.get(at) == Some(&b']') || (quote.is_some() && text.get(at) == Some(&b')')) {
         at += 1;
     }

@@ -2,6 +2,7 @@
 //! events; no user is asked.
 
 use std::io::{stderr, stdout};
+use std::path::PathBuf;
 
 use super::NorrisArgs;
 use crate::assist::turn::goal_context;
@@ -30,14 +31,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     if goal.trim().is_empty() {
         return Err(Error::usage("the goal is missing").hint("for example: aish norris --headless count the log files"));
     }
-    let named = args.cwd.as_ref().map(|dir| app.invocation.cwd.join(dir));
-    let cwd = match &named {
-        Some(dir) => std::fs::canonicalize(dir)
-            .ok()
-            .filter(|dir| dir.is_dir())
-            .ok_or_else(|| Error::usage(format!("`--cwd` names no directory: {}", dir.display())))?,
-        None => app.invocation.cwd.clone(),
-    };
+    let cwd = directory(args, app)?;
     let path = std::env::var_os("PATH").filter(|path| !path.is_empty()).unwrap_or_else(|| DEFAULT_PATH.into());
     let (shell, program) = choose_shell(args.shell, app.invocation.env("SHELL").as_deref(), &path)?;
     let workspace = workspace::work_tree(&cwd).unwrap_or_else(|| cwd.clone());
@@ -49,23 +43,20 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         goal,
         shell,
         shell_pid: 0,
-        terminal: std::path::PathBuf::new(),
+        terminal: PathBuf::new(),
         cwd: cwd.clone(),
         workspace: workspace.clone(),
         before: String::new(),
         nonce: String::new(),
-        dir: std::path::PathBuf::new(),
+        dir: PathBuf::new(),
         model: args.model.clone(),
         max_steps: args.max_steps,
         max_dollars: args.max_dollars,
     };
     let id = ShellId::of_this_process();
     // Scripts may begin many runs at once: each gets its own conversation.
-    let (goal, mut services) = build_services(
-        &app.invocation,
-        &launch,
-        ConversationLog::new(log::new_path(app.invocation.library()?.dir(), &id)),
-    )?;
+    let conversation = ConversationLog::new(log::new_path(app.invocation.library()?.dir(), &id));
+    let (goal, mut services) = build_services(&app.invocation, &launch, conversation)?;
     let runtime = runtime_dir(&app.invocation.paths()?).ok();
     let listener = RunListener::new(&goal.text, goal.max_steps);
     // For `aish norris status` and `off`; a run works without it.
@@ -93,8 +84,7 @@ pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let show_halt = Box::new(move |halt: &crate::model::halt::Halt| halt_report(halt, palette, 100));
     let mut front = HeadlessFront::new(child, options, (Box::new(stdout()), Box::new(stderr())), show_halt, signals);
     let ending = Driver::new(goal, &mut services, &mut front).run();
-    let exit = front.exit(ending.status, ending.exit);
-    exit.result()
+    front.exit(ending.status, ending.exit).result()
 }
 
 /// Used when `PATH` is unset or empty.
@@ -103,4 +93,11 @@ const DEFAULT_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 /// Without a terminal a pager would only wait.
 fn pagers() -> Vec<(std::ffi::OsString, std::ffi::OsString)> {
     ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"].map(|name| (name.into(), "cat".into())).into()
+}
+
+fn directory(args: &NorrisArgs, app: &App) -> Result<PathBuf> {
+    let Some(named) = &args.cwd else { return Ok(app.invocation.cwd.clone()) };
+    let named = app.invocation.cwd.join(named);
+    let found = std::fs::canonicalize(&named).ok().filter(|dir| dir.is_dir());
+    found.ok_or_else(|| Error::usage(format!("`--cwd` names no directory: {}", named.display())))
 }

@@ -85,8 +85,7 @@ impl ChildShell {
         };
         if command.contains('\0') {
             let note = "a command can't hold a NUL byte".to_owned();
-            let cwd = self.cwd.clone();
-            return done(Executed { status: 2, cwd, note, ..Executed::default() }, kept);
+            return done(Executed { status: 2, cwd: self.cwd.clone(), note, ..Executed::default() }, kept);
         }
         let ShellSetup { shell, program, .. } = self.setup.clone();
         // bash would run the lines before the error; the others parse the whole command first.
@@ -118,21 +117,13 @@ impl ChildShell {
             ShellOutcome::Ended(status) => {
                 executed.status = exit_code(status);
                 executed.note = format!("the command ended the shell ({})", describe_status(status));
+                self.replace_process(&mut executed)?;
             }
             ShellOutcome::Lost => {
                 executed.status = 1;
                 executed.note = "the command left the shell unable to run another one".to_owned();
+                self.replace_process(&mut executed)?;
             }
-        }
-        if !executed.note.is_empty() {
-            self.end_process();
-        }
-        if !executed.note.is_empty() && !interrupted {
-            self.start_process()?;
-            executed.note.push_str(&format!(
-                "; a new one was started in {}: variables, functions, aliases and background jobs are gone",
-                self.cwd.display()
-            ));
         }
         if interrupted {
             executed.status = 130;
@@ -140,6 +131,19 @@ impl ChildShell {
         self.status = executed.status;
         executed.cwd = self.cwd.clone();
         done(executed, kept)
+    }
+
+    /// After a Ctrl-C the next command starts it.
+    fn replace_process(&mut self, executed: &mut Executed) -> Result<()> {
+        self.end_process();
+        if !executed.interrupted {
+            self.start_process()?;
+            executed.note += &format!(
+                "; a new one was started in {}: variables, functions, aliases and background jobs are gone",
+                self.cwd.display()
+            );
+        }
+        Ok(())
     }
 
     /// Aliases and functions that it names, and theirs, by which it must be judged. `out`:

@@ -89,6 +89,14 @@ pub(super) fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
     Ok(output)
 }
 
+/// The reason is given once, if no try helps; a noticeable wait is announced at once.
+fn announce_wait(endpoint: &Endpoint, wait: Duration, tried: u32, pace: &mut Pace<'_>) {
+    if wait >= LONG_WAIT {
+        let (name, seconds) = (&endpoint.preset_name, (wait.as_secs_f32() * 10.0).round() / 10.0);
+        pace.sink.notice(&format!("{name}: trying again in {seconds} s ({tried} of {MAX_TRIES})"));
+    }
+}
+
 async fn tries(
     endpoint: &Endpoint,
     request: &ModelRequest,
@@ -133,11 +141,7 @@ async fn tries(
             return Err(error);
         };
         tried += 1;
-        // The reason is given once, if no try helps. A noticeable wait is announced at once.
-        if wait >= LONG_WAIT {
-            let (name, seconds) = (&endpoint.preset_name, (wait.as_secs_f32() * 10.0).round() / 10.0);
-            pace.sink.notice(&format!("{name}: trying again in {seconds} s ({tried} of {MAX_TRIES})"));
-        }
+        announce_wait(endpoint, wait, tried, pace);
         match pace.on(std::future::pending::<()>(), wait).await {
             // Cut short by the limit of the whole call.
             Err(PaceHalt::Timeout(after)) if after != wait => {
