@@ -1,9 +1,27 @@
-//! Packs the recipes and examples of `data/` without comments, blank lines and alignment.
+//! Packs the recipes and examples of `data/` without comments, blank lines and alignment, and the
+//! words of the examples, so that no process has to stem them.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use miniz_oxide::deflate::compress_to_vec;
+
+#[path = "src/example_words.rs"]
+mod example_words;
+#[allow(dead_code, reason = "the build needs a part of it")]
+#[path = "src/lists.rs"]
+mod lists;
+#[allow(dead_code, reason = "the build needs a part of it")]
+#[path = "src/vocab/types.rs"]
+mod types;
+mod vocab {
+    pub(crate) use super::types;
+}
+
+/// The order decides between equally good recipes.
+const DOMAINS: &str =
+    "files text data git processes machine network media containers remote tools photos archives shop administration";
 
 /// Compression level, of 10.
 const LEVEL: u8 = 10;
@@ -11,10 +29,17 @@ const LEVEL: u8 = 10;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let out = env::var("OUT_DIR")?;
     println!("cargo:rerun-if-changed=build.rs");
-    for file in files("data", "recipes")? {
-        let Some(name) = file.file_name() else { continue };
-        fs::write(Path::new(&out).join(name), laid_out(&file, recipe_line)?)?;
+    for own in ["example_words.rs", "lists.rs", "vocab/types.rs"] {
+        println!("cargo:rerun-if-changed=src/{own}");
     }
+    let domains: Vec<PathBuf> = DOMAINS.split(' ').map(|name| format!("data/{name}.recipes").into()).collect();
+    let forgotten: Vec<PathBuf> =
+        files("data", "recipes")?.into_iter().filter(|file| !domains.contains(file)).collect();
+    if !forgotten.is_empty() {
+        return Err(format!("{forgotten:?} have no place in DOMAINS").into());
+    }
+    let recipes = domains.iter().map(|file| laid_out(file, recipe_line)).collect::<io::Result<String>>()?;
+    fs::write(Path::new(&out).join("all.recipes"), &recipes)?;
     let mut examples = String::new();
     for file in files("data/examples", "examples")? {
         // Pairs at the start of a file are for every shell.
@@ -22,7 +47,35 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         examples.push_str(&laid_out(&file, example_line)?);
     }
     fs::write(Path::new(&out).join("examples.deflate"), compress_to_vec(examples.as_bytes(), LEVEL))?;
+    let own = examples.lines().filter_map(|line| line.split_once('\t'));
+    let of_recipes = recipes.lines().filter_map(|line| line.strip_prefix("eg ")?.split_once("  =>  "));
+    let words = words_of_all(own.chain(of_recipes.filter(|(_, command)| !command.is_empty())));
+    fs::write(Path::new(&out).join("example_words.deflate"), compress_to_vec(words.as_bytes(), LEVEL))?;
     Ok(())
+}
+
+/// As `src/examples.rs` reads it.
+fn words_of_all<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let (mut stems, mut lines) = (Vec::new(), String::new());
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    for (request, command) in pairs {
+        let mut seen = Vec::new();
+        for (text, mark) in [(request, ""), (command, "|")] {
+            lines.push_str(mark);
+            for word in example_words::words_of(text) {
+                let number = *numbers.entry(word.clone()).or_insert_with(|| {
+                    stems.push(word);
+                    stems.len() - 1
+                });
+                if !seen.contains(&number) {
+                    seen.push(number);
+                    lines.push_str(&format!("{number} "));
+                }
+            }
+        }
+        lines.push('\n');
+    }
+    format!("{}\n{lines}", stems.join(" "))
 }
 
 fn files(directory: &str, ending: &str) -> io::Result<Vec<PathBuf>> {

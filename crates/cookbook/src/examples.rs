@@ -7,16 +7,23 @@ use std::sync::LazyLock;
 use aish_text::Shell;
 use aish_text::retrieval::{best, stem};
 
-use crate::vocab::types;
+use crate::example_words::words_of;
 use crate::{lists, recipes};
 
 /// All pairs as the build packs them; `../data/README.md` has the format.
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/examples.deflate"));
 
-static PAIRS: LazyLock<String> = LazyLock::new(|| {
-    let bytes = miniz_oxide::inflate::decompress_to_vec(PACKED).unwrap_or_default();
+static PAIRS: LazyLock<String> = LazyLock::new(|| unpack(PACKED));
+
+/// A line of all stems, then one for each example, the pairs before the recipes': the numbers of
+/// its request's words, `|`, those that only the command has. To stem them all took 40 ms.
+static WORDS: LazyLock<String> =
+    LazyLock::new(|| unpack(include_bytes!(concat!(env!("OUT_DIR"), "/example_words.deflate"))));
+
+fn unpack(packed: &[u8]) -> String {
+    let bytes = miniz_oxide::inflate::decompress_to_vec(packed).unwrap_or_default();
     String::from_utf8(bytes).unwrap_or_default()
-});
+}
 
 /// A request and its command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +75,7 @@ struct KnownExamples {
     examples: Vec<Example>,
     /// Weighted words of each example, sorted by word, and the vector's length.
     vectors: Vec<(Vec<(u32, f32)>, f32)>,
-    ids: HashMap<String, u32>,
+    ids: HashMap<&'static str, u32>,
     rarity: Vec<f32>,
 }
 
@@ -128,26 +135,15 @@ impl KnownExamples {
         let posix = Shells(Shells::only(Shell::Bash).0 | Shells::only(Shell::Zsh).0);
         let of_recipes =
             of_recipes.map(|(request, command)| Example { request: request.trim(), command, shells: posix });
-        let mut words = Vocabulary::default();
-        let (mut examples, mut counted) = (Vec::new(), Vec::new());
-        let mut spread: Vec<u32> = Vec::new();
-        for example in own.into_iter().chain(of_recipes) {
-            let mut weights: Vec<(u32, f32)> = Vec::new();
-            for (text, weight) in [(example.request, 1.0), (example.command, OF_COMMAND)] {
-                for id in raw_words(text).filter_map(|word| words.id(word)) {
-                    if !weights.iter().any(|(known, _)| *known == id) {
-                        weights.push((id, weight));
-                    }
-                }
-            }
-            spread.resize(words.stems.len(), 0);
-            weights.iter().for_each(|(id, _)| spread[*id as usize] += 1);
-            examples.push(example);
-            counted.push(weights);
-        }
+        let examples: Vec<Example> = own.into_iter().chain(of_recipes).collect();
+        let (stems, lines) = WORDS.split_once('\n').unwrap_or_default();
+        let ids: HashMap<&str, u32> = stems.split(' ').zip(0..).collect();
+        let counted: Vec<_> = lines.lines().map(weights_of).collect();
+        let mut spread = vec![0_u32; ids.len()];
+        counted.iter().flatten().for_each(|(id, _)| spread[*id as usize] += 1);
         let all = examples.len() as f32;
         let rarity = spread.iter().map(|with| libm::logf((all + 1.0) / (*with as f32 + 1.0))).collect();
-        let mut known = Self { examples, vectors: Vec::new(), ids: words.stems, rarity };
+        let mut known = Self { examples, vectors: Vec::new(), ids, rarity };
         known.vectors = counted.into_iter().map(|weights| known.weighted(weights)).collect();
         known
     }
@@ -157,7 +153,7 @@ impl KnownExamples {
         let mut weights: Vec<(u32, f32)> = Vec::new();
         let mut unknown = 0.0;
         for word in words {
-            match self.ids.get(word) {
+            match self.ids.get(word.as_str()) {
                 Some(id) if weights.iter().any(|(known, _)| known == id) => {}
                 Some(id) => weights.push((*id, 1.0)),
                 None => unknown += 1.0,
@@ -176,6 +172,14 @@ impl KnownExamples {
     }
 }
 
+fn weights_of(line: &'static str) -> Vec<(u32, f32)> {
+    let (request, command) = line.split_once('|').unwrap_or((line, ""));
+    let of = |text: &'static str, weight| {
+        text.split_ascii_whitespace().filter_map(move |id| Some((id.parse().ok()?, weight)))
+    };
+    of(request, 1.0).chain(of(command, OF_COMMAND)).collect()
+}
+
 fn cosine(a: &[(u32, f32)], a_length: f32, b: &[(u32, f32)], b_length: f32) -> f32 {
     let (mut i, mut j, mut sum) = (0, 0, 0.0);
     while let (Some((x, wx)), Some((y, wy))) = (a.get(i), b.get(j)) {
@@ -190,47 +194,6 @@ fn cosine(a: &[(u32, f32)], a_length: f32, b: &[(u32, f32)], b_length: f32) -> f
         }
     }
     sum / (a_length * b_length).max(f32::EPSILON)
-}
-
-/// Words of the examples, stemmed once each.
-#[derive(Default)]
-struct Vocabulary {
-    /// Number of a word; `None` for filler.
-    words: HashMap<&'static str, Option<u32>>,
-    stems: HashMap<String, u32>,
-}
-
-impl Vocabulary {
-    fn id(&mut self, word: &'static str) -> Option<u32> {
-        if let Some(known) = self.words.get(word) {
-            return *known;
-        }
-        let next = self.stems.len() as u32;
-        let id = form_of(word).map(|form| *self.stems.entry(form).or_insert(next));
-        self.words.insert(word, id);
-        id
-    }
-}
-
-/// Words of a text. Of a file name only the extension counts: `people.csv` is like any CSV.
-fn raw_words(text: &str) -> impl Iterator<Item = &str> {
-    let edge = |c: char| !c.is_alphanumeric();
-    text.split_whitespace().flat_map(move |word| {
-        let bare = word.trim_matches(edge);
-        let ends = bare.rsplit_once('.').is_some_and(|(_, end)| types::is_extension(end));
-        let said = bare.split_once('.').filter(|_| ends).map_or(bare, |(_, endings)| endings);
-        said.split(edge).filter(|word| !word.is_empty())
-    })
-}
-
-/// Compared form; `None` for a word that says nothing.
-fn form_of(word: &str) -> Option<String> {
-    let lower = word.to_lowercase();
-    (!lists::has("examples.filler", &lower)).then(|| stem::of(&lower).into_owned())
-}
-
-fn words_of(text: &str) -> Vec<String> {
-    raw_words(text).filter_map(form_of).collect()
 }
 
 fn read(text: &'static str) -> Vec<Example> {

@@ -31,6 +31,21 @@ fn there_are_many_and_each_is_whole() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
+/// What the build script has written fits what the program reads.
+#[test]
+fn the_packed_words_are_those_of_the_examples() {
+    let known = &*KNOWN;
+    assert_eq!(known.examples.len(), known.vectors.len());
+    // Every seventh: in a debug build all of them take seconds.
+    for (example, (weights, _)) in known.examples.iter().zip(&known.vectors).step_by(7) {
+        let words = [example.request, example.command].map(words_of).concat();
+        let mut ids: Vec<u32> = words.iter().map(|word| known.ids[word.as_str()]).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids, weights.iter().map(|(id, _)| *id).collect::<Vec<_>>(), "{}", example.request);
+    }
+}
+
 #[test]
 fn no_shell_has_two_commands_for_the_same_words() {
     let mut twice = Vec::new();

@@ -8,6 +8,7 @@ mod certainty;
 mod compose;
 mod courtesy;
 mod described;
+mod example_words;
 pub mod examples;
 pub mod explain;
 pub mod fix;

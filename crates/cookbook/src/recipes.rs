@@ -4,26 +4,9 @@ use std::sync::LazyLock;
 
 use crate::template::Recipe;
 
-/// The order decides between equally good recipes.
-const DOMAINS: &[&str] = &[
-    include_str!(concat!(env!("OUT_DIR"), "/files.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/text.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/data.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/git.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/processes.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/machine.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/network.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/media.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/containers.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/remote.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/tools.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/photos.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/archives.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/shop.recipes")),
-    include_str!(concat!(env!("OUT_DIR"), "/administration.recipes")),
-];
+const TEXT: &str = include_str!(concat!(env!("OUT_DIR"), "/all.recipes"));
 
-static RECIPES: LazyLock<Vec<Recipe>> = LazyLock::new(|| DOMAINS.iter().flat_map(|text| read(text)).collect());
+static RECIPES: LazyLock<Vec<Recipe>> = LazyLock::new(|| read(TEXT));
 
 pub fn all() -> impl Iterator<Item = &'static Recipe> {
     RECIPES.iter()
