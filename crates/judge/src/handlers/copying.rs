@@ -6,10 +6,11 @@ use crate::assessment::{Destroys, How};
 use crate::getopt::{Grammar, Options};
 use crate::paths;
 use crate::verdict::OperationClass;
-use crate::walk::{Access, Call, Walk};
+use crate::walk::{Access, Call, Walk, WalkPlace};
 
 pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     let name = call.name.strip_prefix('g').unwrap_or(call.name);
+    let call = &Call { name, ..*call };
     let flags = ["sparse", "strip", "strip-trailing-slashes", "symbolic-link", "link"];
     let grammar = Grammar::of_program(if name == "install" { "install" } else { "cp" });
     let options = grammar.read_abbreviated(call.args, &flags);
@@ -26,22 +27,8 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     for source in sources {
         let place = walk.accessed(source, Access::Read);
         if name == "mv" {
-            if !place.null {
-                walk.destroys(source, How::Move);
-            }
-            // A file moved away from outside is gone there.
-            if place.outside && !paths::is_new_temporary(&place.path) {
-                walk.access(source, Access::Touch);
-            }
-            let unknown = place.path.contains(UNKNOWN);
-            if paths::is_wide(&place.path, &walk.scope.home.clone()) {
-                // With `-n` existing files are kept: only moving too much away counts.
-                let over = !options.has(&["-n", "--no-clobber"]);
-                walk.rule(if over { "fs.move-over" } else { "fs.move-away" }, call.span.join(source.span));
-                if over || !unknown {
-                    walk.unbounded();
-                }
-            }
+            // With `-n` existing files are kept: only moving too much away counts.
+            move_away(walk, call, source, &place, !options.has(&["-n", "--no-clobber"]));
         }
     }
     let keeps = options.has(&["-n", "--no-clobber", "-b", "--backup"])
@@ -63,20 +50,7 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     if into {
         for source in sources {
-            let base = paths::base_name(source.text.trim_end_matches('/'));
-            let inner = Arg {
-                text: format!("{}/{base}", destination.text.trim_end_matches('/')),
-                glob: source.glob,
-                ..destination.clone()
-            };
-            pass_on(walk, std::slice::from_ref(source), &inner);
-            if name == "ln" {
-                walk.links(&inner, source);
-            }
-            if put(walk, &inner, keeps, name, call) {
-                let note = Destroys { into: Some(destination.text.clone()), ..walk.noted(source, How::Overwrite) };
-                walk.note(note);
-            }
+            put_into(walk, call, source, destination, keeps);
         }
         return;
     }
@@ -84,8 +58,38 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     if let (true, [source]) = (name == "ln" || options.has(&["-s", "--symbolic-link"]), sources) {
         walk.links(destination, source);
     }
-    if put(walk, destination, keeps, name, call) {
+    if put(walk, call, destination, keeps) {
         walk.destroys(destination, How::Overwrite);
+    }
+}
+
+fn move_away(walk: &mut Walk<'_>, call: &Call<'_>, source: &Arg, place: &WalkPlace, over: bool) {
+    if !place.null {
+        walk.destroys(source, How::Move);
+    }
+    // A file moved away from outside is gone there.
+    if place.outside && !paths::is_new_temporary(&place.path) {
+        walk.access(source, Access::Touch);
+    }
+    if paths::is_wide(&place.path, &walk.scope.home) {
+        walk.rule(if over { "fs.move-over" } else { "fs.move-away" }, call.span.join(source.span));
+        if over || !place.path.contains(UNKNOWN) {
+            walk.unbounded();
+        }
+    }
+}
+
+fn put_into(walk: &mut Walk<'_>, call: &Call<'_>, source: &Arg, directory: &Arg, keeps: bool) {
+    let base = paths::base_name(source.text.trim_end_matches('/'));
+    let text = format!("{}/{base}", directory.text.trim_end_matches('/'));
+    let inner = Arg { text, glob: source.glob, ..directory.clone() };
+    pass_on(walk, std::slice::from_ref(source), &inner);
+    if call.name == "ln" {
+        walk.links(&inner, source);
+    }
+    if put(walk, call, &inner, keeps) {
+        let note = Destroys { into: Some(directory.text.clone()), ..walk.noted(source, How::Overwrite) };
+        walk.note(note);
     }
 }
 
@@ -97,7 +101,7 @@ fn pass_on(walk: &mut Walk<'_>, sources: &[Arg], to: &Arg) {
 }
 
 /// Returns whether it destroys what was there.
-fn put(walk: &mut Walk<'_>, arg: &Arg, keeps: bool, name: &str, call: &Call<'_>) -> bool {
+fn put(walk: &mut Walk<'_>, call: &Call<'_>, arg: &Arg, keeps: bool) -> bool {
     if keeps {
         walk.access(arg, Access::Touch);
         return false;
@@ -105,7 +109,7 @@ fn put(walk: &mut Walk<'_>, arg: &Arg, keeps: bool, name: &str, call: &Call<'_>)
     let place = walk.accessed(arg, Access::Touch);
     let destroys = !place.null && walk.exists(arg, &place);
     if destroys {
-        walk.rule(if name == "mv" { "fs.move-over" } else { "fs.overwrite" }, call.span.join(arg.span));
+        walk.rule(if call.name == "mv" { "fs.move-over" } else { "fs.overwrite" }, call.span.join(arg.span));
     }
     destroys
 }

@@ -29,78 +29,66 @@ pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
         let said = lists::EDITORS_OPTIONS.value(option).filter(|_| !literal).unwrap_or_default();
         let said = said.strip_prefix("emacs ").map_or(said, |said| if emacs { said } else { "" });
         let mut value = || attached.clone().or_else(|| args.next().cloned());
-        let program = match option {
-            _ if literal => None,
-            "--" => {
-                literal = true;
-                continue;
-            }
-            "-e" | "-E" if !emacs => {
-                ex = true;
-                continue;
-            }
+        match option {
+            _ if literal => walk.access(arg, Access::Read),
+            "--" => literal = true,
+            "-e" | "-E" if !emacs => ex = true,
             // In ex mode `-s` is silent, and takes no value.
-            "-s" if ex || ed => {
-                silent |= ex;
-                continue;
-            }
-            _ if said == "code" => value(),
-            _ if !said.is_empty() => {
-                let Some(value) = value() else { continue };
-                match said {
-                    "keys" => typed(walk, &value),
-                    "appends" => walk.access(&value, Access::Append),
-                    "overwrites" => walk.access(&value, Access::Overwrite),
-                    "line" => walk.run_text(&value),
-                    "file" if emacs || !matches!(value.text.as_str(), "NONE" | "NORC" | "DEFAULTS") => {
-                        super::shells::run_file(walk, &value);
-                    }
-                    _ => {}
-                }
-                continue;
-            }
+            "-s" if ex || ed => silent |= ex,
+            _ if said == "code" => match value() {
+                Some(program) => told |= tells(walk, emacs, &program),
+                None => walk.access(arg, Access::Read),
+            },
+            _ if !said.is_empty() => value().into_iter().for_each(|value| takes(walk, emacs, said, &value)),
             // The rest of `-V10file` is a log.
             _ if !emacs && text.starts_with("-V") => {
-                let digits = text[2..].bytes().take_while(u8::is_ascii_digit).count();
-                if text.len() > 2 + digits {
-                    walk.access(&arg.part(2 + digits), Access::Append);
-                }
-                continue;
+                let log = arg.part(2 + text[2..].bytes().take_while(u8::is_ascii_digit).count());
+                walk.access_all(Some(&log).filter(|log| !log.text.is_empty()), Access::Append);
             }
             _ if ed && text.starts_with('!') => {
                 walk.rule("exec.editor-command", arg.span);
                 walk.elsewhere(|walk| walk.run_text(&arg.part(1)));
-                continue;
             }
-            _ if !emacs && text.starts_with('+') => Some(arg.part(1)),
-            _ if arg.is_option() => continue,
-            _ => None,
-        };
-        match program {
-            Some(program) if program.text.bytes().all(|b| b.is_ascii_digit() || b == b'$' || b == b':') => {}
-            Some(program) if program.text.starts_with('/') && !emacs => {}
-            Some(program) => {
-                told = true;
-                walk.rule("exec.editor-command", program.span);
-                super::text::code(walk, if emacs { Language::Lisp } else { Language::Vim }, &program);
-            }
-            None => walk.access(arg, Access::Read),
+            _ if !emacs && text.starts_with('+') => told |= tells(walk, emacs, &arg.part(1)),
+            _ if arg.is_option() => {}
+            _ => walk.access(arg, Access::Read),
         }
     }
     // ed and ex read commands from the input; other modes take it as text or keys.
-    if !(ed || ex) {
-        if let (WordStream::Known(text), "vi" | "vim") = (walk.input.clone(), call.name) {
-            commands(walk, call, text);
-        }
-        return;
-    }
+    let reads = ed || ex;
     match walk.input.clone() {
-        WordStream::Known(text) => commands(walk, call, text),
+        WordStream::Known(text) if reads || matches!(call.name, "vi" | "vim") => commands(walk, call, text),
         // Silent, it waits for commands from any input.
-        WordStream::From(ArgumentOrigin::Plain) if silent && !told => walk.rule("exec.interactive", call.span),
-        WordStream::From(ArgumentOrigin::Plain) => {}
-        WordStream::From(_) if told => {}
-        WordStream::From(origin) => super::input::unseen(walk, call, origin),
+        WordStream::From(ArgumentOrigin::Plain) if reads && silent && !told => walk.rule("exec.interactive", call.span),
+        WordStream::From(origin) if reads && !told && origin != ArgumentOrigin::Plain => {
+            super::input::unseen(walk, call, origin);
+        }
+        _ => {}
+    }
+}
+
+/// Returns whether it is a command, not only a place in the file.
+fn tells(walk: &mut Walk<'_>, emacs: bool, program: &Arg) -> bool {
+    let numbers = program.text.bytes().all(|b| b.is_ascii_digit() || b == b'$' || b == b':');
+    if numbers || program.text.starts_with('/') && !emacs {
+        return false;
+    }
+    walk.rule("exec.editor-command", program.span);
+    super::text::code(walk, if emacs { Language::Lisp } else { Language::Vim }, program);
+    true
+}
+
+/// The value of an option; the list `said` what it is.
+fn takes(walk: &mut Walk<'_>, emacs: bool, said: &str, value: &Arg) {
+    match said {
+        "keys" => typed(walk, value),
+        "appends" => walk.access(value, Access::Append),
+        "overwrites" => walk.access(value, Access::Overwrite),
+        "line" => walk.run_text(value),
+        "file" if emacs || !matches!(value.text.as_str(), "NONE" | "NORC" | "DEFAULTS") => {
+            super::shells::run_file(walk, value);
+        }
+        _ => {}
     }
 }
 

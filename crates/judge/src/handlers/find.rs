@@ -1,7 +1,7 @@
 //! What `find`'s actions run, delete and write.
 
 use super::deleting::target;
-use super::found::on_found;
+use super::found::{self, on_found};
 use crate::argument::{Arg, UNKNOWN};
 use crate::assessment::{Destroys, How};
 use crate::lists;
@@ -19,9 +19,41 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
         (takes_value(&arg.text) && !matches!(arg.text.as_str(), "-type" | "-mindepth" | "-printf" | "-regextype"))
             || arg.text == "-empty"
     });
+    let first = walk.notes();
+    let (changes, deeds) = act(walk, call, &starts);
+    let others: Vec<Destroys> = walk.notes_since(first);
+    for start in &starts {
+        if changes && narrowed {
+            walk.access(start, Access::Delete);
+        } else if changes {
+            target(walk, start, true);
+            let place = walk.place(start);
+            if place.path == walk.scope.cwd.as_deref().unwrap_or_default()
+                || paths::is_wide(&place.path, &walk.scope.home)
+            {
+                walk.unbounded();
+            }
+        } else {
+            walk.access(start, Access::Read);
+        }
+    }
+    walk.notes_since(first);
+    others.into_iter().for_each(|note| walk.note(note));
+    if let Some(how) = deeds.into_iter().reduce(worse) {
+        let here = Arg::known(".", call.span);
+        let starts = if starts.is_empty() { vec![&here] } else { starts };
+        let picks: Vec<String> = call.args.iter().map(|arg| arg.text.clone()).collect();
+        for start in starts {
+            let note = Destroys { picks: Some(picks.clone()), ..walk.noted(start, how) };
+            walk.note(note);
+        }
+    }
+}
+
+/// Returns whether files found may be deleted, and all effects on them.
+fn act(walk: &mut Walk<'_>, call: &Call<'_>, starts: &[&Arg]) -> (bool, Vec<How>) {
     let mut changes = false;
     let mut deeds = Vec::new();
-    let first = walk.notes();
     let mut i = 0;
     while let Some(arg) = call.args.get(i) {
         i += 1;
@@ -35,26 +67,9 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
                 let rest = &call.args[i..];
                 let ends = |arg: &Arg| matches!(arg.text.as_str(), ";" | "+" | "\\;");
                 let length = rest.iter().position(ends).unwrap_or(rest.len());
-                let command = on_found(walk, &rest[..length], &starts, false, narrows(call.args));
-                super::found::check_same_output(walk, &command);
-                let before = walk.level();
-                let noted = walk.notes();
-                let stays = walk.scope.trail.clone();
-                if arg.text.ends_with("dir") {
-                    // It runs where the file is.
-                    walk.scope.trail.elsewhere |= starts.iter().any(|start| walk.place(start).outside);
-                }
-                walk.invoke(&command);
-                walk.scope.trail = stays;
-                // The effect on files found; other files it names stay noted as they are.
-                for note in walk.notes_since(noted) {
-                    if note.path.contains(UNKNOWN) && !note.remote && note.into.is_none() {
-                        deeds.push(note.how);
-                    } else {
-                        walk.note(note);
-                    }
-                }
-                if walk.level() > before.min(ReviewLevel::A) && walk.has_operation(OperationClass::Delete) {
+                let command = on_found(walk, &rest[..length], starts, false, narrows(call.args));
+                deeds.extend(run(walk, &command, if arg.text.ends_with("dir") { starts } else { &[] }));
+                if walk.level() > ReviewLevel::A && walk.has_operation(OperationClass::Delete) {
                     changes = true;
                     walk.rule("fs.find-exec", call.span.join(arg.span));
                 }
@@ -76,33 +91,21 @@ pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
             _ => {}
         }
     }
-    let others: Vec<Destroys> = walk.notes_since(first);
-    for start in &starts {
-        if changes && narrowed {
-            walk.access(start, Access::Delete);
-        } else if changes {
-            target(walk, start, true);
-            let place = walk.place(start);
-            if place.path == walk.scope.cwd.clone().unwrap_or_default()
-                || paths::is_wide(&place.path, &walk.scope.home.clone())
-            {
-                walk.unbounded();
-            }
-        } else {
-            walk.access(start, Access::Read);
-        }
-    }
-    walk.notes_since(first);
+    (changes, deeds)
+}
+
+/// Runs where the file is, somewhere below `places`, if there are any. Returns the effects on files
+/// found; other files it names stay noted as they are.
+fn run(walk: &mut Walk<'_>, command: &[Arg], places: &[&Arg]) -> Vec<How> {
+    let noted = walk.notes();
+    let stays = walk.scope.trail.clone();
+    walk.scope.trail.elsewhere |= places.iter().any(|place| walk.place(place).outside);
+    found::run(walk, command);
+    walk.scope.trail = stays;
+    let is_found = |note: &Destroys| note.path.contains(UNKNOWN) && !note.remote && note.into.is_none();
+    let (on_finds, others): (Vec<_>, Vec<_>) = walk.notes_since(noted).into_iter().partition(is_found);
     others.into_iter().for_each(|note| walk.note(note));
-    if let Some(how) = deeds.into_iter().reduce(worse) {
-        let here = Arg::known(".", call.span);
-        let starts = if starts.is_empty() { vec![&here] } else { starts };
-        let picks: Vec<String> = call.args.iter().map(|arg| arg.text.clone()).collect();
-        for start in starts {
-            let note = Destroys { picks: Some(picks.clone()), ..walk.noted(start, how) };
-            walk.note(note);
-        }
-    }
+    on_finds.into_iter().map(|note| note.how).collect()
 }
 
 fn narrows(args: &[Arg]) -> bool {

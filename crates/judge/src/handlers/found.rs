@@ -49,13 +49,14 @@ pub fn of_fd(walk: &Walk<'_>, call: &Call<'_>, at: usize) -> Vec<Arg> {
     on_found(walk, &words[..end], &starts, true, chosen || !before.iter().enumerate().all(all))
 }
 
-/// A program run per find that names its output without the find: each run replaces the last one's.
-pub fn check_same_output(walk: &mut Walk<'_>, command: &[Arg]) {
+/// If it names its output without the find, each run replaces the last one's.
+pub fn run(walk: &mut Walk<'_>, command: &[Arg]) {
     let Some((program, args)) = command.split_first() else { return };
     let named = args.iter().filter(|arg| !arg.is_known()).count();
     if named < 2 && lists::FIND_SAME_OUTPUT.has(paths::base_name(&program.text)) {
         walk.rule("fs.overwrite", program.span);
     }
+    walk.invoke(command);
 }
 
 /// `chmod 000`, `chmod a-rwx`: only root can use these files then.

@@ -40,11 +40,9 @@ fn has_subcommand(call: &Call<'_>) -> bool {
 
 pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(known) = find(super::unversioned(call.name)) else { return };
-    if has_subcommand(call) && pack::section(call.name).is_some() {
-        return super::packs::apply_pack(walk, call);
-    }
-    if call.args.first().is_some_and(|arg| arg.text == "CMD") {
-        // `R CMD check`: a tool of its own.
+    // `R CMD check`: a tool of its own.
+    let tool = call.args.first().is_some_and(|arg| arg.text == "CMD");
+    if tool || has_subcommand(call) && pack::section(call.name).is_some() {
         return super::packs::apply_pack(walk, call);
     }
     let options = known.valued.read_options(call.args);
@@ -53,14 +51,13 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
     let inline: Vec<Arg> = given.filter_map(|(_, value)| value.clone()).collect();
     let shows = options.has(&["--version", "-V", "-v", "--help", "-h"])
         || (language == Language::Php && options.has(&["-m", "-i", "--ini", "--info", "--modules"]));
-    let loaded =
-        |value: &Option<Arg>, name: &str| value.as_ref().is_some_and(|value| loads_code(language, name, value));
-    let loads = options.given.iter().find(|(name, value)| loaded(value, name));
+    let mut valued = options.given.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_ref()?)));
+    let loads = valued.find(|(name, value)| loads_code(language, name, value));
     if shows && inline.is_empty() && options.operands.is_empty() {
-        if let Some((_, Some(module))) = loads {
-            return walk.rule("exec.plugin", module.span);
-        }
-        return walk.operation(OperationClass::Read);
+        return match loads {
+            Some((_, module)) => walk.rule("exec.plugin", module.span),
+            None => walk.operation(OperationClass::Read),
+        };
     }
     if !inline.is_empty() {
         return inline_program(walk, call, language, &options, &inline);
@@ -68,25 +65,19 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
     if let Some(module) = options.value(&["-m"]).filter(|_| language == Language::Python) {
         return python_module(walk, call, &options, module);
     }
-    let checks: &[&str] = match language {
-        Language::Php => &["-l", "--syntax-check"],
-        Language::Perl | Language::Ruby | Language::JavaScript => &["-c", "--check"],
-        _ => &[],
-    };
-    if let Some(checked) = options.has(checks).then(|| options.operands.first()).flatten() {
+    if let Some(checked) = options.operands.first().filter(|_| options.has(checking(language))) {
         match loads {
-            Some((_, Some(module))) => {
-                return walk.rule("exec.plugin", module.span);
-            }
+            Some((_, module)) => walk.rule("exec.plugin", module.span),
             // To check a program, Perl runs its BEGIN blocks and the modules it uses.
-            _ if language == Language::Perl => return super::shells::run_file(walk, checked),
-            _ => {
+            None if language == Language::Perl => super::shells::run_file(walk, checked),
+            None => {
                 walk.operation(OperationClass::Read);
-                return walk.access(checked, Access::Read);
+                walk.access(checked, Access::Read);
             }
         }
+        return;
     }
-    if let Some((name, Some(file))) = loads {
+    if let Some((name, file)) = loads {
         walk.operation(OperationClass::Unknown);
         if is_script(language, name) || paths::looks_like_path(&file.text) {
             super::shells::run_file(walk, file);
@@ -94,17 +85,9 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.rule("exec.plugin", file.span);
         }
     }
-    match options.operands.first() {
+    match options.operands.split_first() {
         None if loads.is_some_and(|(name, _)| is_script(language, name)) => {}
-        Some(script) if script.text != "-" => {
-            let name = paths::base_name(&script.text);
-            let of_project = matches!((language, name), (Language::Python, "manage.py") | (Language::Php, "artisan"));
-            if of_project && !walk.place(script).outside {
-                let rest: Vec<Arg> = options.operands[1..].to_vec();
-                return super::packs::apply_pack(walk, &Call { name, args: &rest, span: script.span });
-            }
-            super::shells::run_file(walk, script);
-        }
+        Some((script, args)) if script.text != "-" => run_script(walk, language, script, args),
         _ => {
             // A session to type into; the book doesn't say what else loads something into it.
             if let Some((_, Some(value))) = options.given.iter().find(|(name, value)| opens(name, value.as_ref())) {
@@ -113,6 +96,24 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
             from_input(walk, call, language);
         }
     }
+}
+
+/// Options to only check a program.
+fn checking(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::Php => &["-l", "--syntax-check"],
+        Language::Perl | Language::Ruby | Language::JavaScript => &["-c", "--check"],
+        _ => &[],
+    }
+}
+
+fn run_script(walk: &mut Walk<'_>, language: Language, script: &Arg, args: &[Arg]) {
+    let name = paths::base_name(&script.text);
+    let of_project = matches!((language, name), (Language::Python, "manage.py") | (Language::Php, "artisan"));
+    if of_project && !walk.place(script).outside {
+        return super::packs::apply_pack(walk, &Call { name, args, span: script.span });
+    }
+    super::shells::run_file(walk, script);
 }
 
 fn opens(name: &str, value: Option<&Arg>) -> bool {

@@ -37,16 +37,7 @@ pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &
             read_first(walk, &options);
             options.operands.iter().skip(1).for_each(|file| walk.access(file, Access::Overwrite));
         }
-        // It writes FILE.gz, or FILE without the ending.
-        "gzip" => {
-            walk.operation(OperationClass::Read);
-            for file in options.operands.iter().filter(|file| file.text != "-") {
-                walk.access(file, Access::Read);
-                let unpacked = file.text.strip_suffix(".gz").filter(|_| options.has(&["-d", "--decompress"]));
-                let name = unpacked.map_or_else(|| format!("{}.gz", file.text), str::to_owned);
-                walk.access(&file.with_text(name), Access::Overwrite);
-            }
-        }
+        "gzip" => compress(walk, &options),
         "zipfile" | "tarfile" => archive(walk, &options),
         "zipapp" => {
             walk.operation(OperationClass::Write);
@@ -62,19 +53,7 @@ pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &
                 walk.rule("net.listen", directory.span);
             }
         }
-        _ if lists::PYTHON_LOOKING_MODULES.has(module) => {
-            walk.operation(OperationClass::Read);
-            walk.access_all(options.value(&["-o", "--output"]), Access::Overwrite);
-            // pydoc and inspect import what they are asked about; `-w` writes pages.
-            if module == "pydoc" && options.has(&["-w"]) {
-                walk.operation(OperationClass::Write);
-            }
-            if matches!(module, "pydoc" | "inspect") {
-                let files =
-                    options.operands.iter().filter(|name| name.text.contains('/') || name.text.ends_with(".py"));
-                files.for_each(|file| super::shells::run_file(walk, file));
-            }
-        }
+        _ if lists::PYTHON_LOOKING_MODULES.has(module) => look(walk, module, &options),
         _ => return false,
     }
     true
@@ -108,6 +87,30 @@ fn runs(walk: &mut Walk<'_>, module: &str, options: &Options) {
     }
     let count = if module == "doctest" { options.operands.len() } else { 1 };
     options.operands.iter().take(count).for_each(|script| super::shells::run_file(walk, script));
+}
+
+fn look(walk: &mut Walk<'_>, module: &str, options: &Options) {
+    walk.operation(OperationClass::Read);
+    walk.access_all(options.value(&["-o", "--output"]), Access::Overwrite);
+    // pydoc and inspect import what they are asked about; `-w` writes pages.
+    if module == "pydoc" && options.has(&["-w"]) {
+        walk.operation(OperationClass::Write);
+    }
+    if matches!(module, "pydoc" | "inspect") {
+        let files = options.operands.iter().filter(|name| name.text.contains('/') || name.text.ends_with(".py"));
+        files.for_each(|file| super::shells::run_file(walk, file));
+    }
+}
+
+/// Writes FILE.gz, or FILE without the ending.
+fn compress(walk: &mut Walk<'_>, options: &Options) {
+    walk.operation(OperationClass::Read);
+    for file in options.operands.iter().filter(|file| file.text != "-") {
+        walk.access(file, Access::Read);
+        let unpacked = file.text.strip_suffix(".gz").filter(|_| options.has(&["-d", "--decompress"]));
+        let name = unpacked.map_or_else(|| format!("{}.gz", file.text), str::to_owned);
+        walk.access(&file.with_text(name), Access::Overwrite);
+    }
 }
 
 /// `-l` lists and `-t` tests; `-e ARCHIVE [DIR]` unpacks, `-c ARCHIVE FILE…` packs.

@@ -233,26 +233,14 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         // `-C DIR` is where it works; an operand is what it fills.
         OperandRole::WriteInto if outcome.operations.is_pure_read() => walk.access(value, Access::Read),
         OperandRole::WriteInto if operand.option && output::is_named(call.args, at) && output::fills(walk, value) => {}
-        OperandRole::WriteInto => {
-            walk.access(value, if operand.option { Access::Touch } else { Access::Fill });
-        }
+        OperandRole::WriteInto => walk.access(value, if operand.option { Access::Touch } else { Access::Fill }),
         OperandRole::Delete => super::deleting::target(walk, value, false),
         OperandRole::Empty => super::deleting::empty(walk, value),
-        OperandRole::Touched => {
-            let access = if outcome.operations.has(OperationClass::Delete) { Access::Delete } else { Access::Touch };
-            let before = walk.notes();
-            walk.access(value, access);
-            // A named path need not be what is deleted: a manifest, a key.
-            walk.notes_since(before);
-            if access == Access::Delete && !outcome.operations.has(OperationClass::Network) {
-                walk.destroys(value, How::Within);
-            }
-        }
+        OperandRole::Touched => touch(walk, value, outcome.operations),
         OperandRole::Line => walk.run_text(value),
         OperandRole::Command if lists::PROGRAMS_FINDING.has(call.name) => {
             let command = super::found::of_fd(walk, call, at);
-            super::found::check_same_output(walk, &command);
-            walk.invoke(&command);
+            super::found::run(walk, &command);
         }
         OperandRole::Command => walk.invoke(command(call, at)),
         OperandRole::RemoteLine => walk.elsewhere(|walk| {
@@ -275,6 +263,17 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
             walk.sends_data(value.span);
         }
         OperandRole::Sql => super::text::code(walk, super::databases::dialect(call.name), value),
+    }
+}
+
+fn touch(walk: &mut Walk<'_>, value: &Arg, operations: Operations) {
+    let access = if operations.has(OperationClass::Delete) { Access::Delete } else { Access::Touch };
+    let before = walk.notes();
+    walk.access(value, access);
+    // A named path need not be what is deleted: a manifest, a key.
+    walk.notes_since(before);
+    if access == Access::Delete && !operations.has(OperationClass::Network) {
+        walk.destroys(value, How::Within);
     }
 }
 

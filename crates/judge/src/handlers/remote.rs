@@ -1,7 +1,7 @@
 //! `ssh` and its relatives: commands on another host, options that run something here, tunnels.
 
 use super::wrappers::joined;
-use crate::argument::ArgumentOrigin;
+use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::settings;
 use crate::getopt::Grammar;
 use crate::verdict::OperationClass;
@@ -20,30 +20,8 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
         return walk.operation(OperationClass::Read);
     }
     walk.operation(OperationClass::Network);
-    for (name, value) in &options.given {
-        let Some(value) = value else { continue };
-        match name.as_str() {
-            "-o" => {
-                settings::ssh_option(&value.text).what.iter().for_each(|thing| super::text::effect(walk, thing, value))
-            }
-            "-E" => walk.access(value, Access::Append),
-            "-F" => {
-                walk.access(value, Access::Read);
-                walk.rule("exec.script", value.span);
-            }
-            // A library that is loaded.
-            "-I" if !value.text.starts_with("/usr/") => walk.rule("exec.option-program", value.span),
-            "--ssh" | "--client" => walk.run_text(value),
-            "--server" => walk.elsewhere(|walk| {
-                walk.remote = true;
-                walk.run_text(value);
-            }),
-            "-R" | "-D" | "-w" => walk.rule("net.tunnel", value.span),
-            name if name.starts_with("--") && !grammar.long.contains(&&name[2..]) => {
-                walk.rule("exec.unknown-call", value.span)
-            }
-            _ => {}
-        }
+    for (name, value) in options.given.iter().filter_map(|(name, value)| Some((name, value.as_ref()?))) {
+        apply_option(walk, &grammar, name, value);
     }
     let Some((host, command)) = options.operands.split_first() else { return };
     walk.host(host.text.rsplit('@').next().unwrap_or_default());
@@ -57,34 +35,59 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.rule("exec.unknown-call", call.span);
     }
     let command = tail.operands;
-    let input = walk.input.clone();
     walk.elsewhere(|walk| {
         walk.remote = true;
         walk.scope.cwd = None;
         if command.is_empty() {
-            match input {
-                // The user typed this line, and types into the session too.
-                WordStream::From(ArgumentOrigin::Plain) if walk.is_typed() => walk.operation(OperationClass::Network),
-                WordStream::From(ArgumentOrigin::Plain) => walk.rule("net.remote-shell", call.span),
-                // A shell there runs what is piped in.
-                WordStream::Known(text) => {
-                    walk.rule("exec.pipe-to-shell", call.span);
-                    walk.run_text(&crate::argument::Arg::known(text, call.span));
-                }
-                WordStream::From(origin) => super::input::unseen(walk, call, origin),
-            }
-        } else {
-            if command.iter().any(|word| word.origin != ArgumentOrigin::Plain)
-                || input != WordStream::From(ArgumentOrigin::Plain)
-            {
-                walk.sends_data(call.span);
-            }
-            let operations = walk.operations_of(|walk| walk.run_text(&joined(&command)));
-            // Looking is judged for what it is; all else is outside every workspace.
-            let looks = operations.iter().all(|class| matches!(class, OperationClass::Read | OperationClass::Network));
-            if !looks || !host.is_known() {
-                walk.rule("net.remote-command", call.span);
-            }
+            return open_session(walk, call);
+        }
+        if command.iter().any(|word| word.origin != ArgumentOrigin::Plain)
+            || walk.input != WordStream::From(ArgumentOrigin::Plain)
+        {
+            walk.sends_data(call.span);
+        }
+        let operations = walk.operations_of(|walk| walk.run_text(&joined(&command)));
+        // Looking is judged for what it is; all else is outside every workspace.
+        let looks = operations.iter().all(|class| matches!(class, OperationClass::Read | OperationClass::Network));
+        if !looks || !host.is_known() {
+            walk.rule("net.remote-command", call.span);
         }
     });
+}
+
+fn apply_option(walk: &mut Walk<'_>, grammar: &Grammar, name: &str, value: &Arg) {
+    match name {
+        "-o" => settings::ssh_option(&value.text).what.iter().for_each(|thing| super::text::effect(walk, thing, value)),
+        "-E" => walk.access(value, Access::Append),
+        "-F" => {
+            walk.access(value, Access::Read);
+            walk.rule("exec.script", value.span);
+        }
+        // A library that is loaded.
+        "-I" if !value.text.starts_with("/usr/") => walk.rule("exec.option-program", value.span),
+        "--ssh" | "--client" => walk.run_text(value),
+        "--server" => walk.elsewhere(|walk| {
+            walk.remote = true;
+            walk.run_text(value);
+        }),
+        "-R" | "-D" | "-w" => walk.rule("net.tunnel", value.span),
+        name if name.starts_with("--") && !grammar.long.contains(&&name[2..]) => {
+            walk.rule("exec.unknown-call", value.span);
+        }
+        _ => {}
+    }
+}
+
+fn open_session(walk: &mut Walk<'_>, call: &Call<'_>) {
+    match walk.input.clone() {
+        // The user typed this line, and types into the session too.
+        WordStream::From(ArgumentOrigin::Plain) if walk.is_typed() => walk.operation(OperationClass::Network),
+        WordStream::From(ArgumentOrigin::Plain) => walk.rule("net.remote-shell", call.span),
+        // A shell there runs what is piped in.
+        WordStream::Known(text) => {
+            walk.rule("exec.pipe-to-shell", call.span);
+            walk.run_text(&Arg::known(text, call.span));
+        }
+        WordStream::From(origin) => super::input::unseen(walk, call, origin),
+    }
 }

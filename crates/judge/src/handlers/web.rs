@@ -33,17 +33,7 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.rule("net.exfiltration", call.span);
         }
     }
-    // httpie and its like send their input by default; curl does over telnet.
-    let is_session = |url: &str| lists::HTTP_SENDING_INPUT.has(&http::scheme(url));
-    let posts = matches!(name, "http" | "https" | "xh" | "xhs") && !call.has("--ignore-stdin") && !call.has("-I");
-    let sends_input = walk.input != WordStream::From(ArgumentOrigin::Plain)
-        && (posts || request.requests.iter().any(|asked| is_session(&asked.url)));
-    if sends_input && walk.origin_of_input() >= ArgumentOrigin::Output {
-        walk.sends_data(call.span);
-        walk.rule("http.upload", call.span);
-    } else if sends_input {
-        walk.rule("http.change", call.span);
-    }
+    send_input(walk, call, &request);
     // A secret in a URL ends up in the server's logs.
     for arg in call.args.iter().filter(|arg| arg.origin == ArgumentOrigin::Secret && arg.text.contains("://")) {
         walk.sends_data(arg.span);
@@ -68,6 +58,25 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
             _ => super::text::effect(walk, thing, &arg),
         }
+    }
+}
+
+/// httpie and its like send their input by default; curl does over telnet.
+fn send_input(walk: &mut Walk<'_>, call: &Call<'_>, request: &http::HttpTool) {
+    let is_session = |url: &str| lists::HTTP_SENDING_INPUT.has(&http::scheme(url));
+    let posts = matches!(call.name, "httpie" | "http" | "https" | "xh" | "xhs")
+        && !call.has("--ignore-stdin")
+        && !call.has("-I");
+    if walk.input == WordStream::From(ArgumentOrigin::Plain)
+        || !posts && !request.requests.iter().any(|asked| is_session(&asked.url))
+    {
+        return;
+    }
+    if walk.origin_of_input() >= ArgumentOrigin::Output {
+        walk.sends_data(call.span);
+        walk.rule("http.upload", call.span);
+    } else {
+        walk.rule("http.change", call.span);
     }
 }
 

@@ -46,71 +46,12 @@ pub fn is_wrapper(name: &str) -> bool {
 pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(wrapper) = find(call.name) else { return };
     let options = wrapper.valued.read_abbreviated(call.args, &[]);
-    let mut rest = options.operands.as_slice();
-    // VAR=value words before the command are assignments for env and sudo.
-    if matches!(call.name, "env" | "genv" | "sudo" | "doas" | "cross-env" | "dotenv" | "env-cmd") {
-        let values = rest.iter().take_while(|word| word.text.contains('=')).count();
-        let (given, command) = rest.split_at(values);
-        rest = command;
-        if !walk.counts(given.len(), call.span) {
-            return;
-        }
-        for word in given {
-            let (name, value) = word.text.split_once('=').unwrap_or((&word.text, ""));
-            let program = command.first().unwrap_or(word);
-            walk.given(program, |walk| walk.variable(name, value, word.span));
-        }
-        for (name, value) in given.iter().filter_map(|arg| Some((arg, arg.text.split_once('=')?.0.len()))) {
-            walk.gives(&name.text[..value], &Arg { span: name.span, ..name.part(value + 1) }, rest);
-        }
+    let Some(rest) = behind_values(walk, call, &options.operands) else { return };
+    if runs_otherwise(walk, call, &options) {
+        return;
     }
-    match call.name {
-        "command" | "builtin" if options.has(&["-v", "-V"]) => {
-            return walk.operation(OperationClass::Read);
-        }
-        "env" | "genv" => {
-            if let Some(line) = options.value(&["-S", "--split-string"]) {
-                // All words behind it are appended to its split words unchanged.
-                let is_split = |arg: &Arg| {
-                    arg.text.starts_with("--s")
-                        || (arg.text.starts_with('-') && !arg.text.starts_with("--") && arg.text.contains('S'))
-                };
-                let at = call.args.iter().position(is_split).unwrap_or_default();
-                let value_is_next = call.args.get(at + 1).is_some_and(|arg| arg == line);
-                let line =
-                    call.args.iter().skip(at + if value_is_next { 2 } else { 1 }).fold(line.clone(), |line, word| {
-                        Arg {
-                            text: format!("{} {}", line.text, quoted(&word.text)),
-                            span: line.span.join(word.span),
-                            origin: line.origin.max(word.origin),
-                            ..line
-                        }
-                    });
-                return walk.run_text(&line);
-            }
-        }
-        "su" | "runuser" => {
-            let line = options.value(&["-c", "--command", "--session-command"]);
-            return su(walk, call, &options.operands, line.cloned());
-        }
-        "script" => {
-            options.value(&["-c", "--command"]).into_iter().for_each(|line| walk.run_text(line));
-            let how = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };
-            writes(walk, call.name, &options, how);
-            // BSD: `script file command…`
-            if let Some((file, command)) = options.operands.split_first() {
-                walk.access(file, how);
-                walk.invoke(command);
-            }
-            return walk.operation(OperationClass::Write);
-        }
-        "flock" => {
-            if let Some(line) = options.value(&["-c", "--command"]).cloned() {
-                return walk.run_text(&line);
-            }
-        }
-        "strace" | "ltrace" if options.value(&["-p", "--attach"]).is_some() => walk.operation(OperationClass::Read),
-        _ => {}
+    if matches!(call.name, "strace" | "ltrace") && options.value(&["-p", "--attach"]).is_some() {
+        walk.operation(OperationClass::Read);
     }
     writes(walk, call.name, &options, Access::Overwrite);
     for line in lists::WRAPPERS_STARTS.value(call.name).into_iter().flat_map(|names| values(names, &options)) {
@@ -141,19 +82,15 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
             return;
         }
     }
-    let mut skip = wrapper.skip;
-    if call.name == "taskset" && options.has(&["-c", "--cpu-list"]) || call.name == "chrt" && options.has(&["-p"]) {
-        skip = 1;
-    }
     if options.doubtful && rest.first().is_some_and(|arg| !arg.is_known()) {
         walk.partly_known();
     }
-    let (before, command) = rest.split_at(skip.min(rest.len()));
+    let (before, command) = rest.split_at(wrapper.skip.min(rest.len()));
     if matches!(call.name, "flock" | "lckdo") {
         before.iter().for_each(|file| walk.access(file, Access::Read));
     }
     if call.name == "doas" && options.has(&["-s"])
-        || call.name == "sudo" && options.has(&["-s", "--shell", "-i", "--login"]) && !command.is_empty()
+        || call.name == "sudo" && options.has(&["-s", "--shell", "-i", "--login"])
     {
         // They hand the words to a shell, escaped: as good as running them.
         walk.rule("exec.wrapper", call.span);
@@ -161,14 +98,69 @@ pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
     if command.is_empty() {
         return walk.operation(OperationClass::Read);
     }
-    // `flock file -c line`, `sg group -c line`
-    let command = match command {
-        [flag, line, ..] if wrapper.kind == Either && matches!(flag.text.as_str(), "-c" | "--command") => {
-            std::slice::from_ref(line)
-        }
-        command => command,
-    };
     run_wrapped(walk, wrapper.kind, command, call.name, directory(call.name, &options));
+}
+
+/// The command behind the VAR=value words, which are assignments for it; none if these are too many.
+fn behind_values<'o>(walk: &mut Walk<'_>, call: &Call<'_>, words: &'o [Arg]) -> Option<&'o [Arg]> {
+    if !matches!(call.name, "env" | "genv" | "sudo" | "doas" | "cross-env" | "dotenv" | "env-cmd") {
+        return Some(words);
+    }
+    let (given, command) = words.split_at(words.iter().take_while(|word| word.text.contains('=')).count());
+    if !walk.counts(given.len(), call.span) {
+        return None;
+    }
+    let named = || given.iter().filter_map(|word| Some((word, word.text.split_once('=')?)));
+    for (word, (name, value)) in named() {
+        walk.given(command.first().unwrap_or(word), |walk| walk.variable(name, value, word.span));
+    }
+    for (word, (name, _)) in named() {
+        walk.gives(name, &word.part(name.len() + 1), command);
+    }
+    Some(command)
+}
+
+/// Whether something else than the words behind the options is run, or nothing.
+fn runs_otherwise(walk: &mut Walk<'_>, call: &Call<'_>, options: &Options) -> bool {
+    match call.name {
+        "command" | "builtin" if options.has(&["-v", "-V"]) => walk.operation(OperationClass::Read),
+        "env" | "genv" => return split_line(call, options).map(|line| walk.run_text(&line)).is_some(),
+        "flock" => return options.value(&["-c", "--command"]).map(|line| walk.run_text(line)).is_some(),
+        "su" | "runuser" => su(walk, call, options),
+        "script" => records(walk, call, options),
+        _ => return false,
+    }
+    true
+}
+
+/// The text of `env -S`; all words behind it are appended to its split words unchanged.
+fn split_line(call: &Call<'_>, options: &Options) -> Option<Arg> {
+    let line = options.value(&["-S", "--split-string"])?;
+    let is_split = |arg: &Arg| {
+        arg.text.starts_with("--s")
+            || (arg.text.starts_with('-') && !arg.text.starts_with("--") && arg.text.contains('S'))
+    };
+    let at = call.args.iter().position(is_split).unwrap_or_default();
+    let value_is_next = call.args.get(at + 1).is_some_and(|arg| arg == line);
+    let behind = call.args.iter().skip(at + if value_is_next { 2 } else { 1 });
+    Some(behind.fold(line.clone(), |line, word| Arg {
+        text: format!("{} {}", line.text, quoted(&word.text)),
+        span: line.span.join(word.span),
+        origin: line.origin.max(word.origin),
+        ..line
+    }))
+}
+
+/// `script -c line file`, in BSD `script file command…`
+fn records(walk: &mut Walk<'_>, call: &Call<'_>, options: &Options) {
+    options.value(&["-c", "--command"]).into_iter().for_each(|line| walk.run_text(line));
+    let how = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };
+    writes(walk, call.name, options, how);
+    if let Some((file, command)) = options.operands.split_first() {
+        walk.access(file, how);
+        walk.invoke(command);
+    }
+    walk.operation(OperationClass::Write);
 }
 
 /// A file the wrapper writes; a name that begins with `|` is a command (strace(1)).
@@ -191,6 +183,13 @@ fn directory<'o>(name: &str, options: &'o Options) -> Option<&'o Arg> {
 }
 
 fn run_wrapped(walk: &mut Walk<'_>, kind: Wraps, command: &[Arg], name: &str, directory: Option<&Arg>) {
+    // `flock file -c line`, `sg group -c line`
+    let command = match command {
+        [flag, line, ..] if kind == Either && matches!(flag.text.as_str(), "-c" | "--command") => {
+            std::slice::from_ref(line)
+        }
+        command => command,
+    };
     let joins = kind == Joined || (kind == Either && command.len() == 1);
     let mut after = None;
     walk.elsewhere(|walk| {
@@ -237,21 +236,20 @@ pub fn quoted(text: &str) -> String {
     known.collect::<Vec<_>>().join(&UNKNOWN.to_string())
 }
 
-fn su(walk: &mut Walk<'_>, call: &Call<'_>, operands: &[Arg], line: Option<Arg>) {
+fn su(walk: &mut Walk<'_>, call: &Call<'_>, options: &Options) {
     walk.rule("sys.privilege", call.span);
-    match line {
+    match options.value(&["-c", "--command", "--session-command"]) {
         Some(line) => {
             walk.rule("exec.wrapper", line.span);
             walk.elsewhere(|walk| {
                 walk.privileged = true;
-                walk.run_text(&line);
+                walk.run_text(line);
             });
         }
         // `runuser -u name command`, `su - name -- -c …`
-        None if call.name == "runuser" && call.has("-u") => walk.invoke(operands),
+        None if call.name == "runuser" && call.has("-u") => walk.invoke(&options.operands),
         None => {
-            let tail: Vec<Arg> = operands.iter().skip_while(|arg| arg.text != "-c").skip(1).cloned().collect();
-            if let Some(line) = tail.first() {
+            if let Some(line) = options.operands.iter().skip_while(|arg| arg.text != "-c").nth(1) {
                 walk.rule("exec.wrapper", line.span);
                 walk.run_text(line);
             } else {

@@ -1,6 +1,6 @@
 //! `xargs` and `parallel`: a command whose last arguments come from the input.
 
-use crate::argument::{Arg, ArgumentOrigin, Holds};
+use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::code::{self, Language};
 use crate::getopt::Grammar;
 use crate::verdict::OperationClass;
@@ -31,7 +31,7 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
     let (command, given, files) = sources(parallel, &options.operands);
     walk.access_all(files, Access::Read);
     let from_file = file.is_some() || !files.is_empty();
-    let placeholder = options.value(&["-I", "--replace", "-J"]).map_or("{}", |arg| arg.text.as_str()).to_owned();
+    let placeholder = options.value(&["-I", "--replace", "-J"]).map_or("{}", |arg| arg.text.as_str());
     let more = match (&walk.input, given) {
         (_, Some(given)) => given.to_vec(),
         (WordStream::Known(text), None) if !from_file && text.split_whitespace().count() <= MAX_WORDS => {
@@ -60,22 +60,7 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
             return;
         }
-        let placed = command.iter().any(|arg| arg.text.contains(&placeholder));
-        let replaced = command.iter().map(|arg| {
-            if !arg.text.contains(&placeholder) {
-                return arg.clone();
-            }
-            let filler = match more.as_slice() {
-                [one] => one.text.clone(),
-                _ => crate::argument::UNKNOWN.to_string(),
-            };
-            let holds = more.iter().map(|arg| arg.holds).max().unwrap_or_default().max(arg.holds);
-            Arg { splits: false, holds, ..arg.with_text(arg.text.replace(&placeholder, &filler)) }
-        });
-        let mut args: Vec<Arg> = replaced.collect();
-        if !placed {
-            args.extend(more);
-        }
+        let args = filled(command, more, placeholder);
         if parallel {
             // It joins its words and gives them to a shell.
             walk.run_text(&super::wrappers::joined(&args));
@@ -83,6 +68,25 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.invoke(&args);
         }
     });
+}
+
+/// The command with the words in place of the placeholder, or behind it.
+fn filled(command: &[Arg], words: Vec<Arg>, placeholder: &str) -> Vec<Arg> {
+    let filler = match words.as_slice() {
+        [one] => one.text.clone(),
+        _ => UNKNOWN.to_string(),
+    };
+    let held = words.iter().map(|arg| arg.holds).max().unwrap_or_default();
+    let has_place = |arg: &Arg| arg.text.contains(placeholder);
+    let replaced = command.iter().map(|arg| match has_place(arg) {
+        true => {
+            let text = arg.text.replace(placeholder, &filler);
+            Arg { splits: false, holds: held.max(arg.holds), ..arg.with_text(text) }
+        }
+        false => arg.clone(),
+    });
+    let behind = if command.iter().any(has_place) { Vec::new() } else { words };
+    replaced.chain(behind).collect()
 }
 
 /// The command, the words behind `:::`, and the files behind `::::`.

@@ -1,6 +1,6 @@
 //! Simple commands: assignments, aliases, functions, and the handler of the program.
 
-use super::sending::{add_held, may_ask_a_host};
+use super::sending::may_ask_a_host;
 use super::{Access, Call, Defined, MAX_COMMANDS, Walk, WalkFrame};
 use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::assessment::SeenEffects;
@@ -31,10 +31,8 @@ impl Walk<'_> {
             self.assign(&simple.assignments, &held);
         }
         let expander = WordExpander::new(&self.scope);
-        let mut args = expander.words(&simple.words);
+        let args = self.placed(expander.words(&simple.words), &held);
         let two_courses = expander.met_default.get();
-        add_held(&mut args, &held);
-        args.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
         let hosts = self.hosts_of(&simple.assignments);
         if args.is_empty() {
             for assignment in &simple.assignments {
@@ -51,28 +49,22 @@ impl Walk<'_> {
             self.hijack(assignment, &args);
             self.handed(assignment, &args);
         }
-        if self.alias(simple, span) {
-            if let Some(before) = before {
-                self.scope = before;
+        if !self.alias(simple, span) {
+            let led = self.so_far.led.take();
+            if two_courses {
+                // `${x:-default}` of an unset variable: the call with the default is judged as well.
+                let expander = WordExpander { defaults: true, ..WordExpander::new(&self.scope) };
+                let likely = self.placed(expander.words(&simple.words), &held);
+                let scope = self.scope.clone();
+                self.invoke_own(&likely);
+                self.scope = scope;
             }
-            return;
-        }
-        let led = self.so_far.led.take();
-        if two_courses {
-            // `${x:-default}` of an unset variable: the call with the default is judged as well.
-            let expander = WordExpander { defaults: true, ..WordExpander::new(&self.scope) };
-            let mut likely = expander.words(&simple.words);
-            add_held(&mut likely, &held);
-            likely.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
-            let scope = self.scope.clone();
-            self.invoke_own(&likely);
-            self.scope = scope;
-        }
-        self.invoke_own(&args);
-        self.led(led, first);
-        if !hosts.is_empty() {
-            let asking = self.found.commands.iter_mut().skip(first).filter(|seen| may_ask_a_host(seen));
-            asking.for_each(|seen| seen.hosts.extend_from_slice(&hosts));
+            self.invoke_own(&args);
+            self.led(led, first);
+            if !hosts.is_empty() {
+                let asking = self.found.commands.iter_mut().skip(first).filter(|seen| may_ask_a_host(seen));
+                asking.for_each(|seen| seen.hosts.extend_from_slice(&hosts));
+            }
         }
         if let Some(before) = before {
             self.scope = before;

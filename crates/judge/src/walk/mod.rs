@@ -30,7 +30,7 @@ mod written;
 pub(super) mod zsh_tests;
 
 pub(crate) use call::Call;
-pub(crate) use places::Access;
+pub(crate) use places::{Access, WalkPlace};
 pub(crate) use written::{is_build_file, is_code};
 
 use super::argument::{ArgumentOrigin, Holds};

@@ -132,9 +132,8 @@ impl Walk<'_> {
             return self.accessed(&target, access);
         }
         // A redirection belongs to a command that isn't seen yet.
-        let own = self.pending.is_none();
         if access == Access::Read
-            && own
+            && self.pending.is_none()
             && self.found.commands.last().is_some_and(|seen| lists::WALK_LISTING.has(&seen.program))
         {
             self.consults(arg);
@@ -144,34 +143,49 @@ impl Walk<'_> {
         if !arg.is_known() {
             self.partly_known();
         }
-        let home = self.scope.home.clone();
         if access == Access::Read {
-            self.so_far.reads_outside |= place.outside;
-            self.so_far.reads_content = true;
-            if self.names_secret(arg, &place.path) {
-                // A later network command could send it.
-                self.so_far.read_secret.get_or_insert(arg.span);
-                self.rule("fs.secret-read", arg.span);
-            }
-            if paths::is_keyboard(&place.path) {
-                self.rule("proc.terminal-read", arg.span);
-            }
-            return place;
+            self.shows(arg, &place);
+        } else {
+            self.note_made(arg, &place.path, access);
+            self.changes(arg, &place, access);
         }
-        if matches!(access, Access::Overwrite | Access::Append) && arg.is_known() && !arg.glob {
-            self.note_access(&place.path, !own);
-            self.note_edited(&place.path);
+        place
+    }
+
+    fn shows(&mut self, arg: &Arg, place: &WalkPlace) {
+        self.so_far.reads_outside |= place.outside;
+        self.so_far.reads_content = true;
+        if self.names_secret(arg, &place.path) {
+            // A later network command could send it.
+            self.so_far.read_secret.get_or_insert(arg.span);
+            self.rule("fs.secret-read", arg.span);
         }
-        let made = matches!(access, Access::Overwrite | Access::Append | Access::Touch);
-        if made && !self.remote {
-            self.note_dashed(&place.path);
+        if paths::is_keyboard(&place.path) {
+            self.rule("proc.terminal-read", arg.span);
         }
-        if made && !self.remote && arg.is_known() && !arg.glob && place.path.starts_with('/') && !self.moves() {
+    }
+
+    /// Notes a file that is created or gets other content.
+    fn note_made(&mut self, arg: &Arg, path: &str, access: Access) {
+        let exact = arg.is_known() && !arg.glob;
+        let fills = matches!(access, Access::Overwrite | Access::Append);
+        if fills && exact {
+            self.note_access(path, self.pending.is_some());
+            self.note_edited(path);
+        }
+        if self.remote || !(fills || access == Access::Touch) {
+            return;
+        }
+        self.note_dashed(path);
+        if exact && path.starts_with('/') && !self.moves() {
             let writes = &mut self.found.writes;
-            if writes.len() < super::MAX_PATHS && !writes.contains(&place.path) {
-                writes.push(place.path.clone());
+            if writes.len() < super::MAX_PATHS && !writes.iter().any(|known| known == path) {
+                writes.push(path.to_owned());
             }
         }
+    }
+
+    fn changes(&mut self, arg: &Arg, place: &WalkPlace, access: Access) {
         // A deletion on another host is outside.
         let somewhere = place.path.starts_with(UNKNOWN) && access != Access::Delete;
         // Writing to a new temporary file is harmless; moving there leaves the project.
@@ -183,26 +197,19 @@ impl Walk<'_> {
         if paths::is_device(&place.path) {
             self.rule("disk.write", arg.span);
         } else if access == Access::Delete {
-        } else if paths::is_startup(&place.path, &home) {
+        } else if paths::is_startup(&place.path, &self.scope.home) {
             self.rule("fs.startup-file", arg.span);
         } else if self.is_system(&place.path) {
             self.rule("fs.system-file", arg.span);
         }
-        let destroys = match access {
-            Access::Overwrite => self.exists(arg, &place),
-            Access::Fill => self.remote || !arg.is_known() || !self.look.is_empty_directory(&place.path),
-            _ => false,
+        let how = match access {
+            Access::Delete => return self.destroys(arg, How::DeleteTree),
+            Access::Overwrite if self.exists(arg, place) => How::Overwrite,
+            Access::Fill if self.remote || !arg.is_known() || !self.look.is_empty_directory(&place.path) => How::Within,
+            _ => return,
         };
-        if destroys {
-            self.rule("fs.overwrite", arg.span);
-        }
-        match access {
-            Access::Delete => self.destroys(arg, How::DeleteTree),
-            Access::Overwrite if destroys => self.destroys(arg, How::Overwrite),
-            Access::Fill if destroys => self.destroys(arg, How::Within),
-            _ => {}
-        }
-        place
+        self.rule("fs.overwrite", arg.span);
+        self.destroys(arg, how);
     }
 
     /// Nothing can be replaced in a local directory that is new or empty.

@@ -82,19 +82,7 @@ impl Walk<'_> {
                 self.simple(simple, command.span);
                 self.replaces_input(simple, command);
             }
-            CommandKind::Group(scripts) => {
-                let block = self.scope.fish.then(|| self.scope.clone());
-                let subshell =
-                    !self.scope.fish && self.text.get(command.span.start..).is_some_and(|text| text.starts_with('('));
-                let before = subshell.then(|| self.scope.clone());
-                scripts.iter().for_each(|script| self.script(script));
-                if let Some(before) = before {
-                    self.scope = before;
-                }
-                if let Some(before) = block {
-                    self.scope.join(&before);
-                }
-            }
+            CommandKind::Group(scripts) => self.group(scripts, command.span),
             CommandKind::Compound(compound) => self.compound(compound),
             CommandKind::Function(function) => self.function(function, command.span),
             CommandKind::Test(words) => {
@@ -132,6 +120,17 @@ impl Walk<'_> {
         }
     }
 
+    fn group(&mut self, scripts: &[Script], span: Span) {
+        let subshell = self.text.get(span.start..).is_some_and(|text| text.starts_with('('));
+        let before = (self.scope.fish || subshell).then(|| self.scope.clone());
+        scripts.iter().for_each(|script| self.script(script));
+        match before {
+            Some(before) if self.scope.fish => self.scope.join(&before),
+            Some(before) => self.scope = before,
+            None => {}
+        }
+    }
+
     /// Notes the files that a command fills with foreign output.
     fn fills(&mut self, command: &Command) {
         use RedirectOperator::{Append, Clobber, Write, WriteBoth};
@@ -150,13 +149,12 @@ impl Walk<'_> {
     pub(super) fn assign(&mut self, assignments: &[Assignment], held: &[(Span, Holds)]) {
         for assignment in assignments {
             let expander = WordExpander::new(&self.scope);
-            let mut values: Vec<Arg> = if assignment.array || self.scope.fish {
+            let values = if assignment.array || self.scope.fish {
                 expander.words(&assignment.values)
             } else {
                 assignment.values.iter().map(|word| expander.text(word)).collect()
             };
-            add_held(&mut values, held);
-            values.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
+            let values = self.placed(values, held);
             if self.scope.refers_to_nothing(&assignment.name) {
                 // The first value of such a reference is the name it stands for.
                 let target = values.first().map(|arg| arg.text.clone()).unwrap_or_default();
@@ -189,9 +187,12 @@ impl Walk<'_> {
         }
     }
 
-    /// Arguments with spans of the judged text, and with what was printed into the words.
     pub(super) fn expand(&self, words: &[Word], held: &[(Span, Holds)]) -> Vec<Arg> {
-        let mut args = WordExpander::new(&self.scope).words(words);
+        self.placed(WordExpander::new(&self.scope).words(words), held)
+    }
+
+    /// Arguments with spans of the judged text, and with what was printed into the words.
+    pub(super) fn placed(&self, mut args: Vec<Arg>, held: &[(Span, Holds)]) -> Vec<Arg> {
         add_held(&mut args, held);
         args.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
         args
