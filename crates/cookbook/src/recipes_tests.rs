@@ -7,7 +7,6 @@ fn every_line_is_in_the_language() {
     let data = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
     let files = std::fs::read_dir(data).unwrap().map(|entry| entry.unwrap().path());
     let files: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "recipes")).collect();
-    assert_eq!(files.len(), DOMAINS.len());
     for text in files.iter().map(|path| std::fs::read_to_string(path).unwrap()) {
         for (number, line) in text.lines().enumerate() {
             let known =

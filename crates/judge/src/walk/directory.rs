@@ -13,6 +13,11 @@ impl Walk<'_> {
     }
 
     pub fn spot_of(&self, arg: &Arg) -> Spot {
+        self.spot_behind(arg, 0)
+    }
+
+    /// `followed` as in `accessed_behind`.
+    fn spot_behind(&self, arg: &Arg, followed: usize) -> Spot {
         let trail = &self.scope.trail;
         let absolute = arg.text.starts_with('/');
         // `CDPATH` is searched for names that don't begin with a dot.
@@ -25,8 +30,10 @@ impl Walk<'_> {
         }
         let place = self.place(arg);
         // A link that the line made leads to its target.
-        if let Some((_, to)) = self.so_far.links.iter().find(|(link, _)| *link == place.path) {
-            return self.spot_of(&arg.with_text(to.clone()));
+        if let Some((_, to)) = self.so_far.links.iter().find(|(link, _)| *link == place.path)
+            && followed < self.so_far.links.len()
+        {
+            return self.spot_behind(&arg.with_text(to.clone()), followed + 1);
         }
         let elsewhere = searched || place.outside;
         let path = (arg.is_known() && !arg.glob && !searched)

@@ -120,16 +120,22 @@ impl Walk<'_> {
 
     /// Records the access and raises the rules about the kind of place.
     pub fn accessed(&mut self, arg: &Arg, access: Access) -> WalkPlace {
+        self.accessed_behind(arg, access, 0)
+    }
+
+    /// `followed` is how many of the line's links led here: unknown names may be each other's.
+    fn accessed_behind(&mut self, arg: &Arg, access: Access, followed: usize) -> WalkPlace {
         let place = self.place(arg);
         if place.null {
             return place;
         }
         if access != Access::Delete
+            && followed < self.so_far.links.len()
             && (self.pending.is_some() || !self.moves())
             && let Some((_, target)) = self.so_far.links.iter().find(|(link, _)| *link == place.path)
         {
             let target = arg.with_text(target.clone());
-            return self.accessed(&target, access);
+            return self.accessed_behind(&target, access, followed + 1);
         }
         // A redirection belongs to a command that isn't seen yet.
         if access == Access::Read

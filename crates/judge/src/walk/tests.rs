@@ -333,6 +333,20 @@ fn the_profile_says_what_it_does() {
     assert!(!verdict("rm -rf build").profile.has_unbounded_scope_signals);
 }
 
+/// What a process substitution is called isn't known either: a link to it from an unknown name
+/// may lead to itself.
+#[test]
+fn links_between_unknown_names_end() {
+    for line in [
+        "cp -s <(ls) $(ls)",
+        "ln -s <(ls) $X; cat $X",
+        "ln -s <(ls) $X; cd <(ls) && rm -r x",
+        "ln -s x $Y; ln -s <(ls) x; cat $Y; cd $Y; rm -r x",
+    ] {
+        assert!(verdict(line).level > ReviewLevel::A || !line.contains("rm -r"), "{line}");
+    }
+}
+
 #[test]
 fn it_always_ends() {
     let deep = |open: &str, close: &str, n: usize| format!("{}ls{}", open.repeat(n), close.repeat(n));
