@@ -74,19 +74,7 @@ impl ComposeTarget {
             return Some(self.take_path(token, next));
         }
         if lists::has("target.places", &before) {
-            let (used, path) = place(t, i, environment)?;
-            if token.kind == WordKind::Word
-                && !token.pathish
-                && !token.any(&["home", "dir"])
-                && path != "."
-                && token.known
-                && !(environment.exists)(&environment.cwd.join(&path))
-                && used == 1
-            {
-                return None;
-            }
-            self.root = Some(path);
-            return Some(used);
+            return self.take_place(t, i, environment);
         }
         None
     }
@@ -147,6 +135,23 @@ impl ComposeTarget {
             self.files.push(token.raw.clone());
         }
         1 + usize::from(dir_after)
+    }
+
+    fn take_place(&mut self, t: &[Token], i: usize, environment: &Environment) -> Option<usize> {
+        let (used, path) = place(t, i, environment)?;
+        let token = &t[i];
+        if token.kind == WordKind::Word
+            && !token.pathish
+            && !token.any(&["home", "dir"])
+            && path != "."
+            && token.known
+            && !(environment.exists)(&environment.cwd.join(&path))
+            && used == 1
+        {
+            return None;
+        }
+        self.root = Some(path);
+        Some(used)
     }
 
     pub fn file_args(&self, environment: &Environment) -> String {
