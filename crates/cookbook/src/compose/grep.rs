@@ -74,8 +74,8 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Suggestion> {
 }
 
 impl GrepSearch {
-    fn render(self, environment: &Environment) -> Option<Suggestion> {
-        let text = self.text?;
+    fn render(&self, environment: &Environment) -> Option<Suggestion> {
+        let text = self.text.as_deref()?;
         if !(self.found || self.count || self.lines || self.files || self.target.files.len() == 1) {
             return None;
         }
@@ -93,20 +93,19 @@ impl GrepSearch {
         if self.target.is_empty() || (one && self.target.root.is_some()) {
             return None;
         }
-        let several: Vec<&str> = if self.given { vec![text.as_str()] } else { text.split(" or ").collect() };
+        let several: Vec<&str> = if self.given { vec![text] } else { text.split(" or ").collect() };
         if several.len() > 1 && (self.start || self.end) {
             return None;
         }
         let anchored = self.start || self.end;
         let fixed = !anchored && !self.regex && text.contains(['.', '*', '[', '^', '$', '\\']);
-        let flag = |on: bool, letter: &'static str| if on { letter } else { "" };
         let quoted = |text: &str| quote::arg(text, environment.shell);
         let pattern = if several.len() > 1 {
             several.iter().map(|text| format!("-e {}", quoted(text))).collect::<Vec<_>>().join(" ")
         } else {
-            let regex = quote::regex(&text).replace("\\/", "/");
+            let regex = quote::regex(text).replace("\\/", "/");
             let bound = || format!("{}{regex}{}", flag(self.start, "^"), flag(self.end, "$"));
-            let one = if anchored { bound() } else { text.clone() };
+            let one = if anchored { bound() } else { text.to_owned() };
             format!("{}{}", flag(text.starts_with('-'), "-e "), quoted(&one))
         };
         let (place, filter) = if one {
@@ -123,8 +122,18 @@ impl GrepSearch {
             flag(self.whole, "x"),
         ]
         .concat();
+        let (options, sum, title, recipe) = self.wanted(text)?;
+        let dash = flag(!(options.is_empty() && flags.is_empty()), " -");
+        let command = format!("grep{dash}{options}{flags}{filter} {pattern} {place}{}", flag(sum, " | wc -l"));
+        Some(Suggestion::new(command, title, recipe, 0.975))
+    }
+
+    /// Options for the wanted output, whether to sum it, title and recipe.
+    fn wanted(&self, text: &str) -> Option<(String, bool, String, &'static str)> {
+        let one = !self.target.files.is_empty();
+        let anchored = self.start || self.end;
         let (deep, not, list) = (flag(!one, "r"), flag(self.invert, "v"), if self.invert { "L" } else { "l" });
-        let (options, sum, title, recipe) = if self.count && self.files && !self.frequency && !self.lines {
+        Some(if self.count && self.files && !self.frequency && !self.lines {
             (format!("{deep}{list}"), true, format!("Count the files that contain {text}"), "grep.count-files")
         } else if self.count && self.each && !one {
             // A count per file takes more than one grep.
@@ -144,9 +153,10 @@ impl GrepSearch {
             let with = if self.invert { "without" } else { "with" };
             let options = format!("{deep}{}{not}", flag(self.numbers || !one, "n"));
             (options, false, format!("Show the lines {with} {text}"), "grep.lines")
-        };
-        let dash = flag(!(options.is_empty() && flags.is_empty()), " -");
-        let command = format!("grep{dash}{options}{flags}{filter} {pattern} {place}{}", flag(sum, " | wc -l"));
-        Some(Suggestion::new(command, title, recipe, 0.975))
+        })
     }
+}
+
+fn flag(on: bool, letter: &'static str) -> &'static str {
+    if on { letter } else { "" }
 }

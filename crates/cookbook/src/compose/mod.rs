@@ -9,7 +9,7 @@ mod grep;
 mod target;
 
 use crate::lex::{Token, WordKind};
-use crate::{Environment, Suggestion, vocab};
+use crate::{Environment, Suggestion, reading, vocab};
 
 pub use find_read::mode_of;
 
@@ -58,13 +58,6 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
     if token.any(&["home"]) {
         return Some((1, "~".to_owned()));
     }
-    let dir_after = |k: usize| {
-        usize::from(
-            tokens
-                .get(i + k)
-                .is_some_and(|t| t.any(&["dir", "subdir"]) && !t.low().ends_with('s') && !t.low().ends_with("ies")),
-        )
-    };
     // "in all logs" isn't a directory.
     let next = tokens.get(i + 1);
     if low == "all" && next.is_some_and(|n| n.kind == WordKind::Word && !n.pathish && !n.any(&["here"])) {
@@ -78,69 +71,79 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         return Some((used + 1, path));
     }
     if token.any(&["dir"]) && !low.ends_with('s') && !low.ends_with("ies") {
-        // "in the directory": the current one, if no name follows.
-        let told = tokens.get(i + 1).is_none_or(|t| {
-            t.kind == WordKind::Word
-                && (vocab::is_filler(&t.low()) || t.any(&["exclude", "without", "bigger", "older"]))
-        });
-        if told && i > 0 && tokens[i - 1].low() == "the" {
-            return Some((1, ".".to_owned()));
-        }
-        let named = usize::from(tokens.get(i + 1).is_some_and(|t| t.any(&["named"])));
-        let next = tokens.get(i + 1 + named)?;
-        if matches!(next.kind, WordKind::Path | WordKind::Quoted)
-            || (next.kind == WordKind::Word
-                && (!next.known || lists::has("compose.common-dirs", &next.low()) || i + 2 + named == tokens.len()))
-        {
-            return Some((2 + named, next.raw.clone()));
-        }
-        return None;
+        return place_behind_dir(tokens, i);
     }
     match token.kind {
-        WordKind::Path | WordKind::Quoted => Some((1 + dir_after(1), token.raw.clone())),
+        WordKind::Path | WordKind::Quoted => Some((1 + dir_behind(tokens, i), token.raw.clone())),
         WordKind::Word if token.any(&["file", "item"]) => None,
-        WordKind::Word => {
-            let exists = (environment.exists)(&environment.cwd.join(&token.raw));
-            let well_known = lists::of("compose.home-dirs", &low);
-            let well_known = well_known.filter(|n| {
-                // In the folder's own spelling, or with "my".
-                i > 0 && (tokens[i - 1].low() == "my" || token.raw == *n)
-                    || matches!(*n, "Downloads" | "Documents" | "Desktop")
-            });
-            if let Some(name) = well_known.filter(|_| !exists) {
-                let home = if (environment.exists)(&environment.cwd.join(name)) { "" } else { "~/" };
-                return Some((1 + dir_after(1), format!("{home}{name}")));
-            }
-            let free =
-                !token.known && !vocab::is_filler(&low) && low.len() > 1 && !crate::reading::names::is_plain(&low);
-            if super::vocab::types::extensions(&low).is_some() && tokens.get(i + 1).is_some_and(|t| t.is("file")) {
-                return None;
-            }
-            let lead = tokens[..i].iter().rev().find(|t| !t.said(&["the", "my", "all", "these", "those", "this"]));
-            if super::vocab::types::is_noun(&low)
-                && !exists
-                && !lead.is_some_and(|t| {
-                    t.said(&["in", "under", "inside", "from", "into", "to", "within", "below", "beneath", "throughout"])
-                })
-            {
-                return None;
-            }
-            let several = tokens.get(i + 1).is_some_and(|t| t.is("file"));
-            // "in the log" is a kind of thing, "in the project" is here.
-            let general = dir_after(1) == 0 && i > 0 && tokens[i - 1].said(&["the", "my", "our", "your"]);
-            if exists
-                // A bare word is a directory that exists or is called one.
-                || free && !general && (dir_after(1) > 0 || i > 0 && tokens[i - 1].is("dir"))
-                || token.pathish
-                || !several && !general && lists::has("compose.common-dirs", &low)
-            {
-                return Some((1 + dir_after(1), token.raw.clone()));
-            }
-            if matches!(low.as_str(), "root" | "system" | "computer" | "machine") {
-                return Some((1, "/".to_owned()));
-            }
-            None
-        }
+        WordKind::Word => bare_place(tokens, i, environment),
         _ => None,
     }
+}
+
+/// 1 if the noun behind the word at `i` says that it is a directory.
+fn dir_behind(tokens: &[Token], i: usize) -> usize {
+    let dir = |t: &Token| t.any(&["dir", "subdir"]) && !t.low().ends_with('s') && !t.low().ends_with("ies");
+    usize::from(tokens.get(i + 1).is_some_and(dir))
+}
+
+fn place_behind_dir(tokens: &[Token], i: usize) -> Option<(usize, String)> {
+    // "in the directory": the current one, if no name follows.
+    let told = tokens.get(i + 1).is_none_or(|t| {
+        t.kind == WordKind::Word && (vocab::is_filler(&t.low()) || t.any(&["exclude", "without", "bigger", "older"]))
+    });
+    if told && i > 0 && tokens[i - 1].low() == "the" {
+        return Some((1, ".".to_owned()));
+    }
+    let named = usize::from(tokens.get(i + 1).is_some_and(|t| t.any(&["named"])));
+    let next = tokens.get(i + 1 + named)?;
+    if matches!(next.kind, WordKind::Path | WordKind::Quoted)
+        || (next.kind == WordKind::Word
+            && (!next.known || lists::has("compose.common-dirs", &next.low()) || i + 2 + named == tokens.len()))
+    {
+        return Some((2 + named, next.raw.clone()));
+    }
+    None
+}
+
+fn bare_place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(usize, String)> {
+    let (token, low, dirs) = (&tokens[i], tokens[i].low(), dir_behind(tokens, i));
+    let exists = (environment.exists)(&environment.cwd.join(&token.raw));
+    let well_known = lists::of("compose.home-dirs", &low);
+    let well_known = well_known.filter(|n| {
+        // In the folder's own spelling, or with "my".
+        i > 0 && (tokens[i - 1].low() == "my" || token.raw == *n) || matches!(*n, "Downloads" | "Documents" | "Desktop")
+    });
+    if let Some(name) = well_known.filter(|_| !exists) {
+        let home = if (environment.exists)(&environment.cwd.join(name)) { "" } else { "~/" };
+        return Some((1 + dirs, format!("{home}{name}")));
+    }
+    let free = !token.known && !vocab::is_filler(&low) && low.len() > 1 && !reading::names::is_plain(&low);
+    if vocab::types::extensions(&low).is_some() && tokens.get(i + 1).is_some_and(|t| t.is("file")) {
+        return None;
+    }
+    let lead = tokens[..i].iter().rev().find(|t| !t.said(&["the", "my", "all", "these", "those", "this"]));
+    if vocab::types::is_noun(&low)
+        && !exists
+        && !lead.is_some_and(|t| {
+            t.said(&["in", "under", "inside", "from", "into", "to", "within", "below", "beneath", "throughout"])
+        })
+    {
+        return None;
+    }
+    let several = tokens.get(i + 1).is_some_and(|t| t.is("file"));
+    // "in the log" is a kind of thing, "in the project" is here.
+    let general = dirs == 0 && i > 0 && tokens[i - 1].said(&["the", "my", "our", "your"]);
+    // A bare word is a directory that exists or is called one.
+    if exists
+        || free && !general && (dirs > 0 || i > 0 && tokens[i - 1].is("dir"))
+        || token.pathish
+        || !several && !general && lists::has("compose.common-dirs", &low)
+    {
+        return Some((1 + dirs, token.raw.clone()));
+    }
+    if matches!(low.as_str(), "root" | "system" | "computer" | "machine") {
+        return Some((1, "/".to_owned()));
+    }
+    None
 }

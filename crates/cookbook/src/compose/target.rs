@@ -25,32 +25,10 @@ impl ComposeTarget {
     pub fn take(&mut self, t: &[Token], i: usize, environment: &Environment) -> Option<usize> {
         let token = t.get(i)?;
         let low = token.low();
-        let at = |k: usize| t.get(i + k);
-        if token.is("exclude") || token.is("without") || (low == "not" && at(1).is_some_and(|t| t.low() == "in")) {
-            let k = (1..4).find(|k| at(*k).is_some_and(|t| !t.is("dir") && !t.said(&["the", "in", "for"])))?;
-            let kind = at(k + 1).is_some_and(|t| t.is("file"));
-            // "containing 'a' without 'b'" is about content.
-            if at(k).is_some_and(|t| t.kind == WordKind::Quoted) && !at(k + 1).is_some_and(|t| t.any(&["file", "dir"]))
-            {
-                return None;
-            }
-            let name = at(k).filter(|t| t.kind != WordKind::Word || !t.known && !kind)?;
-            let placed = matches!(t[i + k - 1].low().as_str(), "in" | "the") && t[i + 1].low() == "in";
-            let is_dir = at(k + 1).is_some_and(|t| t.any(&["dir"])) || name.raw.ends_with('/') || placed;
-            let bare = match name.kind {
-                WordKind::Ext if is_dir => format!(".{}", name.raw),
-                WordKind::Ext if types::is_extension(&name.low()) => format!("*.{}", name.raw),
-                WordKind::Ext => return None,
-                _ => name.raw.trim_start_matches("./").trim_end_matches('/').to_owned(),
-            };
-            let is_dir = is_dir && !(placed && bare.trim_start_matches('.').contains('.'));
-            // grep's exclusions match names without directories.
-            if bare.is_empty() || bare.contains('/') {
-                return None;
-            }
-            let is_file = !is_dir && (name.kind == WordKind::Glob || bare.trim_start_matches('.').contains('.'));
-            if is_file { &mut self.not_files } else { &mut self.not_dirs }.push(bare);
-            return Some(k + 1 + usize::from(at(k + 1).is_some_and(|t| t.any(&["dir"]) || kind)));
+        let before = i.checked_sub(1).map(|b| t[b].low()).unwrap_or_default();
+        let next = t.get(i + 1);
+        if token.is("exclude") || token.is("without") || (low == "not" && next.is_some_and(|t| t.low() == "in")) {
+            return self.leave_out(&t[i..]);
         }
         if token.is("here") {
             self.root = Some(".".to_owned());
@@ -64,44 +42,27 @@ impl ComposeTarget {
             self.globs.push(token.raw.clone());
             return Some(1);
         }
-        let exts: Option<Vec<String>> = match token.kind {
-            WordKind::Ext => Some(vec![token.raw.clone()]),
-            WordKind::Word => types::extensions(&low).map(|e| e.iter().map(|e| (*e).to_owned()).collect()),
-            _ => None,
-        };
-        if let Some(exts) = exts {
-            // "gz files under logs": `logs` is a directory.
-            let before = i.checked_sub(1).map(|b| t[b].low()).unwrap_or_default();
-            let filed_next = at(1).is_some_and(|t| t.is("file"));
-            let placed =
-                lists::has("target.below", &before) || lists::has("target.places", &before) && !self.globs.is_empty();
+        if let Some(exts) = extensions(token) {
+            let filed_next = next.is_some_and(|t| t.is("file"));
             // "in docs": usually a directory.
             if before == "in" && !filed_next && lists::has("target.docs", &low) {
                 self.root = Some(token.raw.clone());
                 return Some(1);
             }
+            // "gz files under logs": `logs` is a directory.
+            let placed =
+                lists::has("target.below", &before) || lists::has("target.places", &before) && !self.globs.is_empty();
             if placed && !filed_next {
                 return None;
             }
-            let filed = at(1).is_some_and(|t| t.any(&["file"]) || t.said(&["source", "scripts", "code", "script"]));
-            let second = at(2).is_some_and(|t| t.is("file"));
-            let joined = at(1).is_some_and(|t| t.said(&["and", "or"]));
-            let chain =
-                (joined || token.comma) && self.clone().take(t, i + 1 + usize::from(joined), environment).is_some();
-            if filed || types::is_noun(&low) || token.kind == WordKind::Ext || chain {
+            if let Some(used) = self.typed_files(t, i, environment) {
                 self.globs.extend(exts.iter().map(|e| format!("*.{e}")));
                 self.many = true;
-                return Some(if filed && second {
-                    3
-                } else if filed {
-                    2
-                } else {
-                    1
-                });
+                return Some(used);
             }
         }
         if token.is("file") {
-            if let Some(next) = at(1).filter(|n| matches!(n.kind, WordKind::Path | WordKind::Quoted)) {
+            if let Some(next) = next.filter(|n| matches!(n.kind, WordKind::Path | WordKind::Quoted)) {
                 self.files.push(next.raw.clone());
                 return Some(2);
             }
@@ -110,41 +71,87 @@ impl ComposeTarget {
             return Some(1);
         }
         if token.kind == WordKind::Path {
-            let dir_after = at(1).is_some_and(|t| t.is("dir"));
-            let known_file = token.raw.rsplit('/').next().is_some_and(|n| {
-                n.trim_start_matches('.').contains('.')
-                    || n.starts_with('.') && n.len() > 1 && n != ".."
-                    || n.chars().all(|c| c.is_ascii_uppercase())
-                    || n.ends_with("file")
-            });
-            if dir_after || token.raw.ends_with('/') || !known_file || matches!(token.raw.as_str(), "." | ".." | "~") {
-                if lists::has("target.files", &token.raw) {
-                    self.files.push(token.raw.clone());
-                } else {
-                    self.root = Some(token.raw.clone());
-                }
-            } else {
-                self.files.push(token.raw.clone());
-            }
-            return Some(1 + usize::from(dir_after));
+            return Some(self.take_path(token, next));
         }
-        let before = i.checked_sub(1).map(|b| t[b].low()).unwrap_or_default();
         if lists::has("target.places", &before) {
-            let (used, path) = place(t, i, environment)?;
-            if token.kind == WordKind::Word
-                && !token.pathish
-                && !token.any(&["home", "dir"])
-                && path != "."
-                && token.known
-                && !(environment.exists)(&environment.cwd.join(&path))
-                && used == 1
-            {
-                return None;
-            }
-            self.root = Some(path);
-            return Some(used);
+            return self.take_place(t, i, environment);
         }
         None
+    }
+
+    /// Reads what behind an exclusion is left out.
+    fn leave_out(&mut self, t: &[Token]) -> Option<usize> {
+        let k = (1..4).find(|k| t.get(*k).is_some_and(|t| !t.is("dir") && !t.said(&["the", "in", "for"])))?;
+        let kind = t.get(k + 1).is_some_and(|t| t.is("file"));
+        // "containing 'a' without 'b'" is about content.
+        if t.get(k).is_some_and(|t| t.kind == WordKind::Quoted)
+            && !t.get(k + 1).is_some_and(|t| t.any(&["file", "dir"]))
+        {
+            return None;
+        }
+        let name = t.get(k).filter(|t| t.kind != WordKind::Word || !t.known && !kind)?;
+        let placed = matches!(t[k - 1].low().as_str(), "in" | "the") && t[1].low() == "in";
+        let is_dir = t.get(k + 1).is_some_and(|t| t.any(&["dir"])) || name.raw.ends_with('/') || placed;
+        let bare = match name.kind {
+            WordKind::Ext if is_dir => format!(".{}", name.raw),
+            WordKind::Ext if types::is_extension(&name.low()) => format!("*.{}", name.raw),
+            WordKind::Ext => return None,
+            _ => name.raw.trim_start_matches("./").trim_end_matches('/').to_owned(),
+        };
+        let is_dir = is_dir && !(placed && bare.trim_start_matches('.').contains('.'));
+        // grep's exclusions match names without directories.
+        if bare.is_empty() || bare.contains('/') {
+            return None;
+        }
+        let is_file = !is_dir && (name.kind == WordKind::Glob || bare.trim_start_matches('.').contains('.'));
+        if is_file { &mut self.not_files } else { &mut self.not_dirs }.push(bare);
+        Some(k + 1 + usize::from(t.get(k + 1).is_some_and(|t| t.any(&["dir"]) || kind)))
+    }
+
+    /// Tokens of "py files", "pdf or txt"; `None` if the type at `i` doesn't mean files.
+    fn typed_files(&self, t: &[Token], i: usize, environment: &Environment) -> Option<usize> {
+        let (token, next) = (&t[i], t.get(i + 1));
+        let filed = next.is_some_and(|t| t.any(&["file"]) || t.said(&["source", "scripts", "code", "script"]));
+        let second = filed && t.get(i + 2).is_some_and(|t| t.is("file"));
+        let joined = next.is_some_and(|t| t.said(&["and", "or"]));
+        let chain = (joined || token.comma) && self.clone().take(t, i + 1 + usize::from(joined), environment).is_some();
+        let files = filed || types::is_noun(&token.low()) || token.kind == WordKind::Ext || chain;
+        files.then_some(1 + usize::from(filed) + usize::from(second))
+    }
+
+    fn take_path(&mut self, token: &Token, next: Option<&Token>) -> usize {
+        let dir_after = next.is_some_and(|t| t.is("dir"));
+        let known_file = token.raw.rsplit('/').next().is_some_and(|n| {
+            n.trim_start_matches('.').contains('.')
+                || n.starts_with('.') && n.len() > 1 && n != ".."
+                || n.chars().all(|c| c.is_ascii_uppercase())
+                || n.ends_with("file")
+        });
+        let dir =
+            dir_after || token.raw.ends_with('/') || !known_file || matches!(token.raw.as_str(), "." | ".." | "~");
+        if dir && !lists::has("target.files", &token.raw) {
+            self.root = Some(token.raw.clone());
+        } else {
+            self.files.push(token.raw.clone());
+        }
+        1 + usize::from(dir_after)
+    }
+
+    fn take_place(&mut self, t: &[Token], i: usize, environment: &Environment) -> Option<usize> {
+        let (used, path) = place(t, i, environment)?;
+        let token = &t[i];
+        if token.kind == WordKind::Word
+            && !token.pathish
+            && !token.any(&["home", "dir"])
+            && path != "."
+            && token.known
+            && !(environment.exists)(&environment.cwd.join(&path))
+            && used == 1
+        {
+            return None;
+        }
+        self.root = Some(path);
+        Some(used)
     }
 
     pub fn file_args(&self, environment: &Environment) -> String {
@@ -165,5 +172,13 @@ impl ComposeTarget {
             out.push_str(&format!(" --exclude-dir={}", arg(dir)));
         }
         out
+    }
+}
+
+fn extensions(token: &Token) -> Option<Vec<String>> {
+    match token.kind {
+        WordKind::Ext => Some(vec![token.raw.clone()]),
+        WordKind::Word => types::extensions(&token.low()).map(|e| e.iter().map(|e| (*e).to_owned()).collect()),
+        _ => None,
     }
 }

@@ -20,31 +20,7 @@ pub fn classify(token: &mut Token, environment: &Environment) {
 
 fn shape(raw: &str, environment: &Environment) -> WordKind {
     let low = raw.to_lowercase();
-    if low.starts_with("http://")
-        || low.starts_with("https://")
-        || low.starts_with("ftp://")
-        || low.starts_with("ssh://")
-        || (low.starts_with("git@") && low.contains(':'))
-    {
-        return WordKind::Url;
-    }
-    // "user@host:path" of scp and git.
-    if let Some((who, path)) = raw.split_once(':')
-        && let Some((user, host)) = who.split_once('@')
-        && !path.is_empty()
-        && [user, host]
-            .iter()
-            .all(|p| !p.is_empty() && p.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_')))
-    {
-        return WordKind::Url;
-    }
-    // "host:/path" without a user.
-    if let Some((host, path)) = raw.split_once(':')
-        && path.starts_with(['/', '~'])
-        && host.len() > 1
-        && host.starts_with(|c: char| c.is_ascii_alphanumeric())
-        && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))
-    {
+    if is_url(raw, &low) {
         return WordKind::Url;
     }
     if matches!(raw, "." | "..") {
@@ -62,13 +38,10 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
     if matches!(low.as_str(), "tar.gz" | "tar.bz2" | "tar.xz" | ".tar.gz" | ".tar.bz2" | ".tar.xz") {
         return WordKind::Ext;
     }
-    if low.split('.').count() == 4 && low.split('.').all(|p| p.parse::<u8>().is_ok()) {
+    if raw == "localhost" || low.split('.').count() == 4 && low.split('.').all(|p| p.parse::<u8>().is_ok()) {
         return WordKind::Host;
     }
-    if raw == "localhost" {
-        return WordKind::Host;
-    }
-    if low == "and/or" || low == "i/o" || low == "tcp/ip" || low == "/" && raw.len() > 1 {
+    if matches!(low.as_str(), "and/or" | "i/o" | "tcp/ip") {
         return WordKind::Word;
     }
     if raw.contains('/') || raw == "~" || raw.starts_with("~/") || raw.starts_with("$HOME") {
@@ -94,10 +67,8 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
         if named && lists::words("classify.zones").contains(&end) {
             return WordKind::Host;
         }
-        if named && !end.chars().all(|c| c.is_ascii_digit()) {
-            return WordKind::Path;
-        }
-        if named && stem.contains(|c: char| c.is_ascii_alphabetic()) {
+        let letters = |part: &str| part.contains(|c: char| c.is_ascii_alphabetic());
+        if named && (letters(end) || letters(stem)) {
             return WordKind::Path;
         }
     }
@@ -105,6 +76,29 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
         return WordKind::Path;
     }
     WordKind::Word
+}
+
+fn is_url(raw: &str, low: &str) -> bool {
+    if ["http://", "https://", "ftp://", "ssh://"].iter().any(|scheme| low.starts_with(scheme))
+        || (low.starts_with("git@") && low.contains(':'))
+    {
+        return true;
+    }
+    let Some((host, path)) = raw.split_once(':') else { return false };
+    // "user@host:path" of scp and git.
+    if let Some((user, host)) = host.split_once('@')
+        && !path.is_empty()
+        && [user, host]
+            .iter()
+            .all(|p| !p.is_empty() && p.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_')))
+    {
+        return true;
+    }
+    // "host:/path" without a user.
+    path.starts_with(['/', '~'])
+        && host.len() > 1
+        && host.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))
 }
 
 fn numeric(low: &str) -> Option<WordKind> {

@@ -104,28 +104,10 @@ fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
         }
         return numbers::half(numbers::unit(&word, false)?).map(|(n, unit)| (WordKind::Span(n, unit), 3));
     }
-    let article = matches!(first.as_str(), "a" | "an");
-    let past = matches!(first.as_str(), "last" | "past" | "previous" | "this");
-    if article || past {
-        let word = low(tokens, 1);
-        if let Some(unit) = numbers::unit(&word, false).filter(|_| !word.ends_with('s'))
-            && !(first == "last" && low(tokens, 2) == "of")
-            && (past || unit.seconds > 1 || low(tokens, 2).is_empty())
-        {
-            // Composers look at the raw text of "last week".
-            return Some((WordKind::Span(1, unit), 2));
-        }
-        if article && let Some(b) = numbers::bytes(&word, false) {
-            return Some((WordKind::Size(b), 2));
-        }
-        if article && matches!(word.as_str(), "couple" | "dozen" | "few" | "hundred" | "thousand" | "million") {
-            let n = numbers::number(&word)?;
-            let of = usize::from(low(tokens, 2) == "of");
-            return Some(with_unit(n as f64, &low(tokens, 2 + of), 2 + of).unwrap_or((WordKind::Num(n), 2)));
-        }
-        return None;
+    if matches!(first.as_str(), "a" | "an" | "last" | "past" | "previous" | "this") {
+        return one_unit(tokens, &first);
     }
-    let (value, mut used) = match tokens.first()?.kind {
+    let (mut value, mut used) = match tokens.first()?.kind {
         WordKind::Num(n) => (n as f64, 1),
         WordKind::Word => match tokens[0].raw.parse::<f64>() {
             Ok(f) if first.starts_with(|c: char| c.is_ascii_digit()) => (f, 1),
@@ -151,7 +133,6 @@ fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
         },
         _ => return None,
     };
-    let mut value = value;
     if matches!(low(tokens, used).as_str(), "hundred" | "thousand" | "million" | "dozen") {
         value *= numbers::number(&low(tokens, used))? as f64;
         used += 1;
@@ -165,6 +146,31 @@ fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
         return with_unit(value + 0.5, &low(tokens, used + 3), used + 3);
     }
     (first != "one").then_some((WordKind::Num(value as i64), used))
+}
+
+/// "an hour", "last week", "a few days".
+fn one_unit(tokens: &[Token], first: &str) -> Option<(WordKind, usize)> {
+    let article = matches!(first, "a" | "an");
+    let word = low(tokens, 1);
+    if let Some(unit) = numbers::unit(&word, false).filter(|_| !word.ends_with('s'))
+        && !(first == "last" && low(tokens, 2) == "of")
+        && (!article || unit.seconds > 1 || low(tokens, 2).is_empty())
+    {
+        // Composers look at the raw text of "last week".
+        return Some((WordKind::Span(1, unit), 2));
+    }
+    if !article {
+        return None;
+    }
+    if let Some(b) = numbers::bytes(&word, false) {
+        return Some((WordKind::Size(b), 2));
+    }
+    if matches!(word.as_str(), "couple" | "dozen" | "few" | "hundred" | "thousand" | "million") {
+        let n = numbers::number(&word)?;
+        let of = usize::from(low(tokens, 2) == "of");
+        return Some(with_unit(n as f64, &low(tokens, 2 + of), 2 + of).unwrap_or((WordKind::Num(n), 2)));
+    }
+    None
 }
 
 fn with_unit(value: f64, word: &str, used: usize) -> Option<(WordKind, usize)> {

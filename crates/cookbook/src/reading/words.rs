@@ -55,35 +55,38 @@ impl<'a> WordsAnswer<'a> {
 
     fn accounts_for(&self, tokens: &[Token], at: usize, token: &Token, environment: &Environment) -> bool {
         let low = token.low();
-        let canon = token.canon.as_str();
         match token.kind {
-            WordKind::Word if vocab::zone(&low).is_some() => return true,
-            WordKind::Word => {}
+            WordKind::Word => vocab::zone(&low).is_some() || self.accounts_for_word(tokens, at, environment),
             WordKind::Path | WordKind::Url | WordKind::Glob => {
                 let name = token.raw.trim_start_matches("./").trim_end_matches('/');
                 // "page1.html to page9.html": a builder's title shows its reading.
-                return self.names(name) || self.words.is_empty() && self.title.split(' ').any(|w| w == token.raw);
+                self.names(name) || self.words.is_empty() && self.title.split(' ').any(|w| w == token.raw)
             }
             WordKind::Quoted => {
                 let bare: String = token.raw.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
-                return self.low.contains(&bare.trim().to_lowercase());
+                self.low.contains(&bare.trim().to_lowercase())
             }
             WordKind::Num(n) => {
                 // "every second line" isn't line 2.
                 let stepped = at > 0 && tokens[at - 1].is("each") && low.parse::<i64>().is_err();
                 // "3.7 times 19" isn't 3 times 19.
                 let whole = !low.contains(['.', ',']) || self.raw.contains(&low);
-                return (!stepped || self.raw.contains(['~', '%']))
+                (!stepped || self.raw.contains(['~', '%']))
                     && whole
-                    && (low == "one" || self.counts(n) || spelled(tokens, n) || self.words.contains(&low.as_str()));
+                    && (low == "one" || self.counts(n) || spelled(tokens, n) || self.words.contains(&low.as_str()))
             }
-            WordKind::Percent(n) => return self.counts(n),
-            WordKind::Span(n, unit) => return self.lasts(n, unit.seconds),
-            WordKind::Host => return self.names(&token.raw),
+            WordKind::Percent(n) => self.counts(n),
+            WordKind::Span(n, unit) => self.lasts(n, unit.seconds),
+            WordKind::Host => self.names(&token.raw),
             // "with the suffix .orig".
-            WordKind::Ext => return self.low.contains(&low) || self.title.to_lowercase().contains(&low),
-            _ => return true,
+            WordKind::Ext => self.low.contains(&low) || self.title.to_lowercase().contains(&low),
+            _ => true,
         }
+    }
+
+    fn accounts_for_word(&self, tokens: &[Token], at: usize, environment: &Environment) -> bool {
+        let token = &tokens[at];
+        let (low, canon) = (token.low(), token.canon.as_str());
         let article = at > 0 && tokens[at - 1].said(&["a", "an"]);
         // "empty directories" are not called "empty".
         let several = tokens.get(at + 1).is_some_and(|t| t.any(&["dir", "file"]) && t.low().ends_with('s'));
@@ -96,19 +99,7 @@ impl<'a> WordsAnswer<'a> {
         {
             return self.names(&token.raw);
         }
-        // "reinstall" isn't "install".
-        let turned = crate::rank::changes(token)
-            && ["re", "un", "dis", "de"]
-                .iter()
-                .any(|prefix| low.strip_prefix(prefix).is_some_and(|rest| BOOK.words.exact(rest) == Some(canon)));
-        if turned
-            && !self.words.contains(&low.as_str())
-            && !self.low.contains(&low)
-            && !self.title.to_lowercase().contains(&low)
-        {
-            return false;
-        }
-        if signs::against(&low).any(|s| self.shows(s)) {
+        if self.is_turned(token) || signs::against(&low).any(|s| self.shows(s)) {
             return false;
         }
         // Second of two words explained together: "without extracting".
@@ -119,28 +110,9 @@ impl<'a> WordsAnswer<'a> {
         if at > 0 && paired(at - 1) {
             return true;
         }
-        let mark = token.raw.strip_suffix('s').filter(|m| m.len() > 1 && m.chars().all(|c| c.is_ascii_uppercase()));
-        let literal = self.says(&low.replace(['\'', '"', '\\'], ""))
-            || mark.is_some_and(|mark| self.says(&mark.to_lowercase()))
-            || matches!(self.program(), "systemctl" | "journalctl")
-                && template::units(&low).any(|unit| self.says(&unit.to_lowercase()))
-            || self.words.is_empty() && !token.known && self.title.split([' ', ',']).any(|w| w == token.raw);
-        let next = tokens.get(at + 1).map(|n| format!("{low}_{}", n.low()).replace(' ', "_"));
-        let next = if low == "but not"
-            && tokens[..at].iter().any(|t| t.is("contain"))
-            && !next.as_deref().is_some_and(|n| n.ends_with("_in"))
-        {
-            Some("contain_but_not".to_owned())
-        } else {
-            next
-        };
-        let two = next.and_then(|two| signs::of(&two));
-        let one = || signs::of(&low.replace(' ', "_")).or_else(|| signs::of(canon).filter(|_| !literal));
-        if let Some(signs) = two.or_else(one) {
-            let both = || tokens.get(at + 1).is_some_and(|t| self.words.iter().any(|w| *w == t.canon || *w == t.low()));
-            let needed = self.said.get(at).is_some_and(|said| *said);
-            let own = needed && (two.is_none() || both()) && low != "except";
-            return own || self.shows_any(signs);
+        let literal = self.has_literally(token);
+        if let Some(shown) = self.shows_its_signs(tokens, at, literal) {
+            return shown;
         }
         if BOOK.words.flags(BOOK.words.id(&low)) & FILLER != 0 {
             return true;
@@ -158,6 +130,48 @@ impl<'a> WordsAnswer<'a> {
             || lists::has("signs.idle", &low)
             || vocab::types::extensions(&low)
                 .is_some_and(|all| all.iter().any(|end| self.low.contains(&format!(".{end}")) || self.says(end)))
+    }
+
+    /// Whether the answer lacks what a prefix makes of a change: "reinstall" isn't "install".
+    fn is_turned(&self, token: &Token) -> bool {
+        let (low, canon) = (token.low(), token.canon.as_str());
+        let mut stems = ["re", "un", "dis", "de"].iter().filter_map(|prefix| low.strip_prefix(prefix));
+        crate::rank::changes(token)
+            && stems.any(|rest| BOOK.words.exact(rest) == Some(canon))
+            && !self.words.contains(&low.as_str())
+            && !self.low.contains(&low)
+            && !self.title.to_lowercase().contains(&low)
+    }
+
+    fn has_literally(&self, token: &Token) -> bool {
+        let low = token.low();
+        let mark = token.raw.strip_suffix('s').filter(|m| m.len() > 1 && m.chars().all(|c| c.is_ascii_uppercase()));
+        self.says(&low.replace(['\'', '"', '\\'], ""))
+            || mark.is_some_and(|mark| self.says(&mark.to_lowercase()))
+            || matches!(self.program(), "systemctl" | "journalctl")
+                && template::units(&low).any(|unit| self.says(&unit.to_lowercase()))
+            || self.words.is_empty() && !token.known && self.title.split([' ', ',']).any(|w| w == token.raw)
+    }
+
+    /// Whether signs of the word, with the next one or alone, are shown; `None` if it has none.
+    fn shows_its_signs(&self, tokens: &[Token], at: usize, literal: bool) -> Option<bool> {
+        let (low, canon) = (tokens[at].low(), tokens[at].canon.as_str());
+        let next = tokens.get(at + 1).map(|n| format!("{low}_{}", n.low()).replace(' ', "_"));
+        let next = if low == "but not"
+            && tokens[..at].iter().any(|t| t.is("contain"))
+            && !next.as_deref().is_some_and(|n| n.ends_with("_in"))
+        {
+            Some("contain_but_not".to_owned())
+        } else {
+            next
+        };
+        let two = next.and_then(|two| signs::of(&two));
+        let one = || signs::of(&low.replace(' ', "_")).or_else(|| signs::of(canon).filter(|_| !literal));
+        let signs = two.or_else(one)?;
+        let both = || tokens.get(at + 1).is_some_and(|t| self.words.iter().any(|w| *w == t.canon || *w == t.low()));
+        let needed = self.said.get(at).is_some_and(|said| *said);
+        let own = needed && (two.is_none() || both()) && low != "except";
+        Some(own || self.shows_any(signs))
     }
 
     /// Whether recipe, title or builder has the word. A change must also account for general words,

@@ -29,23 +29,7 @@ impl FindReader<'_, '_> {
                 self.spec.verb = true;
                 Some(1)
             }
-            "count" => {
-                self.spec.verb = true;
-                if self.any(1, &["line"]) || (self.says(1, &["the", "all"]) && self.any(2, &["line"])) {
-                    let used = if self.any(1, &["line"]) { 2 } else { 3 };
-                    let code = usize::from(self.low(used) == "of" && self.low(used + 1) == "code") * 2;
-                    self.spec.acted = true;
-                    self.spec.action = FindAction::Lines;
-                    return Some(used + code);
-                }
-                if self.spec.acted && self.spec.action == FindAction::Count {
-                    return Some(1);
-                }
-                if self.any(1, &["total"]) {
-                    return None;
-                }
-                self.act(FindAction::Count)
-            }
+            "count" => self.count(),
             "number"
                 if self.low(1) == "of"
                     && (self.i == 0 || idle(&self.t[self.i - 1]) || self.t[self.i - 1].is("show")) =>
@@ -83,32 +67,7 @@ impl FindReader<'_, '_> {
                 self.spec.plural = true;
                 Some(1)
             }
-            "size" | "space" | "use" | "disk"
-                if self.low(0) != "spaces" && self.any(0, &["size", "space", "use", "disk"]) =>
-            {
-                if self.i > 0 && self.t[self.i - 1].said(&["by", "on"]) {
-                    self.spec.order = Some(self.spec.order.unwrap_or(FindOrder::Biggest));
-                    return Some(1);
-                }
-                if self.low(0) == "disk" && !self.any(1, &["space", "use"]) {
-                    return None;
-                }
-                // "the size of each" adds a column, "the total size" is one number.
-                let added = self
-                    .t
-                    .iter()
-                    .any(|t| t.any(&["total", "sum"]) || t.said(&["altogether", "together", "combined", "much"]));
-                let asked = self.i > 0 && self.t[self.i - 1].low() == "how" && self.says(1, &["they", "each"]);
-                let several = self.low(0) == "sizes" || asked || self.low(1) == "of" && self.is(2, "each");
-                let shown =
-                    several && !added || self.i > 0 && self.t[self.i - 1].said(&["with", "their", "and", "its"]);
-                if shown {
-                    self.spec.sizes = true;
-                } else {
-                    self.spec.size_asked = true;
-                }
-                Some(1)
-            }
+            "size" | "space" | "use" | "disk" if self.low(0) != "spaces" => self.take_size(),
             // "total lines of all py files"
             "sum" | "total" if self.is(1, "line") && self.i == 0 => self.act(FindAction::Lines).map(|_| 2),
             "sum" | "total" | "much" => {
@@ -118,6 +77,47 @@ impl FindReader<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    fn count(&mut self) -> Option<usize> {
+        self.spec.verb = true;
+        if self.any(1, &["line"]) || (self.says(1, &["the", "all"]) && self.any(2, &["line"])) {
+            let used = if self.any(1, &["line"]) { 2 } else { 3 };
+            let code = usize::from(self.low(used) == "of" && self.low(used + 1) == "code") * 2;
+            self.spec.acted = true;
+            self.spec.action = FindAction::Lines;
+            return Some(used + code);
+        }
+        if self.spec.acted && self.spec.action == FindAction::Count {
+            return Some(1);
+        }
+        if self.any(1, &["total"]) {
+            return None;
+        }
+        self.act(FindAction::Count)
+    }
+
+    /// Sizes beside the names, or their sum.
+    fn take_size(&mut self) -> Option<usize> {
+        if self.i > 0 && self.t[self.i - 1].said(&["by", "on"]) {
+            self.spec.order = Some(self.spec.order.unwrap_or(FindOrder::Biggest));
+            return Some(1);
+        }
+        if self.low(0) == "disk" && !self.any(1, &["space", "use"]) {
+            return None;
+        }
+        // "the size of each" adds a column, "the total size" is one number.
+        let added =
+            self.t.iter().any(|t| t.any(&["total", "sum"]) || t.said(&["altogether", "together", "combined", "much"]));
+        let asked = self.i > 0 && self.t[self.i - 1].low() == "how" && self.says(1, &["they", "each"]);
+        let several = self.low(0) == "sizes" || asked || self.low(1) == "of" && self.is(2, "each");
+        let shown = several && !added || self.i > 0 && self.t[self.i - 1].said(&["with", "their", "and", "its"]);
+        if shown {
+            self.spec.sizes = true;
+        } else {
+            self.spec.size_asked = true;
+        }
+        Some(1)
     }
 
     pub(super) fn destination(&mut self) -> Option<usize> {
@@ -191,9 +191,8 @@ impl FindReader<'_, '_> {
         let low = t.low();
         let plain = t.kind == WordKind::Word && !t.pathish && low.chars().all(char::is_alphabetic) && !idle(t);
         let known = t.known || types::is_extension(&low) || types::extensions(&low).is_some();
-        let usual = lists::has("compose.common-dirs", &low) || lists::has("actions.left-out", &low);
         let there = (self.environment.exists)(&self.environment.cwd.join(&t.raw));
-        plain && !known && !usual && !is_dir && !there && self.spec.what != FindWhat::Dir
+        plain && !known && !is_usual(&low) && !is_dir && !there && self.spec.what != FindWhat::Dir
     }
 
     /// Excludes the words at `k`; returns the tokens read, 0 if not understood.
@@ -216,8 +215,7 @@ impl FindReader<'_, '_> {
         if t.raw == "~" || vague || unnamed {
             return None;
         }
-        let follows = |nouns| k + 1 + usize::from(self.any(k + 1, nouns));
-        let (behind, is_named_dir) = (follows(&["file"]), self.any(k + 1, &["dir", "subdir"]));
+        let is_named_dir = self.any(k + 1, &["dir", "subdir"]);
         let said = |back: usize| self.low(k.saturating_sub(back));
         let lead = if matches!(said(1).as_str(), "the" | "folder") { 2 } else { 1 };
         // "those ending in .keep" isn't a place.
@@ -226,19 +224,22 @@ impl FindReader<'_, '_> {
                 && !self.any(k.saturating_sub(lead + 1), &["ending"]);
         if placed && self.is_place_or_kind(k, is_named_dir)? {
             let dot = if t.kind == WordKind::Ext { "." } else { "" };
-            let used = follows(&["dir", "subdir"]);
             self.spec.not_dirs.push(format!("{dot}{}", t.raw));
-            return Some(used);
+            return Some(k + 1 + usize::from(is_named_dir));
         }
         let there = (self.environment.exists)(&self.environment.cwd.join(&t.raw));
-        let usual = lists::has("compose.common-dirs", &t.low()) || lists::has("actions.left-out", &t.low());
         let plain = t.kind == WordKind::Word && !t.pathish && t.raw.chars().all(char::is_alphabetic);
-        if placed && plain && !(there || usual || is_named_dir) {
+        if placed && plain && !(there || is_usual(&t.low()) || is_named_dir) {
             return None;
         }
         if self.is_unplaced_name(&t, placed || is_named_dir) {
             return None;
         }
+        self.leave_out_kind(&t, k, is_named_dir)
+    }
+
+    fn leave_out_kind(&mut self, t: &Token, k: usize, is_named_dir: bool) -> Option<usize> {
+        let follows = |nouns| k + 1 + usize::from(self.any(k + 1, nouns));
         let used;
         if t.any(&["hidden", "empty"]) {
             used = follows(&["file", "dir", "item"]);
@@ -262,23 +263,22 @@ impl FindReader<'_, '_> {
             && self.spec.what != FindWhat::Dir
         {
             // "except cache" may be files of that extension and a directory.
-            let usual = lists::has("compose.common-dirs", &t.low()) || lists::has("actions.left-out", &t.low());
-            if usual && !self.any(k + 1, &["file"]) {
+            if is_usual(&t.low()) && !self.any(k + 1, &["file"]) {
                 return None;
             }
             // "except png": files, not a folder; else a deletion would take them too.
+            used = follows(&["file"]);
             self.spec.not_names.push(format!("*.{}", t.low()));
-            used = behind;
         } else if t.kind == WordKind::Glob {
-            self.spec.not_names.push(t.raw);
-            used = behind;
+            used = follows(&["file"]);
+            self.spec.not_names.push(t.raw.clone());
         } else if matches!(t.kind, WordKind::Path | WordKind::Quoted)
             || (t.kind == WordKind::Word
-                && !idle(&t)
+                && !idle(t)
                 && (!t.known || t.pathish || lists::has("compose.common-dirs", &t.low())))
         {
             used = follows(&["dir", "file", "subdir"]);
-            self.leave_out_named(&t, k, is_named_dir);
+            self.leave_out_named(t, k, is_named_dir);
         } else {
             return Some(0);
         }
@@ -331,4 +331,8 @@ impl FindReader<'_, '_> {
             k = next;
         }
     }
+}
+
+fn is_usual(dir: &str) -> bool {
+    lists::has("compose.common-dirs", dir) || lists::has("actions.left-out", dir)
 }

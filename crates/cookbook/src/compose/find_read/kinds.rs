@@ -49,6 +49,10 @@ impl FindReader<'_, '_> {
             self.spec.depth = Some(1);
             return Some(1);
         }
+        self.limit_depth(&low)
+    }
+
+    fn limit_depth(&mut self, low: &str) -> Option<usize> {
         // "at most 2 levels deep", "a maximum depth of 3", "with depth 2 at most"
         let most = usize::from(low == "at" && self.low(1) == "most") + usize::from(self.any(0, &["maximum"]));
         if most > 0 && self.is(1, "depth") {
@@ -176,72 +180,86 @@ impl FindReader<'_, '_> {
     }
 
     pub(super) fn kind(&mut self) -> Option<usize> {
-        // ".tar.gz or .zip archives": the noun only means files.
+        if self.repeats_the_types() {
+            self.spec.plural = true;
+            return Some(1);
+        }
+        let t = self.at(0)?.clone();
+        if t.kind == WordKind::Glob {
+            return self.take_glob(&t.raw);
+        }
+        self.take_types().or_else(|| self.take_named(&t)).or_else(|| self.take_entry(&t))
+    }
+
+    /// ".tar.gz or .zip archives": the noun only means files.
+    fn repeats_the_types(&self) -> bool {
         let low = self.low(0);
         let named =
             types::extensions(&low).filter(|_| types::is_noun(&low) && !self.spec.exts.is_empty() && !self.spec.not);
         let after =
             self.i > 0 && (self.t[self.i - 1].kind == WordKind::Ext || types::is_extension(&self.t[self.i - 1].low()));
-        if named
-            .is_some_and(|all| self.spec.exts.iter().all(|ext| all.contains(&ext.as_str()) || ext.starts_with("tar.")))
+        named.is_some_and(|all| self.spec.exts.iter().all(|ext| all.contains(&ext.as_str()) || ext.starts_with("tar.")))
             && after
-        {
-            self.spec.plural = true;
-            return Some(1);
-        }
-        if let Some((exts, used)) = self.type_at(0) {
-            let plural = (0..used).any(|k| self.low(k).ends_with('s'));
-            self.spec.plural |= plural || self.low(0).is_empty();
-            self.spec.one |= (0..used).any(|k| self.low(k) == "file");
-            if self.spec.not {
-                self.spec.not_names.extend(exts.into_iter().map(|e| format!("*.{e}")));
-                self.spec.not = false;
-            } else {
-                if exts.len() > 3 || (0..used).any(|k| types::is_picture(&self.low(k))) {
-                    self.spec.fold = true;
-                }
-                self.spec.exts.extend(exts);
+    }
+
+    fn take_types(&mut self) -> Option<usize> {
+        let (exts, used) = self.type_at(0)?;
+        let plural = (0..used).any(|k| self.low(k).ends_with('s'));
+        self.spec.plural |= plural || self.low(0).is_empty();
+        self.spec.one |= (0..used).any(|k| self.low(k) == "file");
+        if self.spec.not {
+            self.spec.not_names.extend(exts.into_iter().map(|e| format!("*.{e}")));
+            self.spec.not = false;
+        } else {
+            if exts.len() > 3 || (0..used).any(|k| types::is_picture(&self.low(k))) {
+                self.spec.fold = true;
             }
-            self.mean_files();
-            return Some(used);
+            self.spec.exts.extend(exts);
         }
-        let t = self.at(0)?.clone();
-        if t.kind == WordKind::Glob {
-            // "src/*.c": directory and name.
-            let (place, name) = t.raw.rsplit_once('/').map_or((None, t.raw.as_str()), |(p, n)| (Some(p), n));
-            if let Some(place) = place {
-                if self.spec.rooted || self.spec.not || place.is_empty() || place.contains(['*', '?']) {
-                    return None;
-                }
-                self.spec.root = place.to_owned();
-                self.spec.rooted = true;
-                self.spec.depth = Some(1);
+        self.mean_files();
+        Some(used)
+    }
+
+    /// "src/*.c": directory and name.
+    fn take_glob(&mut self, raw: &str) -> Option<usize> {
+        let (place, name) = raw.rsplit_once('/').map_or((None, raw), |(p, n)| (Some(p), n));
+        if let Some(place) = place {
+            if self.spec.rooted || self.spec.not || place.is_empty() || place.contains(['*', '?']) {
+                return None;
             }
-            self.take_name(name.to_owned());
-            self.mean_files();
-            self.spec.plural = true;
-            return Some(1);
+            self.spec.root = place.to_owned();
+            self.spec.rooted = true;
+            self.spec.depth = Some(1);
         }
-        // "all .env files": at any level.
-        let named = t.kind == WordKind::Path && !t.raw.contains('/') && t.raw.contains('.');
-        if named && self.low(1) == "files" {
-            self.spec.names.push(t.raw);
-            self.mean_files();
-            self.spec.plural = true;
-            return Some(2);
-        }
+        self.take_name(name.to_owned());
+        self.mean_files();
+        self.spec.plural = true;
+        Some(1)
+    }
+
+    /// Files or directories by their name before the noun.
+    fn take_named(&mut self, t: &Token) -> Option<usize> {
+        let bare = t.kind == WordKind::Path && !t.raw.contains('/');
         // "the node_modules folders" have a name, "setgid directories" a property.
         let shaped = |name: &str| name.contains(|c: char| !c.is_alphabetic()) || lists::has("actions.left-out", name);
-        if (t.kind == WordKind::Word && !t.known && shaped(&t.raw) || t.kind == WordKind::Path && !t.raw.contains('/'))
+        // "all .env files": at any level.
+        if bare && t.raw.contains('.') && self.low(1) == "files" {
+            self.mean_files();
+        } else if (bare || t.kind == WordKind::Word && !t.known && shaped(&t.raw))
             && self.is(1, "dir")
             && self.says(1, &["folders", "directories", "dirs"])
         {
-            self.spec.names.push(t.raw);
             self.spec.what = FindWhat::Dir;
             self.spec.object = true;
-            self.spec.plural = true;
-            return Some(2);
+        } else {
+            return None;
         }
+        self.spec.names.push(t.raw.clone());
+        self.spec.plural = true;
+        Some(2)
+    }
+
+    fn take_entry(&mut self, t: &Token) -> Option<usize> {
         match t.canon.as_str() {
             "file" if self.low(0).starts_with("file") => {
                 if self.is(1, "name") {
@@ -296,20 +314,7 @@ impl FindReader<'_, '_> {
     pub(super) fn ranking(&mut self) -> Option<usize> {
         let t = self.at(0)?.clone();
         if let Some(n) = t.num() {
-            let near = |k: usize| self.any(k, &["biggest", "smallest", "newest", "oldest"]);
-            let before = self.i.checked_sub(1).map(|b| &self.t[b]);
-            if near(1)
-                || before.is_some_and(|b| {
-                    b.any(&["biggest", "smallest", "newest", "oldest"]) || b.said(&["top", "first", "last"])
-                })
-            {
-                if before.is_some_and(|b| b.low() == "last") && self.spec.order.is_none() {
-                    self.spec.order = Some(FindOrder::Newest);
-                }
-                self.spec.limit = Some(n);
-                return Some(1);
-            }
-            return None;
+            return self.take_limit(n);
         }
         let order = match t.canon.as_str() {
             "biggest" => FindOrder::Biggest,
@@ -362,6 +367,21 @@ impl FindReader<'_, '_> {
         }
         let ranked = usize::from(self.is(1, "modified") && !first);
         Some(1 + usize::from(first) + ranked)
+    }
+
+    /// "the 5 biggest", "top 10".
+    fn take_limit(&mut self, n: i64) -> Option<usize> {
+        const RANKS: &[&str] = &["biggest", "smallest", "newest", "oldest"];
+        let before = self.i.checked_sub(1).map(|b| &self.t[b]);
+        let ranked = |b: &Token| b.any(RANKS) || b.said(&["top", "first", "last"]);
+        if !(self.any(1, RANKS) || before.is_some_and(ranked)) {
+            return None;
+        }
+        if before.is_some_and(|b| b.low() == "last") && self.spec.order.is_none() {
+            self.spec.order = Some(FindOrder::Newest);
+        }
+        self.spec.limit = Some(n);
+        Some(1)
     }
 
     pub(super) fn rest(&mut self) -> Option<usize> {

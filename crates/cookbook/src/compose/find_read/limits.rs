@@ -3,64 +3,47 @@
 use super::super::find_time;
 use super::super::find_time::TimeStamp;
 use super::{FindReader, blocks};
-use crate::lex::{Token, WordKind};
-use crate::vocab::numbers;
+use crate::lex::WordKind;
+use crate::vocab::numbers::{self, Unit};
 use crate::{lists, quote};
 
 impl FindReader<'_, '_> {
     pub(super) fn size(&mut self) -> Option<usize> {
-        let size =
-            |t: Option<&Token>| if let Some(Token { kind: WordKind::Size(b), .. }) = t { Some(*b) } else { None };
-        let (all, here) = (self.t, self.i);
-        let at = |k: usize| all.get(here + k).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default();
-        let skip = |mut k: usize| {
-            while matches!(at(k).as_str(), "than" | "in" | "size" | "of" | "then" | "is" | "exactly") {
-                k += 1;
-            }
-            k
-        };
-        let tail = |k: usize| {
-            if at(k) == "in" && at(k + 1) == "size" {
-                2
-            } else {
-                usize::from(at(k) == "each" || at(k) == "big" || at(k) == "large")
-            }
-        };
         if self.is(0, "between") {
-            let (a, b) = (size(self.at(1))?, size(self.at(3))?);
+            let (a, b) = (self.size_at(1)?, self.size_at(3)?);
             self.spec.tests.push(format!("-size +{}c -size -{}c", a - 1, b + 1));
-            return Some(4 + tail(4));
+            return Some(4 + self.size_tail(4));
         }
         if self.any(0, &["bigger", "size"]) || self.low(0) == "least" {
-            let mut k = skip(1);
+            let mut k = self.size_start(1);
             if self.is(0, "size") && self.is(k, "bigger") {
-                k = skip(k + 1);
+                k = self.size_start(k + 1);
             }
-            let n = size(self.at(k))?;
+            let n = self.size_at(k)?;
             let bound = if self.low(0) == "least" { n - 1 } else { n };
             if self.is(0, "size") && (self.low(1) == "exactly" || k == 1 + usize::from(self.low(1) == "of")) {
                 self.spec.tests.push(format!("-size {n}c"));
             } else {
                 self.spec.tests.push(format!("-size +{}", blocks(bound)));
             }
-            return Some(k + 1 + tail(k + 1));
+            return Some(k + 1 + self.size_tail(k + 1));
         }
         if self.any(0, &["smaller", "under", "below"]) || self.low(0) == "most" {
-            let k = skip(1);
-            let n = size(self.at(k))?;
+            let k = self.size_start(1);
+            let n = self.size_at(k)?;
             // "at most" includes the size itself.
             let bound = if self.low(0) == "most" { n + 1 } else { n };
             self.spec.tests.push(format!("-size -{bound}c"));
-            return Some(k + 1 + tail(k + 1));
+            return Some(k + 1 + self.size_tail(k + 1));
         }
-        if self.low(0) == "at" && self.says(1, &["least", "most"]) && size(self.at(2)).is_some() {
+        if self.low(0) == "at" && self.says(1, &["least", "most"]) && self.size_at(2).is_some() {
             return Some(1);
         }
         if self.low(0) == "exactly" {
-            self.spec.tests.push(format!("-size {}c", size(self.at(1))?));
-            return Some(2 + tail(2));
+            self.spec.tests.push(format!("-size {}c", self.size_at(1)?));
+            return Some(2 + self.size_tail(2));
         }
-        let n = size(self.at(0))?;
+        let n = self.size_at(0)?;
         if self.low(1) == "or" || self.low(1) == "and" {
             match self.at(2)?.canon.as_str() {
                 "bigger" | "more" | "up" => self.spec.tests.push(format!("-size +{}c", n - 1)),
@@ -70,7 +53,27 @@ impl FindReader<'_, '_> {
             return Some(3);
         }
         self.spec.tests.push(format!("-size {n}c"));
-        Some(1 + tail(1))
+        Some(1 + self.size_tail(1))
+    }
+
+    fn size_at(&self, k: usize) -> Option<i64> {
+        if let WordKind::Size(bytes) = self.at(k)?.kind { Some(bytes) } else { None }
+    }
+
+    fn size_start(&self, mut k: usize) -> usize {
+        while self.says(k, &["than", "in", "size", "of", "then", "is", "exactly"]) {
+            k += 1;
+        }
+        k
+    }
+
+    /// Words behind a size that belong to it: "10 MB in size", "10 MB each".
+    fn size_tail(&self, k: usize) -> usize {
+        if self.low(k) == "in" && self.low(k + 1) == "size" {
+            2
+        } else {
+            usize::from(self.says(k, &["each", "big", "large"]))
+        }
     }
 
     fn stamp(&self) -> Option<TimeStamp> {
@@ -106,41 +109,10 @@ impl FindReader<'_, '_> {
         while lists::has("limits.age", &self.low(k)) || self.any(k, &["bigger", "smaller"]) {
             k += 1;
         }
-        let words: Vec<String> = (0..k).map(|j| self.low(j)).collect();
-        let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
-        let older = has(lists::words("limits.older")) || (0..k).any(|j| self.is(j, "bigger"));
-        let newer = has(lists::words("limits.newer"));
-        if let Some(Token { kind: WordKind::Span(n, unit), raw, .. }) = self.at(k) {
-            let (n, unit, raw) = (*n, *unit, raw.to_lowercase());
-            let after = self.low(k + 1);
-            let used =
-                k + 1 + usize::from(matches!(after.as_str(), "ago" | "old" | "back")) + usize::from(after == "or") * 2;
-            let smaller = (0..k).any(|j| self.is(j, "smaller"));
-            let old = older
-                || (after == "old" && !newer && !smaller && self.spec.stamp.is_none())
-                || (after == "or" && self.low(k + 2) == "older");
-            let last =
-                has(lists::words("limits.last")) || ["last", "past", "this"].iter().any(|word| raw.starts_with(word));
-            let from = || self.spec.stamp.is_some() || words.iter().any(|word| word == "from");
-            if !(old || newer || last || smaller || !older && from()) {
-                return None;
-            }
-            // "modified 3 days ago": that day.
-            if after == "ago"
-                && !(old || newer || last || smaller || self.spec.not || words.iter().any(|w| w == "from"))
-            {
-                let days = (unit.seconds % numbers::DAY == 0).then(|| n * unit.seconds / numbers::DAY)?;
-                self.spec.tests.push(find_time::on_day(days, stamp));
-                return Some(used);
-            }
-            // "not older than" negates the bound, "not modified for more than" the deed.
-            let within = if old { self.spec.not && self.spec.stamp.is_none() } else { !self.spec.not };
-            self.spec.not = false;
-            if raw.starts_with("this") && unit.seconds == numbers::DAY {
-                return None;
-            }
-            self.spec.tests.push(find_time::span(n, unit, within, stamp));
-            return Some(used);
+        let older = (0..k).any(|j| self.says(j, lists::words("limits.older")) || self.is(j, "bigger"));
+        let newer = (0..k).any(|j| self.says(j, lists::words("limits.newer")));
+        if let Some(WordKind::Span(n, unit)) = self.at(k).map(|t| t.kind) {
+            return self.limit_by_span(k, (n, unit), older, newer);
         }
         let day = self.low(k);
         if day == "today" || day == "yesterday" {
@@ -167,8 +139,45 @@ impl FindReader<'_, '_> {
         if k == 0 && self.spec.stamp.is_none() {
             return None;
         }
+        self.limit_by_date(k, older, newer)
+    }
+
+    fn limit_by_span(&mut self, k: usize, (n, unit): (i64, Unit), older: bool, newer: bool) -> Option<usize> {
+        let (raw, after) = (self.at(k)?.raw.to_lowercase(), self.low(k + 1));
+        let stamp = self.spec.stamp.unwrap_or_default();
+        let used =
+            k + 1 + usize::from(matches!(after.as_str(), "ago" | "old" | "back")) + usize::from(after == "or") * 2;
+        let smaller = (0..k).any(|j| self.is(j, "smaller"));
+        let old = older
+            || (after == "old" && !newer && !smaller && self.spec.stamp.is_none())
+            || (after == "or" && self.low(k + 2) == "older");
+        let last = (0..k).any(|j| self.says(j, lists::words("limits.last")))
+            || ["last", "past", "this"].iter().any(|word| raw.starts_with(word));
+        let bound = old || newer || last || smaller;
+        let from = (0..k).any(|j| self.says(j, &["from"]));
+        if !(bound || from || self.spec.stamp.is_some()) {
+            return None;
+        }
+        // "modified 3 days ago": that day.
+        if after == "ago" && !(bound || from || self.spec.not) {
+            let days = (unit.seconds % numbers::DAY == 0).then(|| n * unit.seconds / numbers::DAY)?;
+            self.spec.tests.push(find_time::on_day(days, stamp));
+            return Some(used);
+        }
+        // "not older than" negates the bound, "not modified for more than" the deed.
+        let within = if old { self.spec.not && self.spec.stamp.is_none() } else { !self.spec.not };
+        self.spec.not = false;
+        if raw.starts_with("this") && unit.seconds == numbers::DAY {
+            return None;
+        }
+        self.spec.tests.push(find_time::span(n, unit, within, stamp));
+        Some(used)
+    }
+
+    fn limit_by_date(&mut self, k: usize, older: bool, newer: bool) -> Option<usize> {
         let from = if k > 0 && self.low(k - 1) == "last" { k - 1 } else { k };
         let (used, date) = find_time::day(self.t, self.i + from)?;
+        let (stamp, shell) = (self.spec.stamp.unwrap_or_default(), self.environment.shell);
         let since = find_time::since(&date, stamp, shell);
         if older {
             self.spec.tests.push(format!("-not {since}"));

@@ -3,7 +3,7 @@
 use super::super::idle;
 use super::{FindReader, ext_of, mode_of};
 use crate::lex::{Token, WordKind};
-use crate::lists;
+use crate::{lists, quote, reading};
 
 impl FindReader<'_, '_> {
     pub(super) fn name_text(&self, mut k: usize) -> Option<(usize, String)> {
@@ -32,98 +32,36 @@ impl FindReader<'_, '_> {
 
     fn name_part(&mut self, k: usize) -> Option<usize> {
         let (used, text) = self.name_text(k)?;
-        self.spec.also.push(if text.contains('*') { text } else { format!("*{}*", text.replace('[', "\\[")) });
+        self.spec.also.push(if text.contains('*') { text } else { format!("*{}*", literal(&text)) });
         Some(used)
     }
 
     pub(super) fn name(&mut self) -> Option<usize> {
         let low = self.low(0);
-        let glob = |text: &str| text.replace('[', "\\[");
         if self.is(0, "start") && self.low(1) == "with" {
             let (used, text) = self.name_text(1)?;
-            self.spec.also.push(format!("{}*", glob(&text)));
+            self.spec.also.push(format!("{}*", literal(&text)));
             return Some(used);
         }
         if (self.any(0, &["ending", "kill"]) && matches!(low.as_str(), "ending" | "ends" | "end"))
             && self.says(1, &["with", "in", "by", "on"])
         {
-            let (used, text) = self.name_text(1)?;
-            if self.says(used, &["or"]) && !self.spec.not {
-                return None;
-            }
-            let test = format!("*{}", glob(&text));
-            if self.spec.not {
-                self.spec.not_names.push(test)
-            } else {
-                self.spec.also.push(test)
-            }
-            self.spec.not = false;
-            return Some(used);
+            return self.take_end();
         }
         if self.is(0, "named")
             || (low == "name" && self.low(1) == "is")
             || (self.is(0, "name")
                 && self.at(1).is_some_and(|t| matches!(t.kind, WordKind::Quoted | WordKind::Path | WordKind::Glob)))
         {
-            if self.low(1) == "like" {
-                return self.name_part(1);
-            }
-            let (used, text) = self.name_text(1)?;
-            // "called old stuff": the name goes on.
-            let goes_on = |t: &Token| t.said(&["stuff", "things", "thing", "notes"]);
-            if self.at(used).is_some_and(goes_on) {
-                return None;
-            }
-            let test = if text.contains(['*', '?']) { text } else { glob(&text) };
-            self.take_name(test);
-            self.spec.object = true;
-            return Some(used);
+            return self.take_called();
         }
         if self.is(0, "name")
             && (self.is(1, "contain") || self.is(1, "match") || (self.low(1) == "with" && self.at(2).is_some()))
         {
             return self.name_part(2);
         }
-        // "with backup in the name", "that contain draft in their name"
         if matches!(low.as_str(), "with" | "have" | "has") || self.is(0, "contain") {
-            let mut k = 1;
-            while self.says(k, &["the", "word", "string", "text", "a"]) {
-                k += 1;
-            }
-            let t = self.at(k)?;
-            let mut e = k + 1;
-            let in_name = self.low(e) == "in" && {
-                e += 1;
-                while self.says(e, &["the", "their", "its"]) || self.is(e, "file") || self.is(e, "dir") {
-                    e += 1;
-                }
-                self.is(e, "name") || (self.low(e - 1) == "filename" || self.low(e - 1) == "filenames")
-            };
-            if in_name && t.is("space") {
-                self.spec.also.push("* *".to_owned());
-                return Some(if self.is(e, "name") { e + 1 } else { e });
-            }
-            if in_name && t.kind == WordKind::Word && lists::has("grep.describing", &t.low()) {
-                return None;
-            }
-            if in_name {
-                let text = if t.kind == WordKind::Ext { format!(".{}", t.raw) } else { t.raw.clone() };
-                self.spec.also.push(format!("*{}*", glob(&text)));
-                return Some(if self.is(e, "name") { e + 1 } else { e });
-            }
-            // "named report with any extension"
-            if low == "with" && self.says(1, &["any", "whatever", "every"]) && self.is(2, "extension") {
-                let name = self.spec.names.last_mut().filter(|name| !name.contains(['*', '.']))?;
-                name.push_str(".*");
-                return Some(3);
-            }
-            // "with extension py", "with the py extension"
-            if low == "with" && (self.is(k, "extension") || self.is(k + 1, "extension")) {
-                let ext = ext_of(self.at(k + usize::from(self.is(k, "extension")))?)?;
-                self.spec.exts.push(ext);
-                self.spec.object = true;
-                return Some(k + 2);
-            }
+            return self.take_held(&low);
         }
         // "their names without extension" are all names.
         let of_name = self.i > 0 && (self.t[self.i - 1].is("name") || self.t[self.i - 1].low().contains("filename"));
@@ -140,6 +78,74 @@ impl FindReader<'_, '_> {
                 return None;
             }
             return self.name_part(1);
+        }
+        None
+    }
+
+    fn take_end(&mut self) -> Option<usize> {
+        let (used, text) = self.name_text(1)?;
+        if self.says(used, &["or"]) && !self.spec.not {
+            return None;
+        }
+        let test = format!("*{}", literal(&text));
+        if self.spec.not { &mut self.spec.not_names } else { &mut self.spec.also }.push(test);
+        self.spec.not = false;
+        Some(used)
+    }
+
+    fn take_called(&mut self) -> Option<usize> {
+        if self.low(1) == "like" {
+            return self.name_part(1);
+        }
+        let (used, text) = self.name_text(1)?;
+        // "called old stuff": the name goes on.
+        let goes_on = |t: &Token| t.said(&["stuff", "things", "thing", "notes"]);
+        if self.at(used).is_some_and(goes_on) {
+            return None;
+        }
+        let test = if text.contains(['*', '?']) { text } else { literal(&text) };
+        self.take_name(test);
+        self.spec.object = true;
+        Some(used)
+    }
+
+    /// "with backup in the name", "that contain draft in their name".
+    fn take_held(&mut self, low: &str) -> Option<usize> {
+        let mut k = 1;
+        while self.says(k, &["the", "word", "string", "text", "a"]) {
+            k += 1;
+        }
+        let t = self.at(k)?;
+        let mut e = k + 1;
+        let in_name = self.low(e) == "in" && {
+            e += 1;
+            while self.says(e, &["the", "their", "its"]) || self.is(e, "file") || self.is(e, "dir") {
+                e += 1;
+            }
+            self.is(e, "name") || (self.low(e - 1) == "filename" || self.low(e - 1) == "filenames")
+        };
+        if in_name {
+            let text = match t.kind {
+                WordKind::Word if t.is("space") => " ".to_owned(),
+                WordKind::Word if lists::has("grep.describing", &t.low()) => return None,
+                WordKind::Ext => format!(".{}", t.raw),
+                _ => t.raw.clone(),
+            };
+            self.spec.also.push(format!("*{}*", literal(&text)));
+            return Some(e + usize::from(self.is(e, "name")));
+        }
+        // "named report with any extension"
+        if low == "with" && self.says(1, &["any", "whatever", "every"]) && self.is(2, "extension") {
+            let name = self.spec.names.last_mut().filter(|name| !name.contains(['*', '.']))?;
+            name.push_str(".*");
+            return Some(3);
+        }
+        // "with extension py", "with the py extension"
+        if low == "with" && (self.is(k, "extension") || self.is(k + 1, "extension")) {
+            let ext = ext_of(self.at(k + usize::from(self.is(k, "extension")))?)?;
+            self.spec.exts.push(ext);
+            self.spec.object = true;
+            return Some(k + 2);
         }
         None
     }
@@ -195,32 +201,39 @@ impl FindReader<'_, '_> {
                 self.spec.empty = !self.spec.not;
                 format!("{neg}-empty")
             }
-            "owner" => {
-                let k = 1 + usize::from(self.says(1, &["by", "to"]));
-                let k = k + usize::from(self.low(k) == "user" || self.low(k) == "the");
-                if self.is(k, "group") {
-                    return None;
-                }
-                let who = self.at(k)?;
-                let who = match who.low().as_str() {
-                    // Ambiguous: files without an owner, or the user's of that name.
-                    "nobody" | "none" => return None,
-                    "me" | "myself" => "\"$USER\"".to_owned(),
-                    _ if who.raw.starts_with('-') || idle(who) => return None,
-                    _ => super::super::super::quote::arg(&who.raw, self.environment.shell),
-                };
-                // "for the owner only"
-                if crate::reading::names::is_plain(&who) {
-                    return None;
-                }
-                self.spec.tests.push(format!("{neg}-user {who}"));
-                self.spec.not = false;
-                return Some(k + 1);
-            }
+            "owner" => return self.take_owner(neg),
             _ => return None,
         };
         self.spec.not = false;
         self.spec.tests.push(test);
         Some(1)
     }
+
+    fn take_owner(&mut self, neg: &str) -> Option<usize> {
+        let k = 1 + usize::from(self.says(1, &["by", "to"]));
+        let k = k + usize::from(self.low(k) == "user" || self.low(k) == "the");
+        if self.is(k, "group") {
+            return None;
+        }
+        let who = self.at(k)?;
+        let who = match who.low().as_str() {
+            // Ambiguous: files without an owner, or the user's of that name.
+            "nobody" | "none" => return None,
+            "me" | "myself" => "\"$USER\"".to_owned(),
+            _ if who.raw.starts_with('-') || idle(who) => return None,
+            _ => quote::arg(&who.raw, self.environment.shell),
+        };
+        // "for the owner only"
+        if reading::names::is_plain(&who) {
+            return None;
+        }
+        self.spec.tests.push(format!("{neg}-user {who}"));
+        self.spec.not = false;
+        Some(k + 1)
+    }
+}
+
+/// Without a set of signs: `[` means itself.
+fn literal(text: &str) -> String {
+    text.replace('[', "\\[")
 }

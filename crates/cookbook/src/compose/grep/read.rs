@@ -40,6 +40,32 @@ impl Cursor<'_> {
         text.contains(' ') && (text.split(' ').any(says) || counted && self.asks_how_often() && !closed())
     }
 
+    /// Adds the words from `k` on to the text; `None` if they make it a property.
+    fn take_words(self, mut k: usize, written: bool, text: &mut String) -> Option<usize> {
+        while let Some(next) = self.get(k) {
+            let stop = next.kind != WordKind::Word && !matches!(next.kind, WordKind::Num(_))
+                || lists::has("grep.stops", &next.low())
+                || next.any(&["here", "insensitive", "linenumber"])
+                || self.is(k - 1, |t| t.comma)
+                || next.pathish;
+            if stop {
+                break;
+            }
+            // "TODO comments", "import statements": the noun describes the text.
+            if lists::has("grep.texts", &next.low()) {
+                return Some(k + 1);
+            }
+            // "windows line endings" is a property.
+            if !written && next.any(lists::words("grep.parts")) {
+                return None;
+            }
+            text.push(' ');
+            text.push_str(&next.raw);
+            k += 1;
+        }
+        Some(k)
+    }
+
     fn asks_how_often(self) -> bool {
         self.tokens.iter().any(|t| t.is("frequency") || t.said(&["times", "often"]))
     }
@@ -303,44 +329,17 @@ impl GrepSearch {
         };
         k += 1;
         if first.kind == WordKind::Word {
-            while let Some(next) = cursor.get(k) {
-                let stop = next.kind != WordKind::Word && !matches!(next.kind, WordKind::Num(_))
-                    || lists::has("grep.stops", &next.low())
-                    || next.any(&["here", "insensitive", "linenumber"])
-                    || cursor.is(k - 1, |t| t.comma)
-                    || next.pathish;
-                if stop {
-                    break;
-                }
-                // "TODO comments", "import statements": the noun describes the text.
-                if lists::has("grep.texts", &next.low()) {
-                    k += 1;
-                    break;
-                }
-                // "windows line endings" is a property.
-                if !written && next.any(lists::words("grep.parts")) {
-                    return None;
-                }
-                text.push(' ');
-                text.push_str(&next.raw);
-                k += 1;
+            k = cursor.take_words(k, written, &mut text)?;
+            // "the tag title": the noun announces the text.
+            let told = text.contains(' ') && !written && !text.contains(" or ");
+            let noun = told && lists::has("grep.nouns", &first.low());
+            // Bare words run on ("password near foo"): several need an announcement.
+            let whole = from > 0 && lists::has("grep.whole-texts", &low(from - 1));
+            let torn = !whole && text.split(" or ").any(|one| one.contains(' '));
+            let turns = lists::has("rank.turns", &first.low()) || describes(&text, written);
+            if noun || torn || turns || !written && cursor.runs_on(&text, k, self.count) {
+                return None;
             }
-        }
-        // "the tag title": the noun announces the text.
-        let told = text.contains(' ') && first.kind == WordKind::Word && !written && !text.contains(" or ");
-        if told && lists::has("grep.nouns", &first.low()) {
-            return None;
-        }
-        // Bare words run on ("password near foo"): several need an announcement.
-        let whole = from > 0 && lists::has("grep.whole-texts", &low(from - 1));
-        let torn = !whole && text.split(" or ").any(|one| one.contains(' '));
-        if first.kind == WordKind::Word && (torn || lists::has("rank.turns", &first.low())) {
-            return None;
-        }
-        if first.kind == WordKind::Word
-            && (describes(&text, written) || !written && cursor.runs_on(&text, k, self.count))
-        {
-            return None;
         }
         self.text = Some(text);
         Some(k)

@@ -117,91 +117,88 @@ impl Phrase<'_> {
     /// Whether its spelling or context makes it another kind than the slot takes.
     fn is_of_another_kind(&self, at: usize, slot: &str, class: &str) -> bool {
         let token = &self.tokens[at];
-        let called = at.checked_sub(1).is_some_and(|b| self.tokens[b].any(&["file", "named"]));
-        if !kinds::holds(slot, token, called)
-            || lists::has("phrase.out-file", self.hit.entry.recipe.id) && class == "out" && kinds::is_bare(token)
-        {
-            return true;
-        }
+        let id = self.hit.entry.recipe.id;
+        let word = token.kind == WordKind::Word;
+        let before = at.checked_sub(1).map(|b| &self.tokens[b]);
+        let lead = before.map(Token::low).unwrap_or_default();
+        let called = before.is_some_and(|b| b.any(&["file", "named"]));
         // "docs" is rather a directory, whose size is another command.
         let dotted = token.raw.rsplit('/').next().is_some_and(|name| name.contains('.'));
-        if lists::has("phrase.dotted-files", self.hit.entry.recipe.id)
-            && token.kind == WordKind::Word
+        let rather_dir = lists::has("phrase.dotted-files", id)
+            && word
             && !called
             && !dotted
-            && self.tokens.get(at + 1).is_none_or(|t| t.low() != "file")
-        {
-            return true;
-        }
-        // "rows with Rome": no column; "the log of a.txt": no service; an existing place: no file
-        // name.
-        let id = self.hit.entry.recipe.id;
-        let before = at.checked_sub(1).map(|b| self.tokens[b].low()).unwrap_or_default();
-        let service = (id.starts_with("log.") || id.starts_with("service.")) && class == "name";
-        let ends = |end: &str| lists::has("names.unit-endings", end);
-        let filed = token.kind == WordKind::Path && !token.raw.rsplit_once('.').is_some_and(|(_, end)| ends(end));
-        let place =
-            lists::has("phrase.out-file", id) && class == "out" && token.kind == WordKind::Word && before != "as";
-        let column = self.tokens.get(at + 1).is_some_and(|t| t.is("column"));
-        let plural =
-            class == "col" && before == "the" && token.low().ends_with('s') && token.kind == WordKind::Word && !column;
-        if class == "col" && before == "with" || plural || service && filed || place && !called {
-            return true;
-        }
-        // "walter's home" isn't the user's, "a.b" is a path to a key.
+            && self.tokens.get(at + 1).is_none_or(|t| t.low() != "file");
+        // "walter's home" isn't the user's.
         let other = |t: &Token| t.kind == WordKind::Word && !t.known && !vocab::is_filler(&t.low());
-        let others = token.is("home") && at.checked_sub(1).is_some_and(|b| other(&self.tokens[b]));
-        let way = self.command.starts_with("jq ") && self.command.contains("--arg ") && token.raw.contains('.');
-        // "all names" in JSON isn't a key.
-        let all = before == "all"
+        let others = token.is("home") && before.is_some_and(other);
+        // Lines between two times may show neither.
+        let clock = token.kind == WordKind::Clock && lists::has("phrase.no-clock", id);
+        if !kinds::holds(slot, token, called) || rather_dir || others || clock {
+            return true;
+        }
+        match class {
+            // An existing place is no file name.
+            "out" => lists::has("phrase.out-file", id) && (kinds::is_bare(token) || word && lead != "as" && !called),
+            "name" => self.is_way_to_key(token) || self.is_file_instead(token),
+            "text" => self.is_way_to_key(token) || self.means_all_keys(at),
+            "col" => self.is_way_to_key(token) || self.means_all_keys(at) || self.is_no_column(at, &lead),
+            // "all files in logs": of a directory.
+            "ext" => word && matches!(lead.as_str(), "in" | "inside" | "under" | "below"),
+            "host" => token.raw.starts_with("ftp.") && !self.command.contains("ftp "),
+            "file" | "dir" | "path" => self.is_no_path(at, class, called),
+            _ => false,
+        }
+    }
+
+    /// "the log of a.txt": no service; "install requirements.txt": no package.
+    fn is_file_instead(&self, token: &Token) -> bool {
+        let id = self.hit.entry.recipe.id;
+        let service = id.starts_with("log.") || id.starts_with("service.");
+        let end = token.raw.rsplit_once('.').map(|(_, end)| end);
+        token.kind == WordKind::Path
+            && (service && !end.is_some_and(|end| lists::has("names.unit-endings", end))
+                || id.starts_with("pkg.") && end.is_some_and(|end| types::is_extension(&end.to_lowercase())))
+    }
+
+    /// "a.b" in JSON is a path to a key.
+    fn is_way_to_key(&self, token: &Token) -> bool {
+        self.command.starts_with("jq ") && self.command.contains("--arg ") && token.raw.contains('.')
+    }
+
+    /// "all names" in JSON isn't a key.
+    fn means_all_keys(&self, at: usize) -> bool {
+        at > 0
+            && self.tokens[at - 1].low() == "all"
             && self.hit.pieces[at - 1].is_none()
             && self.command.starts_with("jq ")
-            && matches!(class, "text" | "col");
-        if all || others || way && matches!(class, "name" | "text" | "col" | "key") {
-            return true;
-        }
-        // "install requirements.txt": a file, not a package.
-        let filed = || token.raw.rsplit_once('.').is_some_and(|(_, end)| types::is_extension(&end.to_lowercase()));
-        if id.starts_with("pkg.") && class == "name" && token.kind == WordKind::Path && filed() {
-            return true;
-        }
-        // "all files in logs": of a directory.
-        if class == "ext"
-            && token.kind == WordKind::Word
-            && matches!(before.as_str(), "in" | "inside" | "under" | "below")
-        {
-            return true;
-        }
+    }
+
+    fn is_no_column(&self, at: usize, lead: &str) -> bool {
+        let token = &self.tokens[at];
+        let word = token.kind == WordKind::Word;
+        let column = self.tokens.get(at + 1).is_some_and(|t| t.is("column"));
+        // "rows with Rome"; "the column amount of a.csv": joined words are not a name.
+        lead == "with"
+            || lead == "the" && token.low().ends_with('s') && word && !column
+            || word && token.raw.contains(' ')
+    }
+
+    fn is_no_path(&self, at: usize, class: &str, called: bool) -> bool {
+        let token = &self.tokens[at];
+        let id = self.hit.entry.recipe.id;
         // "the size of ~/Videos": rather a directory.
-        if class == "file" && lists::has("phrase.dotted-files", id) && kinds::is_bare(token) && !called {
-            return true;
-        }
-        // "the column amount of a.csv": joined words are not a name.
-        if class == "col" && token.kind == WordKind::Word && token.raw.contains(' ') {
-            return true;
-        }
-        // Lines between two times may show neither.
-        if token.kind == WordKind::Clock && lists::has("phrase.no-clock", id) {
-            return true;
-        }
-        if class == "host" && token.raw.starts_with("ftp.") && !self.command.contains("ftp ") {
-            return true;
-        }
+        let dir = class == "file" && lists::has("phrase.dotted-files", id) && kinds::is_bare(token) && !called;
         // "all .DS_Store files": at any level.
         let several = token.kind == WordKind::Path && self.tokens.get(at + 1).is_some_and(|t| t.low() == "files");
-        let everywhere = self.hit.phrase.iter().any(|p| self.is(p, &["anywhere"]));
-        if several && !everywhere && matches!(class, "file" | "path") {
-            return true;
-        }
-        // "v1.0" is a version unless that file exists.
-        if names::is_version(token) && matches!(class, "file" | "dir" | "path") {
-            return true;
-        }
+        let everywhere = || self.hit.phrase.iter().any(|p| self.is(p, &["anywhere"]));
         // "which files differ between main and develop": branches or directories.
-        lists::has("phrase.said-dirs", self.hit.entry.recipe.id)
-            && class == "dir"
+        let branch = class == "dir"
+            && lists::has("phrase.said-dirs", id)
             && !token.raw.contains(['/', '.'])
-            && !self.tokens.iter().any(|t| t.is("dir"))
+            && !self.tokens.iter().any(|t| t.is("dir"));
+        // "v1.0" is a version unless that file exists.
+        dir || branch || class != "dir" && several && !everywhere() || names::is_version(token)
     }
 
     /// Whether a bare word may be a text to write or to search.

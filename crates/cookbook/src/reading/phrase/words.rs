@@ -110,9 +110,12 @@ impl Phrase<'_> {
         if let WordKind::Span(_, unit) = token.kind {
             return self.knows(unit.word) || self.told(unit.word);
         }
-        if token.kind != WordKind::Word {
-            return true;
-        }
+        token.kind != WordKind::Word || self.explains_word(at)
+    }
+
+    /// Whether a word that no piece of the phrasing took loses nothing or is said elsewhere.
+    fn explains_word(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
         let low = token.low();
         let canon = token.canon.as_str();
         if at == self.opening() && self.orders(canon) && !token.any(&["show", "find", "sort", "create"]) {
