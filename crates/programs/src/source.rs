@@ -236,12 +236,6 @@ fn read_rule_line(rule: &mut SourceRule, example: RuleExample, word: &str, wrong
 
 fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest: &str, wrong: &mut dyn FnMut(String)) {
     let mut add = |entry: PackEntry| section.entries.push((line, entry));
-    let option = |path: &[String], option: &str, kind: &str, optional: bool| PackEntry::Takes {
-        path: path.to_vec(),
-        option: option.to_owned(),
-        kind: kind.to_owned(),
-        optional,
-    };
     match word {
         "ok" => section.ok.push(RuleExample { line, text: rest.to_owned() }),
         "ask" => section.ask.push(RuleExample { line, text: rest.to_owned() }),
@@ -254,27 +248,17 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
         }
         "takes" => {
             let (path, options) = read_scope(rest);
-            for word in options {
-                let (name, kind) = word.rsplit_once(':').unwrap_or((word, "v"));
-                // `-i?:v` and `-i:v?` are the same.
-                let optional = name.ends_with('?') || kind.ends_with('?');
-                let (name, kind) = (name.trim_end_matches('?'), kind.trim_end_matches('?'));
-                check_option(name, wrong);
-                if kind.is_empty() || !kind.chars().all(|letter| KINDS.contains(letter)) {
-                    wrong(format!("`{kind}` is no kind"));
-                }
-                add(option(&path, name, kind, optional));
-            }
+            options.iter().for_each(|option| add(read_takes(&path, option, wrong)));
         }
         // Options without a value that a harmless call lacks.
         "changes" => rest.split_whitespace().for_each(|name| {
             check_option(name, wrong);
-            add(option(&[], name, "!", false));
+            add(takes(&[], name, "!", false));
         }),
         // Verbs that change something, or words before names. Stored without a dash.
         "verbs" | "names" => rest.split_whitespace().for_each(|entry| {
             let kind = if word == "verbs" { "!" } else { "v" };
-            add(option(&[], entry.trim_end_matches('?'), kind, entry.ends_with('?')));
+            add(takes(&[], entry.trim_end_matches('?'), kind, entry.ends_with('?')));
         }),
         // Environment variables, in their own section.
         "sets" => {
@@ -282,44 +266,60 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
             if kind.len() != 1 || !VARIABLES.contains(kind) {
                 wrong(format!("`{kind}` is no kind of variable"));
             }
-            names.split_whitespace().for_each(|name| add(option(&[], name, kind, false)));
+            names.split_whitespace().for_each(|name| add(takes(&[], name, kind, false)));
         }
         // Names of formats. Stored without a dash, so they are no options.
-        "formats" => rest.split_whitespace().for_each(|name| add(option(&[], name, "-", false))),
+        "formats" => rest.split_whitespace().for_each(|name| add(takes(&[], name, "-", false))),
         "flags" => {
             let (path, options) = read_scope(rest);
             for name in options {
                 check_option(name, wrong);
-                add(option(&path, name, "-", false));
+                add(takes(&path, name, "-", false));
             }
         }
-        "args" => {
-            let words: Vec<&str> = rest.split_whitespace().collect();
-            let end = words.iter().position(|word| word.ends_with(':')).map_or(0, |end| end + 1);
-            let scope = words[..end].join(" ");
-            let (path, tests) = read_pattern(scope.trim_end_matches(':'), wrong);
-            let kinds: Vec<String> = words[end..].iter().map(|kind| (*kind).to_owned()).collect();
-            for kind in &kinds {
-                let bare = kind.strip_prefix("last:").unwrap_or_else(|| kind.strip_suffix('?').unwrap_or(kind));
-                if bare.chars().count() != 1 || !KINDS.contains(bare) {
-                    wrong(format!("`{kind}` is no kind of operand"));
-                }
-            }
-            add(PackEntry::Args { path, tests, kinds });
-        }
+        "args" => add(read_args(rest, wrong)),
         "terminal" => read_aside(section, line, rest, TERMINALS, wrong),
         "secret" => read_aside(section, line, rest, PLACES, wrong),
         _ if CLASSES.contains(&word) || word.contains('.') => {
-            for pattern in rest.split(';') {
-                if pattern.trim().is_empty() && !rest.trim().is_empty() {
-                    continue;
-                }
+            let is_said = |pattern: &&str| !pattern.trim().is_empty() || rest.trim().is_empty();
+            for pattern in rest.split(';').filter(is_said) {
                 let (path, tests) = read_pattern(pattern, wrong);
                 add(PackEntry::Pattern { target: word.to_owned(), path, tests });
             }
         }
         _ => wrong(format!("`{word}` is no line of a section")),
     }
+}
+
+fn takes(path: &[String], option: &str, kind: &str, optional: bool) -> PackEntry {
+    PackEntry::Takes { path: path.to_vec(), option: option.to_owned(), kind: kind.to_owned(), optional }
+}
+
+/// `-i`, `-i:w`; `-i?:v` and `-i:v?` are the same.
+fn read_takes(path: &[String], text: &str, wrong: &mut dyn FnMut(String)) -> PackEntry {
+    let (name, kind) = text.rsplit_once(':').unwrap_or((text, "v"));
+    let optional = name.ends_with('?') || kind.ends_with('?');
+    let (name, kind) = (name.trim_end_matches('?'), kind.trim_end_matches('?'));
+    check_option(name, wrong);
+    if kind.is_empty() || !kind.chars().all(|letter| KINDS.contains(letter)) {
+        wrong(format!("`{kind}` is no kind"));
+    }
+    takes(path, name, kind, optional)
+}
+
+/// `PATTERN: KIND…`.
+fn read_args(rest: &str, wrong: &mut dyn FnMut(String)) -> PackEntry {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let end = words.iter().position(|word| word.ends_with(':')).map_or(0, |end| end + 1);
+    let (path, tests) = read_pattern(words[..end].join(" ").trim_end_matches(':'), wrong);
+    let kinds: Vec<String> = words[end..].iter().map(|kind| (*kind).to_owned()).collect();
+    for kind in &kinds {
+        let bare = kind.strip_prefix("last:").unwrap_or_else(|| kind.strip_suffix('?').unwrap_or(kind));
+        if bare.chars().count() != 1 || !KINDS.contains(bare) {
+            wrong(format!("`{kind}` is no kind of operand"));
+        }
+    }
+    PackEntry::Args { path, tests, kinds }
 }
 
 /// `KIND NAME…: PATTERN; …`; without patterns for every call. Of a secret, the words are all its

@@ -105,6 +105,15 @@ impl<'p> Compiler<'p> {
         })
     }
 
+    /// Returns the index behind the last one.
+    fn add_entries(&mut self, lines: impl IntoIterator<Item = String>) -> u32 {
+        for line in lines {
+            let offset = self.line(line);
+            self.table.entries.push(offset);
+        }
+        self.table.entries.len() as u32
+    }
+
     fn index(&mut self, packs: &'p [Pack]) {
         for pack in packs {
             for words in &pack.words {
@@ -230,11 +239,9 @@ impl<'p> Compiler<'p> {
         let mut options = BTreeSet::new();
         let lines = self.lines_of(pack, section);
         let has = |wanted| lines.iter().any(|(_, _, entry)| **entry == wanted);
-        let single_dash = has(PackEntry::SingleDash);
-        let has_strict = has(PackEntry::Strict);
+        let (single_dash, strict) = (has(PackEntry::SingleDash), has(PackEntry::Strict));
         let is_shared = section.names.len() >= SHARERS;
-        let flags =
-            SINGLE_DASH * u32::from(single_dash) + STRICT * u32::from(has_strict) + SHARED * u32::from(is_shared);
+        let flags = SINGLE_DASH * u32::from(single_dash) + STRICT * u32::from(strict) + SHARED * u32::from(is_shared);
         // The section knows one dash and two as the same option.
         let one_dash = |text: &str| if single_dash { text.replace("--", "-") } else { text.to_owned() };
         // A star sorts globs before names.
@@ -254,31 +261,17 @@ impl<'p> Compiler<'p> {
                     keep(&mut scopes, path, &format!("a\t{}\t{}", one_dash(&tests.join(" ")), kinds.join(" ")));
                 }
                 PackEntry::Stop { path } => keep(&mut scopes, path, "s\t"),
-                PackEntry::Pattern { target, path, tests } => {
-                    let class = CLASSES.iter().position(|class| class == target).map(|class| format!("c{class}"));
-                    let Some(target) = class.or_else(|| rules.get(target).map(usize::to_string)) else {
-                        self.errors.push(format!("{}:{line}: there is no rule `{target}`", pack.file));
-                        continue;
-                    };
-                    let names =
-                        tests.iter().map(|test| test.trim_start_matches('!')).filter(|test| test.starts_with('-'));
-                    for name in names.flat_map(option_names).filter(|name| !name.contains('*')) {
-                        options.insert(format!("{}\t\t", one_dash(name)));
+                PackEntry::Pattern { target, path, tests } => match pattern_line(target, tests, rules) {
+                    Ok(text) => {
+                        options.extend(tested_options(tests).map(|name| format!("{}\t\t", one_dash(name))));
+                        keep(&mut patterns, path, &one_dash(&text));
                     }
-                    let mark_of =
-                        |test: &str| OPERANDS.iter().find(|(mark, _)| *mark == test).map(|(_, letter)| *letter);
-                    let mark = tests.iter().find_map(|test| mark_of(test)).unwrap_or_default();
-                    if !mark.is_empty() && !target.starts_with('c') {
-                        self.errors.push(format!("{}:{line}: only a class says what the operands are", pack.file));
-                    }
-                    let tests: Vec<&str> =
-                        tests.iter().map(String::as_str).filter(|test| mark_of(test).is_none()).collect();
-                    keep(&mut patterns, path, &format!("{target}{mark}\t{}", one_dash(&tests.join(" "))));
-                }
+                    Err(what) => self.errors.push(format!("{}:{line}: {what}", pack.file)),
+                },
             }
         }
         // Letters that the words describe as flags are listed, except in a strict section.
-        if !has_strict {
+        if !strict {
             for (path, letter) in section.names.iter().filter_map(|name| self.letters.get(name.as_str())).flatten() {
                 options.insert(format!("{letter}\t-\t{}", path.join(" ")));
             }
@@ -287,24 +280,37 @@ impl<'p> Compiler<'p> {
         for (at, keyed) in [(0, patterns), (2, scopes)] {
             numbers[at] = self.table.entries.len() as u32;
             numbers[at + 1] = numbers[at] + keyed.get(&None).map_or(0, Vec::len) as u32;
-            for line in keyed.into_values().flatten() {
-                let offset = self.line(line);
-                self.table.entries.push(offset);
-            }
+            numbers[at + 2] = self.add_entries(keyed.into_values().flatten());
         }
-        numbers[4] = self.table.entries.len() as u32;
         let mut sorted: Vec<String> = options.into_iter().collect();
         sorted.sort_by(|a, b| a.split('\t').next().cmp(&b.split('\t').next()));
-        for line in sorted {
-            let offset = self.line(line);
-            self.table.entries.push(offset);
-        }
-        numbers[5] = self.table.entries.len() as u32;
+        numbers[5] = self.add_entries(sorted);
         numbers[6] = flags;
         numbers[7] = self.line(pack.about.clone());
         self.table.sections.push(numbers);
         described
     }
+}
+
+/// Names, not globs.
+fn tested_options(tests: &[String]) -> impl Iterator<Item = &str> {
+    let options = tests.iter().map(|test| test.trim_start_matches('!')).filter(|test| test.starts_with('-'));
+    options.flat_map(option_names).filter(|name| !name.contains('*'))
+}
+
+/// Class or rule, the mark of the operands, the other tests; or what is wrong with them.
+fn pattern_line(target: &str, tests: &[String], rules: &BTreeMap<String, usize>) -> Result<String, String> {
+    let class = CLASSES.iter().position(|class| *class == target);
+    let Some(number) = class.or_else(|| rules.get(target).copied()) else {
+        return Err(format!("there is no rule `{target}`"));
+    };
+    let mark_of = |test: &str| OPERANDS.iter().find(|(mark, _)| *mark == test).map(|(_, letter)| *letter);
+    let mark = tests.iter().find_map(|test| mark_of(test)).unwrap_or_default();
+    if !mark.is_empty() && class.is_none() {
+        return Err("only a class says what the operands are".to_owned());
+    }
+    let tests: Vec<&str> = tests.iter().map(String::as_str).filter(|test| mark_of(test).is_none()).collect();
+    Ok(format!("{}{number}{mark}\t{}", if class.is_some() { "c" } else { "" }, tests.join(" ")))
 }
 
 /// Error: a class line without a pattern would make unlisted subcommands harmless.

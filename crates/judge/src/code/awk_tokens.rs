@@ -26,76 +26,50 @@ const SIGNS: &[&str] = &[
 ];
 /// Comments are dropped; what can't be told apart is a doubt of `code`.
 pub fn lex(text: &str, code: &mut Code) -> Vec<AwkToken> {
-    let bytes = text.as_bytes();
     let mut out: Vec<AwkToken> = Vec::new();
     let mut at = 0;
-    while let Some(byte) = bytes.get(at).copied() {
-        let start = at;
-        let rest = text.get(at..).unwrap_or_default();
-        let kind = match byte {
-            b' ' | b'\t' | b'\r' => {
-                at += 1;
-                continue;
-            }
-            b'\\' if matches!(bytes.get(at + 1), Some(b'\n' | b'\r')) => {
-                at += 2;
-                continue;
-            }
-            b'#' => {
-                at += rest.find('\n').unwrap_or(rest.len());
-                if rest.get(..at - start).is_some_and(|comment| comment.contains(UNKNOWN)) {
-                    code.doubt("code.unknown", Span::new(start, at));
-                }
-                continue;
-            }
-            b'\n' => {
-                at += 1;
-                AwkKind::Newline
-            }
-            b'"' => match string(rest) {
-                Some((text, length)) => {
-                    at += length;
-                    AwkKind::Text(text)
-                }
-                None => {
-                    code.doubt("code.unknown", Span::new(start, text.len()));
-                    return out;
-                }
-            },
-            b'/' if regex_may_start(out.last(), text) => {
-                let Some(length) = regex(rest) else {
-                    code.doubt("code.unknown", Span::new(start, text.len()));
-                    return out;
-                };
-                at += length;
-                if rest.get(..length).is_some_and(|regex| regex.contains(UNKNOWN)) {
-                    code.doubt("code.unknown", Span::new(start, at));
-                }
-                AwkKind::Regex
-            }
-            b'0'..=b'9' => {
-                at = past(bytes, at, |byte| byte.is_ascii_alphanumeric() || byte == b'.');
-                AwkKind::Number
-            }
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-                at = past(bytes, at, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
-                AwkKind::Word
-            }
-            _ => match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-                Some(sign) => {
-                    at += sign.len();
-                    AwkKind::Sign(sign)
-                }
-                None => {
-                    at += rest.chars().next().map_or(1, char::len_utf8);
-                    code.doubt("code.unknown", Span::new(start, at));
-                    continue;
-                }
-            },
+    while let Some(first) = text.as_bytes().get(at) {
+        let Some((kind, end)) = token(text, at, out.last(), code) else {
+            code.doubt("code.unknown", Span::new(at, text.len()));
+            break;
         };
-        out.push(AwkToken { kind, span: Span::new(start, at) });
+        if matches!(first, b'#' | b'/') && text.get(at..end).is_some_and(|held| held.contains(UNKNOWN)) {
+            code.doubt("code.unknown", Span::new(at, end));
+        }
+        out.extend(kind.map(|kind| AwkToken { kind, span: Span::new(at, end) }));
+        at = end;
     }
     out
+}
+
+/// What stands at a place (no token: blanks, a comment, a foreign sign) and where it ends. `None` if
+/// it never does.
+fn token(text: &str, at: usize, last: Option<&AwkToken>, code: &mut Code) -> Option<(Option<AwkKind>, usize)> {
+    let bytes = text.as_bytes();
+    let rest = text.get(at..).unwrap_or_default();
+    Some(match bytes.get(at)? {
+        b' ' | b'\t' | b'\r' => (None, at + 1),
+        b'\\' if matches!(bytes.get(at + 1), Some(b'\n' | b'\r')) => (None, at + 2),
+        b'#' => (None, at + rest.find('\n').unwrap_or(rest.len())),
+        b'\n' => (Some(AwkKind::Newline), at + 1),
+        b'"' => {
+            let (text, length) = string(rest)?;
+            (Some(AwkKind::Text(text)), at + length)
+        }
+        b'/' if regex_may_start(last, text) => (Some(AwkKind::Regex), at + regex(rest)?),
+        b'0'..=b'9' => (Some(AwkKind::Number), past(bytes, at, |byte| byte.is_ascii_alphanumeric() || byte == b'.')),
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+            (Some(AwkKind::Word), past(bytes, at, |byte| byte.is_ascii_alphanumeric() || byte == b'_'))
+        }
+        _ => match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+            Some(sign) => (Some(AwkKind::Sign(sign)), at + sign.len()),
+            None => {
+                let end = at + rest.chars().next().map_or(1, char::len_utf8);
+                code.doubt("code.unknown", Span::new(at, end));
+                (None, end)
+            }
+        },
+    })
 }
 
 fn string(rest: &str) -> Option<(String, usize)> {

@@ -64,9 +64,35 @@ pub fn hijack(name: &str, value: &str) -> Option<Hijack> {
     if value.is_empty() && !matches!(kind, EnvValueKind::Path | EnvValueKind::Shell) {
         return None;
     }
+    if is_harmless(kind, exact, name, value) {
+        return None;
+    }
+    let rule = match kind {
+        EnvValueKind::Command => "env.runs",
+        EnvValueKind::Path => "env.path",
+        EnvValueKind::Target => "env.target",
+        EnvValueKind::Shell => "env.shell",
+        EnvValueKind::Appends | EnvValueKind::Overwrites | EnvValueKind::Fills | EnvValueKind::Empties => "env.writes",
+        _ => "env.loads",
+    };
+    let mut hijack = Hijack { rule, ..Hijack::default() };
+    match kind {
+        EnvValueKind::Command => hijack.runs = super::known(value.to_owned()),
+        EnvValueKind::Fills | EnvValueKind::Empties if kind == EnvValueKind::Empties || inside(value) => {
+            hijack.fills = Some((kind == EnvValueKind::Empties, value.to_owned()));
+        }
+        EnvValueKind::Appends | EnvValueKind::Overwrites | EnvValueKind::Fills => {
+            hijack.writes = Some((kind == EnvValueKind::Overwrites, value.to_owned()));
+        }
+        _ => {}
+    }
+    Some(hijack)
+}
+
+fn is_harmless(kind: EnvValueKind, exact: bool, name: &str, value: &str) -> bool {
     let begins = |starts: List| starts.words().any(|start| value.starts_with(start));
     let ordinary = || value.split(':').all(|part| ordinary_directory(name, part));
-    let harmless = match kind {
+    match kind {
         EnvValueKind::Plain | EnvValueKind::Names | EnvValueKind::Traffic => true,
         EnvValueKind::Target | EnvValueKind::Fills | EnvValueKind::Empties => false,
         EnvValueKind::Command => harmless_command(value),
@@ -90,30 +116,7 @@ pub fn hijack(name: &str, value: &str) -> Option<Hijack> {
         EnvValueKind::Shell => {
             name == "IFS" && value.chars().all(|c| c.is_whitespace() || matches!(c, ',' | ':' | ';' | '|' | '='))
         }
-    };
-    if harmless {
-        return None;
     }
-    let rule = match kind {
-        EnvValueKind::Command => "env.runs",
-        EnvValueKind::Path => "env.path",
-        EnvValueKind::Target => "env.target",
-        EnvValueKind::Shell => "env.shell",
-        EnvValueKind::Appends | EnvValueKind::Overwrites | EnvValueKind::Fills | EnvValueKind::Empties => "env.writes",
-        _ => "env.loads",
-    };
-    let mut hijack = Hijack { rule, ..Hijack::default() };
-    match kind {
-        EnvValueKind::Command => hijack.runs = super::known(value.to_owned()),
-        EnvValueKind::Fills | EnvValueKind::Empties if kind == EnvValueKind::Empties || inside(value) => {
-            hijack.fills = Some((kind == EnvValueKind::Empties, value.to_owned()));
-        }
-        EnvValueKind::Appends | EnvValueKind::Overwrites | EnvValueKind::Fills => {
-            hijack.writes = Some((kind == EnvValueKind::Overwrites, value.to_owned()));
-        }
-        _ => {}
-    }
-    Some(hijack)
 }
 
 /// Whether a trace variable's value is a file, not a switch or a descriptor.

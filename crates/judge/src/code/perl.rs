@@ -35,7 +35,7 @@ pub(super) fn closing(open: u8) -> u8 {
     }
 }
 
-/// Quoting operators (`q` to `y`), here-documents, `%` as an operator, documentation.
+/// Quoting, here-documents, `%` as an operator, documentation.
 fn special(lexer: &mut CodeLexer<'_>) -> bool {
     let start = lexer.at;
     let rest = lexer.rest();
@@ -63,6 +63,13 @@ fn special(lexer: &mut CodeLexer<'_>) -> bool {
         lexer.push(CodeKind::Sign, start);
         return true;
     }
+    quoting(lexer)
+}
+
+/// Quoting operators, `q` to `y`.
+fn quoting(lexer: &mut CodeLexer<'_>) -> bool {
+    let start = lexer.at;
+    let rest = lexer.rest();
     let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
     let Some(word @ ("q" | "qq" | "qw" | "qx" | "qr" | "m" | "s" | "tr" | "y")) = rest.get(..length) else {
         return false;

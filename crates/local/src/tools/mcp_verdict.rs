@@ -9,7 +9,7 @@ use aish_judge::assessment::{Assessment, Finding, SeenEffects};
 use aish_judge::policy::Policy;
 use aish_judge::policy::glob::{Glob, Match};
 use aish_judge::request::JudgeRequest;
-use aish_judge::verdict::{OperationClass, Reason, ReviewLevel, Verdict};
+use aish_judge::verdict::{ActionProfile, OperationClass, Operations, Reason, ReviewLevel, Verdict};
 use aish_judge::{judge_assessment, raise_verdict};
 use aish_text::Shell;
 use aish_text::quote::quote;
@@ -51,10 +51,9 @@ impl McpCall {
 
     /// `request` gives place and origin; its line is replaced.
     pub fn judge(&self, settings: &Mcp, request: JudgeRequest, policy: &Policy) -> Verdict {
-        let (tool, line) = (&self.found.tool, self.line());
-        let name = tool.wire_name();
+        let (tool, name) = (&self.found.tool, self.found.tool.wire_name());
         let request = JudgeRequest {
-            command: line.clone(),
+            command: self.line(),
             shell: Shell::Bash,
             aliases: Vec::new(),
             functions: Vec::new(),
@@ -62,71 +61,72 @@ impl McpCall {
         };
         let mut texts =
             ArgumentTexts::of(&Value::Object(self.arguments.clone()), &declared_names(&tool.schema), &request);
-        let mut found = Assessment::default();
-        found.profile.tool_name.clone_from(&name);
-        found.profile.roots.push(name.clone());
-        found.profile.raw_summary = line;
-        found.profile.provenance.clone_from(&request.provenance);
-        found.profile.touched_paths.clone_from(&texts.paths);
-        let inside = |path: &String| request.workspaces.iter().any(|space| Path::new(path).starts_with(space));
-        found.profile.outside_workspace = !texts.paths.iter().all(inside);
-        let mut operations = aish_judge::verdict::Operations::default();
-        operations.add(OperationClass::Read);
-        operations.add(OperationClass::Write);
-        let hosts: Vec<String> = texts.hosts.iter().chain(&self.found.host).cloned().collect();
-        if !hosts.is_empty() {
-            operations.add(OperationClass::Network);
-        }
-        found.profile.operations = operations;
-        if settings.destructive_tools.iter().any(|pattern| Glob::word(pattern).matches(&name) != Match::No) {
-            found.findings.push(finding("mcp.destructive-tool", "a tool that always counts as destructive"));
-        } else if tool.destructive == Some(true) && tool.read_only != Some(true) {
-            found.findings.push(finding("mcp.destructive-hint", "its server says that it may destroy"));
-        } else if tool.destructive == Some(true) {
-            found.findings.push(finding(
-                "mcp.destructive-hint",
-                "its server says both that it only reads and that it may destroy",
-            ));
-        }
+        let mut found = self.assess(&texts, &request);
+        found.findings.extend(self.may_destroy(settings));
         let denied = texts.judge_as_commands(&request, policy, &mut found);
-        found.commands.push(SeenEffects {
-            program: name.clone(),
-            args: texts.values.clone(),
-            operations,
-            paths: texts.paths.clone(),
-            hosts,
-            ..SeenEffects::default()
-        });
         let mut verdict = judge_assessment(&request, found, policy);
         if let Some(reason) = denied {
             verdict.denied = true;
             raise_verdict(&mut verdict, reason, false, "A policy forbids what its arguments hold.");
         }
-        let mut ask = |rule: String, message: &str| {
+        let version = tool.hash.get(..8).unwrap_or_default();
+        let asks = [
+            (texts.too_many, format!("mcp.long.{name}"), "its arguments are too long to be read"),
+            (texts.mentioned, format!("mcp.mentioned.{name}"), "a policy forbids what its arguments may hold"),
+            (texts.secret, format!("mcp.secret.{name}"), "gives the server what looks like a secret"),
+            (
+                self.found.changed,
+                format!("mcp.changed.{name}.{version}"),
+                "the tool has changed since it was first called",
+            ),
+            (!self.is_approved(settings), format!("mcp.consent.{name}"), "a tool that isn't in mcp.auto_approve"),
+        ];
+        for (_, rule, message) in asks.into_iter().filter(|(asks, ..)| *asks) {
             let reason = Reason { rule, level: ReviewLevel::B, message: message.to_owned(), span: None };
-            raise_verdict(
-                &mut verdict,
-                reason,
-                false,
-                "Calls a tool of an MCP server; what it does is known to that server alone.",
-            );
-        };
-        if texts.too_many {
-            ask(format!("mcp.long.{name}"), "its arguments are too long to be read");
-        }
-        if texts.mentioned {
-            ask(format!("mcp.mentioned.{name}"), "a policy forbids what its arguments may hold");
-        }
-        if texts.secret {
-            ask(format!("mcp.secret.{name}"), "gives the server what looks like a secret");
-        }
-        if self.found.changed {
-            ask(format!("mcp.changed.{name}.{}", &tool.hash[..8]), "the tool has changed since it was first called");
-        }
-        if !self.is_approved(settings) {
-            ask(format!("mcp.consent.{name}"), "a tool that isn't in mcp.auto_approve");
+            let does = "Calls a tool of an MCP server; what it does is known to that server alone.";
+            raise_verdict(&mut verdict, reason, false, does);
         }
         verdict
+    }
+
+    /// What every call of a tool counts as, with the places that its arguments name.
+    fn assess(&self, texts: &ArgumentTexts, request: &JudgeRequest) -> Assessment {
+        let name = self.found.tool.wire_name();
+        let hosts: Vec<String> = texts.hosts.iter().chain(&self.found.host).cloned().collect();
+        let mut operations = Operations::default();
+        operations.add(OperationClass::Read);
+        operations.add(OperationClass::Write);
+        if !hosts.is_empty() {
+            operations.add(OperationClass::Network);
+        }
+        let inside = |path: &String| request.workspaces.iter().any(|space| Path::new(path).starts_with(space));
+        let profile = ActionProfile {
+            tool_name: name.clone(),
+            operations,
+            roots: vec![name.clone()],
+            touched_paths: texts.paths.clone(),
+            outside_workspace: !texts.paths.iter().all(inside),
+            provenance: request.provenance.clone(),
+            raw_summary: request.command.clone(),
+            ..ActionProfile::default()
+        };
+        let (args, paths) = (texts.values.clone(), texts.paths.clone());
+        let effects = SeenEffects { program: name, args, operations, paths, hosts, ..SeenEffects::default() };
+        Assessment { profile, commands: vec![effects], ..Assessment::default() }
+    }
+
+    /// By the settings, or by what its server says.
+    fn may_destroy(&self, settings: &Mcp) -> Option<Finding> {
+        let (tool, name) = (&self.found.tool, self.found.tool.wire_name());
+        if settings.destructive_tools.iter().any(|pattern| Glob::word(pattern).matches(&name) != Match::No) {
+            return Some(finding("mcp.destructive-tool", "a tool that always counts as destructive"));
+        }
+        let claims = match (tool.destructive, tool.read_only) {
+            (Some(true), Some(true)) => "its server says both that it only reads and that it may destroy",
+            (Some(true), _) => "its server says that it may destroy",
+            _ => return None,
+        };
+        Some(finding("mcp.destructive-hint", claims))
     }
 
     /// By the user, for calls without a question.

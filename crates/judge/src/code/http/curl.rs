@@ -1,7 +1,7 @@
 //! The arguments of curl and curlie; the parent judges their requests.
 
+use super::HttpTool;
 use super::options::{Syntax, split};
-use super::{HttpTool, is_unknown};
 use crate::argument::{Arg, UNKNOWN};
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -40,49 +40,44 @@ pub fn read_curl_args(args: &[Arg]) -> HttpTool {
     http
 }
 
-fn data(value: &str, part: &mut CurlPart, http: &mut HttpTool, reads_files: bool) {
-    match value.strip_prefix('@').filter(|_| reads_files) {
-        Some(path) => http.upload(path),
-        None => {
-            http.sends_unknown |= is_unknown(value);
-            let body = part.body.get_or_insert_default();
-            body.push_str(value);
-        }
+fn data(value: &str, file: Option<&str>, part: &mut CurlPart, http: &mut HttpTool) {
+    http.sends(value, file);
+    let body = part.body.get_or_insert_default();
+    if file.is_none() {
+        body.push_str(value);
     }
-    part.body.get_or_insert_default();
+}
+
+/// `name@file` and `@file` as `--data-urlencode` reads them.
+fn named_file(value: &str) -> Option<&str> {
+    value.split_once('@').filter(|(name, _)| !name.contains('=')).map(|(_, path)| path)
+}
+
+/// Whether an FTP or SFTP command only looks.
+fn only_looks(command: &str) -> bool {
+    let verb = command.trim_start_matches(['-', '+', '*']).split_whitespace().next().unwrap_or_default();
+    lists::HTTP_FTP_LOOKING.has(&verb.to_ascii_uppercase())
 }
 
 fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut HttpTool) {
     match name {
         "" | "url" => part.urls.push((value.to_owned(), span)),
         "X" | "request" => part.method = Some(value.to_ascii_uppercase()),
-        "d" | "data" | "data-ascii" | "data-binary" | "json" => data(value, part, http, true),
-        "data-raw" | "form-string" => data(value, part, http, false),
-        "data-urlencode" => match value.split_once('@').filter(|(name, _)| !name.contains('=')) {
-            Some((_, path)) => {
-                http.upload(path);
-                part.body.get_or_insert_default();
-            }
-            None => data(value, part, http, false),
-        },
+        "d" | "data" | "data-ascii" | "data-binary" | "json" => data(value, value.strip_prefix('@'), part, http),
+        "data-raw" | "form-string" => data(value, None, part, http),
+        "data-urlencode" => data(value, named_file(value), part, http),
         "F" | "form" => {
             part.form = true;
-            match value.split_once('=') {
-                Some((_, content)) if content.starts_with(['@', '<']) => {
-                    http.upload(content.trim_start_matches(['@', '<']).split(';').next().unwrap_or_default())
-                }
-                _ => http.sends_unknown |= is_unknown(value),
-            }
+            let content = value.split_once('=').map(|(_, content)| content.split(';').next().unwrap_or_default());
+            let file = content.filter(|content| content.starts_with(['@', '<']));
+            http.sends(value, file.map(|file| file.trim_start_matches(['@', '<'])));
         }
         "T" | "upload-file" => {
             part.upload = true;
             http.upload(value);
         }
         // As `--data-urlencode`, but in the URL: a file's content is sent with it.
-        "url-query" => match value.split_once('@').filter(|(name, _)| !name.contains('=') && !name.starts_with('+')) {
-            Some((_, path)) => http.upload(path),
-            None => http.sends_unknown |= is_unknown(value),
-        },
+        "url-query" => http.sends(value, named_file(value).filter(|_| !value.starts_with('+'))),
         "w" | "write-out" => write_out(value, span, http),
         "G" | "get" => part.get = true,
         "I" | "head" => part.head = true,
@@ -107,13 +102,7 @@ fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut H
             http.signs_in = true;
             http.reads.push(value.to_owned());
         }
-        // FTP or SFTP commands that only look are harmless.
-        "Q" | "quote" => {
-            let verb = value.trim_start_matches(['-', '+', '*']).split_whitespace().next().unwrap_or_default();
-            if !lists::HTTP_FTP_LOOKING.has(&verb.to_ascii_uppercase()) {
-                http.doubt(span);
-            }
-        }
+        "Q" | "quote" if only_looks(value) => {}
         "x" => http.ways.push((value.to_owned(), span)),
         // `host:port:address`: the address is asked in place of the host.
         "resolve" | "connect-to" => {
@@ -121,7 +110,7 @@ fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut H
         }
         "n" | "netrc" | "netrc-optional" | "u" | "user" | "oauth2-bearer" | "negotiate" => http.signs_in = true,
         "k" | "insecure" => http.believes = Some(span),
-        "variable" | "engine" => http.doubt(span),
+        "variable" | "engine" | "Q" | "quote" => http.doubt(span),
         "mail-rcpt" => part.method = Some("POST".to_owned()),
         ":" | "next" => finish(std::mem::take(part), http),
         _ => {}

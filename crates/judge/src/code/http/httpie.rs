@@ -33,15 +33,7 @@ pub fn read_httpie_args(args: &[Arg]) -> HttpTool {
         }
     }
     let mut operands = operands.into_iter().peekable();
-    let named = operands.peek().is_some_and(|(text, _)| {
-        !text.is_empty()
-            && text.bytes().all(|byte| byte.is_ascii_alphabetic())
-            && (text.len() < 9 && text.to_ascii_uppercase() == *text)
-    });
-    let lower = operands.peek().is_some_and(|(text, _)| {
-        matches!(text.to_ascii_lowercase().as_str(), "get" | "post" | "put" | "patch" | "delete" | "head" | "options")
-    });
-    let given = if named || lower { operands.next().map(|(text, _)| text.to_ascii_uppercase()) } else { None };
+    let given = operands.next_if(|(text, _)| is_method(text)).map(|(text, _)| text.to_ascii_uppercase());
     let Some((url, span)) = operands.next() else { return http };
     for (item, span) in operands {
         if is_unknown(item) {
@@ -78,4 +70,10 @@ pub fn read_httpie_args(args: &[Arg]) -> HttpTool {
         http.asks(&method, url, body, span);
     }
     http
+}
+
+/// One of the usual methods, or a short word in capitals.
+fn is_method(text: &str) -> bool {
+    matches!(text.to_ascii_lowercase().as_str(), "get" | "post" | "put" | "patch" | "delete" | "head" | "options")
+        || !text.is_empty() && text.len() < 9 && text.bytes().all(|byte| byte.is_ascii_uppercase())
 }

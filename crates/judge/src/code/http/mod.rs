@@ -73,6 +73,14 @@ impl HttpTool {
         self.uploads.push(super::known(path.to_owned()));
     }
 
+    /// A text, or the file in its place.
+    fn sends(&mut self, text: &str, file: Option<&str>) {
+        match file {
+            Some(path) => self.upload(path),
+            None => self.sends_unknown |= is_unknown(text),
+        }
+    }
+
     fn header(&mut self, text: &str) {
         let signs_in = text.to_ascii_lowercase().starts_with("authorization");
         self.signs_in |= signs_in;

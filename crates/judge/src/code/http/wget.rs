@@ -1,7 +1,7 @@
 //! The arguments of wget and wget2; the parent judges their requests.
 
+use super::HttpTool;
 use super::options::{Syntax, split};
-use super::{HttpTool, is_unknown};
 use crate::argument::Arg;
 use crate::lists;
 
@@ -14,9 +14,7 @@ const SYNTAX: Syntax = Syntax {
 
 pub fn read_wget_args(args: &[Arg]) -> HttpTool {
     let (mut http, items) = split(&SYNTAX, args);
-    let mut method: Option<String> = None;
-    let mut body: Option<String> = None;
-    let mut urls = Vec::new();
+    let (mut method, mut body, mut urls) = (None::<String>, None, Vec::new());
     let (mut document, mut directory) = (None, String::new());
     let (mut spider, mut replaces, mut tree, mut gone) = (false, false, false, false);
     for item in &items {
@@ -31,18 +29,10 @@ pub fn read_wget_args(args: &[Arg]) -> HttpTool {
             "a" | "append-output" => http.output(value, false, span),
             "method" => method = Some(value.to_ascii_uppercase()),
             "post-data" | "body-data" => {
-                http.sends_unknown |= is_unknown(value);
+                http.sends(value, None);
                 body = Some(value.to_owned());
-                if item.name == "post-data" {
-                    method.get_or_insert_with(|| "POST".to_owned());
-                }
             }
-            "post-file" | "body-file" => {
-                http.upload(value);
-                if item.name == "post-file" {
-                    method.get_or_insert_with(|| "POST".to_owned());
-                }
-            }
+            "post-file" | "body-file" => http.upload(value),
             "header" => http.header(value),
             "user" | "password" | "http-user" | "http-password" | "ftp-user" | "ftp-password" => http.signs_in = true,
             "no-check-certificate" => http.believes = Some(span),
@@ -62,24 +52,34 @@ pub fn read_wget_args(args: &[Arg]) -> HttpTool {
             _ => {}
         }
     }
-    let method = method.unwrap_or_else(|| if spider { "HEAD" } else { "GET" }.to_owned());
+    let posts = items.iter().any(|item| item.name.starts_with("post-"));
+    let implied = match (posts, spider) {
+        (true, _) => "POST",
+        (_, true) => "HEAD",
+        _ => "GET",
+    };
+    let method = method.as_deref().unwrap_or(implied);
     if let Some((path, span)) = &document {
         http.output(path, true, *span);
     }
     for (url, span) in urls {
         if document.is_none() && !spider && !gone {
-            let rest = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
-            let path = rest.split(['#']).next().unwrap_or_default();
-            let file = path
-                .rsplit_once('/')
-                .map_or("index.html", |(_, file)| if file.is_empty() { "index.html" } else { file });
-            let name = if tree { rest.split(['/', '?', '#']).next().unwrap_or_default() } else { file };
             // An existing file is kept and the new one numbered; a tree is overwritten.
-            http.output(&format!("{directory}{name}"), tree || replaces, span);
+            http.output(&format!("{directory}{}", kept_as(&url, tree)), tree || replaces, span);
         }
-        http.asks(&method, &url, body.clone(), span);
+        http.asks(method, &url, body.clone(), span);
     }
     http
+}
+
+/// The file, or of a tree the directory, that keeps what a URL brings.
+fn kept_as(url: &str, tree: bool) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    if tree {
+        return rest.split(['/', '?', '#']).next().unwrap_or_default();
+    }
+    let path = rest.split('#').next().unwrap_or_default();
+    path.rsplit_once('/').map(|(_, file)| file).filter(|file| !file.is_empty()).unwrap_or("index.html")
 }
 
 fn setting(value: &str, span: super::Span, http: &mut HttpTool) {

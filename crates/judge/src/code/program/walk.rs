@@ -270,26 +270,33 @@ impl CodeWalk<'_> {
         if self.grammar.bare && self.bare_argument(next) {
             let arguments = self.source.split(next..self.statement_end(next));
             self.call(&path, start..next, arguments, receiver, names, code);
-            return;
+        } else if self.mention_calls(&path, start..next, segments > 0, names, code) {
+            self.call(&path, start..next, Vec::new(), receiver, names, code);
         }
-        // A name that is only mentioned: it can be called under another name.
-        let full = self.look_up(&path);
-        if let Some(act) = full
-            && act != PURE
-        {
+    }
+
+    /// Whether a name without arguments counts as a call: it can be called under another name.
+    fn mention_calls(
+        &self,
+        path: &str,
+        place: Range<usize>,
+        is_member: bool,
+        names: &mut CodeNames,
+        code: &mut Code,
+    ) -> bool {
+        let next = place.end;
+        match self.look_up(path) {
+            Some(PURE) => false,
             // An alias is judged where it is called or mentioned.
-            if self.alias(start, &path, next, names) {
-                return;
+            Some(_) if self.alias(place.start, path, next, names) => false,
+            Some(_) => !matches!(self.source.sign(next), "=" | ":" | "=>") || self.grammar.bare,
+            None if self.grammar.bare && is_member => true,
+            None => {
+                if path.split('.').any(|part| part.starts_with("__") && !lists::PYTHON_DUNDER_NAMES.has(part)) {
+                    code.doubt("code.unknown", self.span(place.start, next.saturating_sub(1)));
+                }
+                false
             }
-            if !matches!(self.source.sign(next), "=" | ":" | "=>") || self.grammar.bare {
-                self.call(&path, start..next, Vec::new(), receiver, names, code);
-            }
-        } else if full.is_some() || self.grammar.bare && segments > 0 {
-            if full.is_none() {
-                self.call(&path, start..next, Vec::new(), receiver, names, code);
-            }
-        } else if path.split('.').any(|part| part.starts_with("__") && !lists::PYTHON_DUNDER_NAMES.has(part)) {
-            code.doubt("code.unknown", self.span(start, next.saturating_sub(1)));
         }
     }
 
