@@ -46,7 +46,7 @@ impl Card {
     /// found may drive a run, but the cookbook comes first.
     pub fn of(active: &Active) -> Self {
         if active.preset.provider == ProviderKind::Cookbook {
-            // It reads no examples, and to have them ready takes 40 ms.
+            // It reads no prompt, so no examples are chosen for one.
             return Self { examples: 0, ..Self::STRONG };
         }
         if active.preset.provider == ProviderKind::Acp {
