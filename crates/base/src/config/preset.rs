@@ -6,23 +6,36 @@ use super::address::is_this_machine;
 use super::headers::Headers;
 use super::redact::Redact;
 
-aish_text::named_enum! {
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
-    pub enum ProviderKind {
-        /// Any OpenAI-compatible server (`/chat/completions`).
-        Openai = "openai",
-        Anthropic = "anthropic",
-        /// Google's `generateContent`.
-        Gemini = "gemini",
-        /// Ollama's own API (`/api/chat`).
-        Ollama = "ollama",
-        /// A local agent of the Agent Client Protocol.
-        Acp = "acp",
-        #[default]
-        Cookbook = "cookbook",
-    }
+/// The wire formats over HTTP, a line each: the variant of [`ProviderKind`], its name in config.toml, and the
+/// file in `crates/models/src/providers/` whose type of the variant's name implements `Dialect`.
+#[macro_export]
+macro_rules! wire_formats {
+    ($declare:ident) => {
+        $declare! {
+            Openai = "openai" in openai,
+            Anthropic = "anthropic" in anthropic,
+            Gemini = "gemini" in gemini,
+            Ollama = "ollama" in ollama,
+        }
+    };
 }
+
+macro_rules! declare_kinds {
+    ($($format:ident = $name:literal in $file:ident,)+) => {
+        aish_text::named_enum! {
+            #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+            #[serde(rename_all = "lowercase")]
+            pub enum ProviderKind {
+                $($format = $name,)+
+                /// A local agent of the Agent Client Protocol.
+                Acp = "acp",
+                #[default]
+                Cookbook = "cookbook",
+            }
+        }
+    };
+}
+wire_formats!(declare_kinds);
 
 aish_text::named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

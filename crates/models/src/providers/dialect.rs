@@ -2,7 +2,7 @@
 
 use super::decode::{Fault, Flow, WireAnswer};
 use super::refusals::Refusal;
-use super::{Endpoint, anthropic, gemini, ollama, openai, reasoning, refusals, refused_fields};
+use super::{Endpoint, reasoning, refusals, refused_fields};
 use crate::config::preset::{Preset, ProviderKind, Reasoning};
 use crate::model::{ModelRequest, ReplyEvent};
 use serde_json::Value;
@@ -65,15 +65,18 @@ pub trait Dialect: Sync {
     }
 }
 
-/// Not for the cookbook, which makes no calls, nor for agents (`acp`).
-pub fn of(provider: ProviderKind) -> &'static dyn Dialect {
-    match provider {
-        ProviderKind::Openai | ProviderKind::Acp | ProviderKind::Cookbook => &openai::Openai,
-        ProviderKind::Anthropic => &anthropic::Anthropic,
-        ProviderKind::Gemini => &gemini::Gemini,
-        ProviderKind::Ollama => &ollama::Ollama,
-    }
+macro_rules! match_formats {
+    ($($format:ident = $name:literal in $file:ident,)+) => {
+        /// Not for the cookbook, which makes no calls, nor for agents (`acp`).
+        pub fn of(provider: ProviderKind) -> &'static dyn Dialect {
+            match provider {
+                $(ProviderKind::$format => &super::$file::$format,)+
+                ProviderKind::Acp | ProviderKind::Cookbook => &super::openai::Openai,
+            }
+        }
+    };
 }
+aish_base::wire_formats!(match_formats);
 
 /// Without what the server has refused before.
 pub fn body(endpoint: &Endpoint, request: &ModelRequest) -> Value {
