@@ -1,6 +1,5 @@
 //! Reads the ledger, newest first or from an offset. Unreadable lines are counted.
 
-use std::cell::Cell;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -41,31 +40,52 @@ impl Wanted {
     }
 }
 
+/// What to do with each line found.
+struct LineReader<'w, F> {
+    wanted: &'w Wanted,
+    mark: Option<Finder<'w>>,
+    damaged: usize,
+    each: F,
+}
+
+impl<F: FnMut(CostRecord) -> ControlFlow<()>> LineReader<'_, F> {
+    fn is_unmarked(&self, text: &[u8]) -> bool {
+        self.mark.as_ref().is_some_and(|mark| mark.find(text).is_none())
+    }
+
+    fn read_line(&mut self, line: &[u8]) -> ControlFlow<()> {
+        if line.is_empty() || self.is_unmarked(line) {
+            return ControlFlow::Continue(());
+        }
+        let Some(record) = CostRecord::parse(line) else {
+            self.damaged += 1;
+            return ControlFlow::Continue(());
+        };
+        (self.each)(record)
+    }
+
+    /// Chunks without one shell's mark aren't even split into lines.
+    fn read_lines(&mut self, lines: &[u8]) -> ControlFlow<()> {
+        if !self.is_unmarked(lines) {
+            return lines.rsplit(|b| *b == b'\n').try_for_each(|line| self.read_line(line));
+        }
+        if self.wanted.are_old(lines) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 /// Newest first, until `each` has enough. A missing file has no records.
 pub fn read_backwards(
     file: &Path,
     wanted: &Wanted,
-    mut each: impl FnMut(CostRecord) -> ControlFlow<()>,
+    each: impl FnMut(CostRecord) -> ControlFlow<()>,
 ) -> io::Result<Extent> {
     let Some(mut file) = open_regular(file)? else { return Ok(Extent::default()) };
-    let length = file.seek(SeekFrom::End(0))?;
-    let mark = wanted.mark.as_deref().map(Finder::new);
-    let damaged = Cell::new(0);
-    let mut read = |line: &[u8]| {
-        if line.is_empty() || mark.as_ref().is_some_and(|mark| mark.find(line).is_none()) {
-            return ControlFlow::Continue(());
-        }
-        let Some(record) = CostRecord::parse(line) else {
-            damaged.set(damaged.get() + 1);
-            return ControlFlow::Continue(());
-        };
-        each(record)
-    };
+    let mut reader = LineReader { wanted, mark: wanted.mark.as_deref().map(Finder::new), damaged: 0, each };
     // After the last line break a write is in progress, or torn; `since` reads it when whole.
     let mut whole = None;
     // A chunk starts with the end of an earlier chunk's line; `None` when that is too long.
     let mut rest: Option<Vec<u8>> = Some(Vec::new());
-    let mut end = length;
+    let mut end = file.seek(SeekFrom::End(0))?;
     while end > 0 {
         let start = end.saturating_sub(CHUNK);
         let mut chunk = vec![0; usize::try_from(end - start).unwrap_or_default()];
@@ -74,7 +94,7 @@ pub fn read_backwards(
         end = start;
         let Some(last) = chunk.iter().rposition(|b| *b == b'\n') else {
             if rest.as_ref().is_some_and(|rest| rest.len() + chunk.len() > MAX_RECORD) {
-                damaged.set(damaged.get() + 1);
+                reader.damaged += 1;
                 rest = None;
             }
             rest = rest.map(|rest| [chunk, rest].concat());
@@ -83,24 +103,12 @@ pub fn read_backwards(
         let newest = rest.take().map(|rest| [&chunk[last + 1..], &rest].concat());
         if whole.is_none() {
             whole = Some(start + last as u64 + 1);
-        } else if newest.is_some_and(|line| read(&line).is_break()) {
-            return Ok(Extent { length: whole.unwrap_or(length), damaged: damaged.get() });
+        } else if newest.is_some_and(|line| reader.read_line(&line).is_break()) {
+            break;
         }
         let first = chunk.iter().position(|b| *b == b'\n').unwrap_or(last);
-        // Chunks without one shell's mark aren't even split into lines.
-        let lines = &chunk[first..last];
-        let lines = if mark.as_ref().is_some_and(|mark| mark.find(lines).is_none()) {
-            if wanted.are_old(lines) {
-                break;
-            }
-            &[][..]
-        } else {
-            lines
-        };
-        for line in lines.rsplit(|b| *b == b'\n') {
-            if read(line).is_break() {
-                return Ok(Extent { length: whole.unwrap_or(length), damaged: damaged.get() });
-            }
+        if reader.read_lines(&chunk[first..last]).is_break() {
+            break;
         }
         chunk.truncate(first);
         rest = Some(chunk);
@@ -108,9 +116,9 @@ pub fn read_backwards(
     if whole.is_some()
         && let Some(line) = rest
     {
-        let _ = read(&line);
+        let _ = reader.read_line(&line);
     }
-    Ok(Extent { length: whole.unwrap_or(0), damaged: damaged.get() })
+    Ok(Extent { length: whole.unwrap_or(0), damaged: reader.damaged })
 }
 
 /// To the end of its last whole line, in bytes; 0 if unreadable.

@@ -104,8 +104,7 @@ async fn tries(
     pace: &mut Pace<'_>,
 ) -> Result<Reply, CallError> {
     let mut body = dialect::body(endpoint, request);
-    let mut tried = 1;
-    let (mut earlier, mut refused) = (Vec::new(), Vec::new());
+    let (mut tried, mut earlier, mut refused) = (1, Vec::new(), Vec::new());
     loop {
         let mut error = match exchange(endpoint, http, &body, request, pace).await {
             Ok(reply) => {
@@ -122,12 +121,7 @@ async fn tries(
             refused.push(refusal);
             continue;
         }
-        if matches!(error.kind, ErrorKind::NoSuchModel | ErrorKind::ModelDenied) && error.before_output {
-            offer_models(endpoint, http, pace, &mut error).await?;
-        }
-        if base_probe::may_be_elsewhere(&error) {
-            base_probe::offer_base(endpoint, http, HELP, pace, &mut error).await?;
-        }
+        add_hints(endpoint, http, pace, &mut error).await?;
         // The server has just closed the kept connection; the next try makes its own.
         if http.kept && tried == 1 && error.kind == ErrorKind::Transport(Reach::Lost) && !error.partial.began() {
             tried += 1;
@@ -170,21 +164,26 @@ fn may_be_about_a_field(error: &CallError) -> bool {
     error.before_output && (status || matches!(error.kind, ErrorKind::NoSuchModel | ErrorKind::ModelDenied))
 }
 
-/// Adds the server's models to the hints, if they come quickly.
-async fn offer_models(
+/// The models and the address that the server does have, if it says so quickly.
+async fn add_hints(
     endpoint: &Endpoint,
     http: &Http,
     pace: &mut Pace<'_>,
     error: &mut CallError,
 ) -> Result<(), CallError> {
-    match models::fetch_models(endpoint, http, HELP, pace).await {
-        Ok(names) if !names.is_empty() => {
-            let more = if names.len() > 8 { ", …" } else { "" };
-            let shown: Vec<&str> = names.iter().take(8).map(String::as_str).collect();
-            error.hints.insert(0, format!("it offers: {}{more}", shown.join(", ")));
-            Ok(())
+    if matches!(error.kind, ErrorKind::NoSuchModel | ErrorKind::ModelDenied) && error.before_output {
+        match models::fetch_models(endpoint, http, HELP, pace).await {
+            Ok(names) if !names.is_empty() => {
+                let more = if names.len() > 8 { ", …" } else { "" };
+                let shown: Vec<&str> = names.iter().take(8).map(String::as_str).collect();
+                error.hints.insert(0, format!("it offers: {}{more}", shown.join(", ")));
+            }
+            Err(halt) if halt.kind == ErrorKind::Interrupted => return Err(halt),
+            _ => {}
         }
-        Err(halt) if halt.kind == ErrorKind::Interrupted => Err(halt),
-        _ => Ok(()),
     }
+    if base_probe::may_be_elsewhere(error) {
+        base_probe::offer_base(endpoint, http, HELP, pace, error).await?;
+    }
+    Ok(())
 }
