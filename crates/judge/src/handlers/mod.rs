@@ -39,6 +39,8 @@ mod wrappers;
 mod xargs;
 mod zle;
 
+pub(crate) use carried::find_carried_destruction;
+
 use super::argument::Arg;
 use super::lists;
 use super::pack;

@@ -140,6 +140,42 @@ fn a_program_that_is_started_by_another_is_no_function() {
     }
 }
 
+/// Behind a program or an option that isn't known, and as a text where a program is expected.
+#[test]
+fn the_worst_is_found_behind_what_is_not_known() {
+    const UNKNOWN: &[&str] = &[
+        "frobnicate %",
+        "frobnicate -x 1 -- %",
+        "frobnicate '%'",
+        "./frobnicate run %",
+        "setpriv --reuid 1 %",
+        "setpriv --an-option-of-tomorrow 1 %",
+        "bwrap --ro-bind / / %",
+        "proot -r /x %",
+        "systemd-nspawn -D /x %",
+        "gosu app %",
+        "chpst -u app %",
+        "envdir env %",
+        "kubectl run x --image=i -- %",
+        "vagrant ssh -- %",
+        "gcloud compute ssh web -- %",
+        "xterm -e '%'",
+        "nice -n 5 frobnicate %",
+    ];
+    for carrier in UNKNOWN {
+        for line in ["rm -rf /srv/data", "mkfs.ext4 /dev/sdb", "terraform destroy -auto-approve"] {
+            let line = carrier.replace('%', line);
+            assert_eq!(level(&line, Shell::Bash), ReviewLevel::C, "{line}");
+        }
+    }
+    // Subcommands have the names of programs.
+    for line in
+        ["frobnicate rm x", "frobnicate kill -9 1", "frobnicate delete 'the rm page'", "nice frobnicate convert a b"]
+    {
+        assert_eq!(level(line, Shell::Bash), ReviewLevel::B, "{line}");
+    }
+}
+
 proptest! {
     #![proptest_config(tries())]
 

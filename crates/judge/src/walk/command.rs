@@ -177,6 +177,10 @@ impl Walk<'_> {
             return;
         }
         self.leaves_line_editor(&name, rest, program.span);
+        let is_known = handlers::is_known(&name);
+        if !is_known {
+            handlers::find_carried_destruction(self, args);
+        }
         if program.text.contains('/') && !self.is_system_program(&program.text) {
             match self.came_from(program) {
                 Some(origin) => self.run_unseen(origin, program.span),
@@ -191,7 +195,7 @@ impl Walk<'_> {
                 }
             }
             // A program of the same name is the best guess for the rest.
-            if !handlers::is_known(&name) {
+            if !is_known {
                 return;
             }
         }
