@@ -8,6 +8,8 @@ use crate::walk::{Call, Walk};
 
 /// Most arguments, and parts of one, that are judged as commands.
 const MAX_TRIED: usize = 12;
+/// Most words of a command behind a program that isn't known.
+const MAX_WORDS: usize = 64;
 
 fn changes_something(text: &str) -> bool {
     let low = text.to_ascii_lowercase();
@@ -83,8 +85,11 @@ pub fn find_carried_destruction(walk: &mut Walk<'_>, words: &[Arg]) {
     for (at, word) in words.iter().enumerate().filter(|(_, word)| starts_a_command(&word.text)).take(MAX_TRIED) {
         let work = |walk: &mut Walk<'_>| match word.text.contains(' ') {
             true => walk.run_text(word),
-            false => walk.invoke(&words[at..]),
+            false => walk.invoke(&words[at..words.len().min(at + MAX_WORDS)]),
         };
+        if !walk.counts(1, word.span) {
+            return;
+        }
         if walk.would_destroy(work) {
             return walk.elsewhere(work);
         }
