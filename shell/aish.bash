@@ -15,7 +15,7 @@ __aish_correcting="${AISH_OFFER_FIX:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
 __aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets'
-__aish_edition=eeb9b6ed3a574f81
+__aish_edition=3aff632031f4445f
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -78,7 +78,8 @@ if [[ -n $text || ($again == 2 && -z $__aish_early) ]]; then \builtin break; fi
 text=$(\trap '' INT; \builtin exec "$__aish_bin" init bash --part "$part" --edition "$__aish_edition" </dev/null 2>/dev/null) || \builtin :
 if [[ $text != *"__aish_parts+=' $part'" ]]; then text=''; fi
 done
-\builtin eval -- "${text//'e[99'/"e[$__aish_k"}"
+__aish_own
+\builtin eval -- "$text"
 if [[ $__aish_parts != *"$part"* ]]; then \builtin break; fi
 done
 if [[ -n $aliases ]]; then \builtin shopt -s expand_aliases; fi
@@ -88,6 +89,10 @@ if [[ -n $__aish_early ]]; then \return 1; fi
 __aish_lost=1
 \builtin printf '%s\n' "aish: $__aish_bin was updated or moved. Open a new shell. Your line is unchanged." >&2
 \return 1
+}
+__aish_own() {
+\builtin local LC_ALL=C 2>/dev/null || \builtin :
+text=${text//'e[99'/"e[$__aish_k"}
 }
 __aish_int_trap() {
 \builtin local fd

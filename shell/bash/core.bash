@@ -22,8 +22,8 @@ __aish_lazy() {
       text=$(\trap '' INT; \builtin exec "$__aish_bin" init bash --part "$part" --edition "$__aish_edition" </dev/null 2>/dev/null) || \builtin :
       if [[ $text != *"__aish_parts+=' $part'" ]]; then text=''; fi
     done
-    # The key sequences are written as `e[99..` there, and are this session's own.
-    \builtin eval -- "${text//'e[99'/"e[$__aish_k"}"
+    __aish_own
+    \builtin eval -- "$text"
     if [[ $__aish_parts != *"$part"* ]]; then \builtin break; fi
   done
   if [[ -n $aliases ]]; then \builtin shopt -s expand_aliases; fi
@@ -34,6 +34,12 @@ __aish_lazy() {
   __aish_lost=1
   \builtin printf '%s\n' "aish: $__aish_bin was updated or moved. Open a new shell. Your line is unchanged." >&2
   \return 1
+}
+
+# The key sequences are written as `e[99..` in a part, and are this session's own. As bytes: as UTF-8 it takes bash 0.1 s.
+__aish_own() {
+  \builtin local LC_ALL=C 2>/dev/null || \builtin :
+  text=${text//'e[99'/"e[$__aish_k"}
 }
 
 # The user's own trap for Ctrl-C as bash quotes it, in REPLY, without a fork where that can be. To be asked for before any

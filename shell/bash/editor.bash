@@ -13,6 +13,7 @@ __aish_ble_here() {
 __aish_ble_moved() {
   if [[ $__aish_ble ]]; then return 0; fi
   __aish_unbind
+  unset -v __aish_bound
   __aish_ble_here
   if [[ $__aish_guard ]]; then __aish_guard_on; fi
 }
