@@ -1,7 +1,7 @@
 # editor: which line editor there is: readline, or ble.sh, for which everything is read at once (it takes a hundred times as long
 # itself).
 __aish_ble_here() {
-  if __aish_lazy ble && __aish_ble_on; then
+  if __aish_ble_on; then
     __aish_ble=1
     return 0
   fi

@@ -14,7 +14,7 @@ __aish_remove() {
   done
   if [[ -z ${BLE_ONLOAD[*]-} ]]; then unset -v BLE_ONLOAD; fi
   if [[ ${__aish_bang-} ]]; then set -H; fi
-  if [[ $__aish_enter$__aish_guard${__aish_bound[*]} ]]; then __aish_unbind; fi
+  if [[ ${__aish_ble-} ]]; then __aish_ble_off; elif [[ $__aish_enter$__aish_guard${__aish_bound[*]} ]]; then __aish_unbind; fi
   for name in $__aish_metas; do
     unset -f ":$name"
     complete -r ":$name" 2>/dev/null
