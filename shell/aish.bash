@@ -15,7 +15,7 @@ __aish_correcting="${AISH_OFFER_FIX:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
 __aish_metas='ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets'
-__aish_edition=eeb9b6ed3a574f81
+__aish_edition=b12a2e50755fbc33
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -63,31 +63,40 @@ function :secrets { aish secrets "$@"; }
 \builtin complete -F __aish_complete -o nosort -o bashdefault -o default aish '?' '??' :ask :norris :model :models :history :recall :reset :save :resume :sessions :remember :memory :undo :cost :help :bg :mcp :safety :perms :diff :tree :route :secrets
 __aish_lazy() {
 if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
-\builtin local part text again aliases='' trap='' REPLY=''
+\builtin local part text="${__aish_carried-}" again aliases='' trap='' REPLY=''
+\builtin local -a want
 if \builtin shopt -q expand_aliases; then aliases=1; fi
 __aish_int_trap
 trap=$REPLY
 \trap __aish_early=1 INT
 \builtin shopt -u expand_aliases
-for part in hooks "${1-rest}"; do
-if [[ $__aish_parts == *"$part"* ]]; then \builtin continue; fi
-text=${__aish_carried-}
 __aish_carried=''
-for again in 1 2; do
-if [[ -n $text || ($again == 2 && -z $__aish_early) ]]; then \builtin break; fi
-text=$(\trap '' INT; \builtin exec "$__aish_bin" init bash --part "$part" --edition "$__aish_edition" </dev/null 2>/dev/null) || \builtin :
-if [[ $text != *"__aish_parts+=' $part'" ]]; then text=''; fi
+__aish_own
+\builtin eval -- "$text"
+want=()
+for part in hooks rest ble; do
+if [[ $__aish_parts != *"$part"* ]]; then want+=(--part "$part"); fi
+if [[ $part == "${1-rest}" ]]; then \builtin break; fi
 done
-\builtin eval -- "${text//'e[99'/"e[$__aish_k"}"
-if [[ $__aish_parts != *"$part"* ]]; then \builtin break; fi
+for again in 1 2; do
+if [[ $__aish_parts == *"$part"* || ($again == 2 && -z $__aish_early) ]]; then \builtin break; fi
+text=$(\trap '' INT; \builtin exec "$__aish_bin" init bash "${want[@]}" --edition "$__aish_edition" </dev/null 2>/dev/null) || \builtin :
+if [[ $text == *"__aish_parts+=' $part'" ]]; then
+__aish_own
+\builtin eval -- "$text"
+fi
 done
 if [[ -n $aliases ]]; then \builtin shopt -s expand_aliases; fi
 __aish_int_back "$trap"
-if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
+if [[ $__aish_parts == *"$part"* ]]; then \return 0; fi
 if [[ -n $__aish_early ]]; then \return 1; fi
 __aish_lost=1
 \builtin printf '%s\n' "aish: $__aish_bin was updated or moved. Open a new shell. Your line is unchanged." >&2
 \return 1
+}
+__aish_own() {
+\builtin local LC_ALL=C 2>/dev/null || \builtin :
+text=${text//'e[99'/"e[$__aish_k"}
 }
 __aish_int_trap() {
 \builtin local fd
@@ -173,7 +182,7 @@ PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__a
 fi
 \return 0
 }
-__aish_ble_late() { if __aish_lazy; then __aish_ble_moved; fi; }
+__aish_ble_late() { if __aish_lazy ble; then __aish_ble_moved; fi; }
 __aish_load() {
 \builtin local map now=''
 if [[ ${__aish_session+x} != x || ${__aish_session@a} == *x* || $__aish_session != "$$"-* ]]; then
@@ -209,7 +218,7 @@ fi
 __aish_ble=''
 if [[ -z ${BLE_VERSION-} ]]; then
 BLE_ONLOAD+=(__aish_ble_late)
-elif __aish_lazy; then
+elif __aish_lazy ble; then
 __aish_ble_here
 fi
 __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")

@@ -33,7 +33,7 @@ __aish_ble_gone() {
 }
 
 # Everything out of ble.sh again.
-__aish_unbind() {
+__aish_ble_off() {
   local one map key was name
   blehook PREEXEC-=__aish_ble_preexec exec_end-=__aish_ble_end DETACH-=__aish_ble_gone
   for name in ble/widget/default/accept-line ble-edit/exec/register ble-edit/is-single-complete-line \

@@ -2,38 +2,48 @@
 # the plugin. Everything that is called like a function of hooks.bash stands for it until the first Enter, or the first command.
 
 # Reads the parts of the plugin that aren't there yet from the helper, which prints what belongs to this text or nothing:
-# `hooks`, and without an argument the rest, too. Fails, having said so, when it can't. Typed keys wait in the terminal, and a
-# Ctrl-C is noted in __aish_early, up to the next prompt: it would be the end of the line, and of the helper.
+# `hooks`, `rest`, `ble`, up to the one that is named, or `rest`. Fails, having said so, when it can't. Typed keys wait in the
+# terminal, and a Ctrl-C is noted in __aish_early, up to the next prompt: it would be the end of the line, and of the helper.
 __aish_lazy() {
   if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
-  \builtin local part text again aliases='' trap='' REPLY=''
+  \builtin local part text="${__aish_carried-}" again aliases='' trap='' REPLY=''
+  \builtin local -a want
   if \builtin shopt -q expand_aliases; then aliases=1; fi
   __aish_int_trap
   trap=$REPLY
   \trap __aish_early=1 INT
   \builtin shopt -u expand_aliases
-  for part in hooks "${1-rest}"; do
-    if [[ $__aish_parts == *"$part"* ]]; then \builtin continue; fi
-    text=${__aish_carried-}
-    __aish_carried=''
-    # The last line is there only if all of it is. A Ctrl-C may have struck the helper before that was deaf to it.
-    for again in 1 2; do
-      if [[ -n $text || ($again == 2 && -z $__aish_early) ]]; then \builtin break; fi
-      text=$(\trap '' INT; \builtin exec "$__aish_bin" init bash --part "$part" --edition "$__aish_edition" </dev/null 2>/dev/null) || \builtin :
-      if [[ $text != *"__aish_parts+=' $part'" ]]; then text=''; fi
-    done
-    # The key sequences are written as `e[99..` there, and are this session's own.
-    \builtin eval -- "${text//'e[99'/"e[$__aish_k"}"
-    if [[ $__aish_parts != *"$part"* ]]; then \builtin break; fi
+  __aish_carried=''
+  __aish_own
+  \builtin eval -- "$text"
+  want=()
+  for part in hooks rest ble; do
+    if [[ $__aish_parts != *"$part"* ]]; then want+=(--part "$part"); fi
+    if [[ $part == "${1-rest}" ]]; then \builtin break; fi
+  done
+  # The last line is there only if all of it is. A Ctrl-C may have struck the helper before that was deaf to it.
+  for again in 1 2; do
+    if [[ $__aish_parts == *"$part"* || ($again == 2 && -z $__aish_early) ]]; then \builtin break; fi
+    text=$(\trap '' INT; \builtin exec "$__aish_bin" init bash "${want[@]}" --edition "$__aish_edition" </dev/null 2>/dev/null) || \builtin :
+    if [[ $text == *"__aish_parts+=' $part'" ]]; then
+      __aish_own
+      \builtin eval -- "$text"
+    fi
   done
   if [[ -n $aliases ]]; then \builtin shopt -s expand_aliases; fi
   __aish_int_back "$trap"
-  if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
+  if [[ $__aish_parts == *"$part"* ]]; then \return 0; fi
   # The next key asks again.
   if [[ -n $__aish_early ]]; then \return 1; fi
   __aish_lost=1
   \builtin printf '%s\n' "aish: $__aish_bin was updated or moved. Open a new shell. Your line is unchanged." >&2
   \return 1
+}
+
+# The key sequences are written as `e[99..` in a part, and are this session's own. As bytes: as UTF-8 it takes bash 0.1 s.
+__aish_own() {
+  \builtin local LC_ALL=C 2>/dev/null || \builtin :
+  text=${text//'e[99'/"e[$__aish_k"}
 }
 
 # The user's own trap for Ctrl-C as bash quotes it, in REPLY, without a fork where that can be. To be asked for before any
@@ -154,4 +164,4 @@ __aish_hook() {
   \return 0
 }
 
-__aish_ble_late() { if __aish_lazy; then __aish_ble_moved; fi; }
+__aish_ble_late() { if __aish_lazy ble; then __aish_ble_moved; fi; }

@@ -1,7 +1,7 @@
 # editor: which line editor there is: readline, or ble.sh, for which everything is read at once (it takes a hundred times as long
 # itself).
 __aish_ble_here() {
-  if __aish_lazy ble && __aish_ble_on; then
+  if __aish_ble_on; then
     __aish_ble=1
     return 0
   fi
@@ -13,6 +13,7 @@ __aish_ble_here() {
 __aish_ble_moved() {
   if [[ $__aish_ble ]]; then return 0; fi
   __aish_unbind
+  unset -v __aish_bound
   __aish_ble_here
   if [[ $__aish_guard ]]; then __aish_guard_on; fi
 }

@@ -41,7 +41,7 @@ __aish_load() {
   __aish_ble=''
   if [[ -z ${BLE_VERSION-} ]]; then
     BLE_ONLOAD+=(__aish_ble_late)
-  elif __aish_lazy; then
+  elif __aish_lazy ble; then
     __aish_ble_here
   fi
   __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")

@@ -14,7 +14,7 @@ __aish_remove() {
   done
   if [[ -z ${BLE_ONLOAD[*]-} ]]; then unset -v BLE_ONLOAD; fi
   if [[ ${__aish_bang-} ]]; then set -H; fi
-  if [[ $__aish_enter$__aish_guard${__aish_bound[*]} ]]; then __aish_unbind; fi
+  if [[ ${__aish_ble-} ]]; then __aish_ble_off; elif [[ $__aish_enter$__aish_guard${__aish_bound[*]} ]]; then __aish_unbind; fi
   for name in $__aish_metas; do
     unset -f ":$name"
     complete -r ":$name" 2>/dev/null
@@ -52,42 +52,48 @@ __aish_prompt_unhook() {
   fi
 }
 
-# Gives the keys back: first what readline and the inputrc say (asked of a fresh shell), then what the user had bound
-# to macros and shell functions before.
+# The `bind` of a ble.sh that came later reads all keys of Readline when it is first called: for seconds, and in each shell anew,
+# where it finds ours. Where it has read them (`ble-bind` in ~/.blerc), it has to give them back itself.
+__aish_rebind() {
+  if [[ ${_ble_builtin_bind_user_settings_loaded-read} ]]; then bind "$@"; else builtin bind "$@"; fi
+}
+
+# Gives the keys back: what the user had bound to a macro or a shell function before, or what readline and the inputrc say (asked
+# of a fresh shell).
 __aish_unbind() {
-  local map key line defaults was
+  local map key all defaults was
   local -a keys=("${__aish_bound[@]}")
   if [[ $__aish_enter$__aish_guard ]]; then keys+=('\C-m' '\C-j'); fi
+  all=$("$BASH" --norc --noprofile -ic 'for map in emacs vi-insert vi-command; do
+    printf "\1%s\n" "$map"
+    bind -m "$map" -p
+  done' 2>/dev/null </dev/null)
   for map in emacs vi-insert vi-command; do
-    defaults=$("$BASH" --norc --noprofile -ic "bind -m $map -p" 2>/dev/null </dev/null)
-    was=${__aish_keys_were#*$'\001'"$map"$'\n'}
-    was=${was%%$'\001'*}
+    defaults='' was=''
+    # Expressions: of a long text, bash cuts with patterns in a tenth of a second each.
+    if [[ $all =~ $'\001'"$map"$'\n'([^$'\001']*) ]]; then defaults=${BASH_REMATCH[1]}; fi
+    if [[ $__aish_keys_were =~ $'\001'"$map"$'\n'([^$'\001']*) ]]; then was=${BASH_REMATCH[1]}; fi
+    # The first one that is found counts.
+    defaults=$'\n'${was%%$'\002'*}$defaults
     for key in "${keys[@]}"; do
       [[ $key ]] || continue
-      bind -m "$map" -r "$key"
-      while IFS= builtin read -r line; do
-        if [[ $line == "\"$key\": "* ]]; then bind -m "$map" "$line"; fi
-      done <<<"$defaults"
-      while IFS= builtin read -r line; do
-        if [[ $line == "\"$key\": "* ]]; then bind -m "$map" "$line"; fi
-      done <<<"${was%%$'\002'*}"
-      while IFS= builtin read -r line; do
-        # Older bash prints no colon.
-        if [[ $line == "\"$key\""* ]]; then bind -m "$map" -x "${line/\" \"/\": \"}"; fi
-      done <<<"${was#*$'\002'}"
+      __aish_rebind -m "$map" -r "$key"
+      if [[ $defaults =~ $'\n'("\"$key\": "[^$'\n']*) ]]; then __aish_rebind -m "$map" "${BASH_REMATCH[1]}"; fi
+      # Older bash prints no colon.
+      if [[ ${was#*$'\002'} =~ $'\n'"\"$key\"":?([^$'\n']*) ]]; then __aish_rebind -m "$map" -x "\"$key\":${BASH_REMATCH[1]}"; fi
     done
     for key in 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98; do
-      bind -m "$map" -r "\\e[99$key~"
+      __aish_rebind -m "$map" -r "\\e[99$key~"
     done
     # The tail of the Enter that brought us here is still to come.
     if [[ $__aish_tail == typed ]]; then
-      bind -m "$map" -x '"\e[9980~": \bind -m emacs -r "\\e[9980~"; \bind -m vi-insert -r "\\e[9980~"; \bind -m vi-command -r "\\e[9980~"'
+      __aish_rebind -m "$map" -x '"\e[9980~": \bind -m emacs -r "\\e[9980~"; \bind -m vi-insert -r "\\e[9980~"; \bind -m vi-command -r "\\e[9980~"'
     fi
   done
   # Keys that the guard had taken from readline's own functions.
   for was in "${__aish_taken[@]}"; do
     key=${was#* }
-    bind -m "${was%% *}" "\"${key#* }\": ${key%% *}"
+    __aish_rebind -m "${was%% *}" "\"${key#* }\": ${key%% *}"
   done
 }
 

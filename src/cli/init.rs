@@ -44,9 +44,9 @@ pub struct InitArgs {
     /// Leave Enter alone: no `? …` lines
     #[arg(long)]
     pub no_enter: bool,
-    /// Print what a loaded plugin asks for later, if it is of this edition
+    /// Print the parts that a loaded plugin asks for later, if they are of this edition
     #[arg(long, hide = true, requires = "edition")]
-    pub part: Option<PluginPart>,
+    pub part: Vec<PluginPart>,
     /// The edition of the loaded plugin
     #[arg(long, hide = true, requires = "part")]
     pub edition: Option<String>,
@@ -54,16 +54,17 @@ pub struct InitArgs {
 
 impl InitArgs {
     pub fn run(&self, app: &App) -> Result<()> {
-        if let (Some(part), Some(edition)) = (self.part, &self.edition) {
+        if let Some(edition) = &self.edition {
             if *edition != parts::edition(self.shell) {
                 return Err(Error::failed("this shell has loaded the plugin of another version of aish"));
             }
-            if part == PluginPart::Hooks
+            if self.part.contains(&PluginPart::Hooks)
                 && let Ok(state) = app.invocation.state()
             {
                 shell_start::remember(&state);
             }
-            return app.printer.out(&parts::text(self.shell, part));
+            let text = |part: &PluginPart| parts::text(self.shell, *part);
+            return app.printer.out(&self.part.iter().map(text).collect::<String>());
         }
         let bin = std::env::current_exe().map_err(|e| Error::failed(format!("can't find the path of aish: {e}")))?;
         let keys = config::survey_config(&crate::store::process_env, &app.invocation.cwd).loaded.settings.shell;

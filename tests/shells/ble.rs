@@ -40,7 +40,7 @@ fn beside(mut env: ShellEnv, first: bool) -> Option<Session> {
     Some(env.start())
 }
 
-/// Behind us, ble.sh reads the keys of Readline anew at each start, for seconds: that is for CI.
+/// Each test starts ble.sh without what it has cached, for seconds: the other order is for CI.
 fn orders() -> &'static [bool] {
     if all_shells() { &[true, false] } else { &[true] }
 }
@@ -319,6 +319,69 @@ fn unload_and_load_again() {
         },
         bash,
     );
+}
+
+/// What ble.sh has kept of Readline's keys, and when it has written that.
+fn kept_keys(session: &Session) -> (String, std::time::SystemTime) {
+    let mut files = Vec::new();
+    for dir in std::fs::read_dir(session.env.home().join("cache/blesh")).unwrap() {
+        files.extend(std::fs::read_dir(dir.unwrap().path()).unwrap().map(|file| file.unwrap().path()));
+    }
+    let kept = |file: &&std::path::PathBuf| {
+        let name = file.file_name().unwrap().to_string_lossy();
+        name.starts_with("decode.inputrc.") && name.ends_with(".settings")
+    };
+    let [file] = *files.iter().filter(kept).collect::<Vec<_>>() else { panic!("{files:?}") };
+    (std::fs::read_to_string(file).unwrap(), file.metadata().unwrap().modified().unwrap())
+}
+
+/// Behind us, ble.sh finds in Readline what is there without us, in the next shell the same, and
+/// doesn't read it again; ours work, and are gone with it.
+#[test]
+fn behind_us_ble_sh_keeps_what_it_has_read() {
+    let mut env = bash();
+    env.before = "bind '\"\\ei\": \"mine\"'; bind -m vi-insert -x '\"\\ek\": echo mine'\n".to_owned();
+    let Some(session) = beside(env, false) else { return };
+    let kept = kept_keys(&session);
+    assert!(kept.0.contains("mine") && !kept.0.contains("aish") && !kept.0.contains(r"\e[9"), "{}", kept.0);
+    enter(&session, "exec bash --noprofile --rcfile ~/.bashrc -i");
+    session.type_text("some words");
+    session.key(ASK);
+    session.wait_calls(1);
+    assert_eq!(session.probe().buffer, "echo FAKE");
+    assert_eq!(kept_keys(&session), kept);
+    session.clear();
+    detached_has_only_the_users_keys(&session);
+}
+
+fn detached_has_only_the_users_keys(session: &Session) {
+    session.type_text("ble-detach\n");
+    session.pty.wait_until("Readline", |screen| screen.text().contains("ble: detached]"));
+    session.type_text("bind -s > ~/keys; bind -m vi-insert -X >> ~/keys; bind -X >> ~/keys; touch ~/listed\n");
+    wait("the keys", || session.env.exists("listed"), || session.pty.text());
+    let keys = session.env.read("keys");
+    assert!(keys.contains(r#""\ei": "mine""#) && keys.contains(r#""\ek": "echo mine""#), "{keys}");
+    assert!(!keys.contains("aish") && !keys.contains(r"\e[9"), "{keys}");
+}
+
+/// A `ble-bind` in ~/.blerc has it read Readline's keys before it calls us: it has to forget ours.
+#[test]
+fn behind_us_ble_sh_may_have_read_our_keys() {
+    if !all_shells() {
+        return;
+    }
+    let mut env = bash();
+    env.before = "bind '\"\\ei\": \"mine\"'; bind -m vi-insert -x '\"\\ek\": echo mine'\n".to_owned();
+    std::fs::write(env.home().join(".blerc"), "ble-bind -m emacs -f 'C-x C-u' undo\n").unwrap();
+    let Some(session) = beside(env, false) else { return };
+    session.type_text("some words");
+    session.key(ASK);
+    session.wait_calls(1);
+    assert_eq!(session.probe().buffer, "echo FAKE");
+    session.clear();
+    enter(&session, "echo once >> ~/once");
+    assert_eq!(session.env.read("once"), "once\n");
+    detached_has_only_the_users_keys(&session);
 }
 
 /// A ble.sh that hasn't what we need: nothing half-works, and one line says so.

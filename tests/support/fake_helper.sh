@@ -13,9 +13,14 @@
 # It logs to $FAKE/norris.log and never to $FAKE/log.
 # It logs every other call to $FAKE/log (action, buffer, cursor, …) and $FAKE/env.
 set -u
-# The parts of the plugin, as the test has written them: `init SHELL --part PART --edition EDITION`.
+# The parts of the plugin, as the test has written them: `init SHELL --part PART … --edition EDITION`.
 if [ "${3-}" = --part ]; then
-    exec cat "$FAKE/part-$4"
+    shift 2
+    while [ "$1" = --part ]; do
+        cat "$FAKE/part-$2"
+        shift 2
+    done
+    exit
 fi
 
 # What a line is, the program itself says.
