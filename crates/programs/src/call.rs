@@ -37,6 +37,8 @@ pub struct ProgramCall<'a> {
     pub(super) followed: Vec<usize>,
     /// Arguments behind unlisted letters.
     pub(super) doubtful: Vec<usize>,
+    /// Operands that are values by the words of all programs.
+    pub(super) common_values: Vec<usize>,
     /// First unlisted letter, except those usual for all, help, version or quiet.
     pub(super) letter: Option<usize>,
     /// First option with a partly unknown name.

@@ -18,6 +18,20 @@ enum Target {
     Rule(Rule),
 }
 
+impl Target {
+    fn rule(self) -> Option<Rule> {
+        if let Self::Rule(rule) = self { Some(rule) } else { None }
+    }
+}
+
+/// Rules are heavier than all classes.
+fn weight(rule: &Rule) -> u8 {
+    5 + u8::from(rule.destructive) + 2 * u8::from(rule.level == ReviewLevel::C)
+}
+
+/// Most operands among which a subcommand is looked for behind unlisted options.
+const MAX_PATH: usize = 6;
+
 /// Order of candidates for the base: words of the path, those that aren't globs, tests, severity.
 type MatchRank = (usize, usize, bool, u8);
 
@@ -35,6 +49,14 @@ struct MatchFound {
     loose: Option<(usize, usize)>,
 }
 
+impl MatchFound {
+    /// The weight of its worst rule.
+    fn worst(&self) -> u8 {
+        let base = self.base.and_then(|(_, target, _)| target.rule());
+        base.iter().chain(self.rules.iter().map(|(rule, _)| rule)).map(weight).max().unwrap_or_default()
+    }
+}
+
 impl Section {
     /// Base, added rules and effects of a call. The judge decides the level of the whole line.
     pub fn match_call(&self, args: &[Arg]) -> Outcome {
@@ -47,12 +69,12 @@ impl Section {
         if found.lost && !call.loose.is_empty() {
             // `git $options push --force` is `git push --force`, whatever the options are.
             let other = self.find(&self.parse_with(args, true));
-            let base =
-                other.base.and_then(|(_, target, _)| if let Target::Rule(rule) = target { Some(rule) } else { None });
+            let base = other.base.and_then(|(_, target, _)| target.rule());
             for (rule, about) in base.map(|rule| (rule, usize::MAX)).into_iter().chain(other.rules) {
                 add(&mut found.rules, rule, about);
             }
         }
+        self.add_behind_values(&call, &mut found);
         let base = match found.base {
             _ if found.lost => Base::Unknown,
             Some((_, Target::Class(class, _), _)) => Base::Known(class),
@@ -119,6 +141,26 @@ impl Section {
         }
     }
 
+    /// What stands behind an unlisted option may be its value: of `tool --unlisted x server delete y` the
+    /// path may be `server delete`. Each reading counts if it is worse.
+    fn add_behind_values(&self, call: &ProgramCall, found: &mut MatchFound) {
+        let is_value =
+            |arg: &usize| [&call.followed, &call.doubtful, &call.common_values].iter().any(|some| some.contains(arg));
+        let may_be: Vec<usize> = call.operands.iter().copied().take(MAX_PATH).filter(is_value).collect();
+        let all = (may_be.len() > 1).then_some(may_be.as_slice());
+        let known = found.worst();
+        for values in may_be.chunks(1).chain(all) {
+            let mut other = call.clone();
+            other.operands.retain(|arg| !values.contains(arg));
+            let other = self.find(&other);
+            let base = other.base.filter(|((words, ..), ..)| *words > 0).and_then(|(_, target, _)| target.rule());
+            let base = base.map(|rule| (rule, usize::MAX));
+            for (rule, about) in base.into_iter().chain(other.rules).filter(|(rule, _)| weight(rule) > known) {
+                add(&mut found.rules, rule, about);
+            }
+        }
+    }
+
     fn find(&self, call: &ProgramCall) -> MatchFound {
         let mut found = MatchFound::default();
         let first = call.operands.first().map(|index| &call.args[*index]);
@@ -168,7 +210,7 @@ impl Section {
             (Target::Class(class, operands), class as u8)
         } else {
             let Some(rule) = pattern.target.parse().ok().and_then(|index| self.tables().rule(index)) else { return };
-            (Target::Rule(rule), 5 + u8::from(rule.destructive) + 2 * u8::from(rule.level == ReviewLevel::C))
+            (Target::Rule(rule), weight(&rule))
         };
         match (target, tests) {
             (Target::Rule(rule), Tests::Loose(arg)) => {

@@ -251,7 +251,11 @@ impl<'a> PackParser<'a> {
             None => None,
         };
         let end = self.give(GivenOption { arg: at, name: Name::Long(name), value, listed: known.is_some() }, meant);
-        if known.is_some_and(|known| known.listed || known.takes()) { end } else { at + 1 }
+        if known.is_some_and(|known| known.listed || known.takes()) {
+            return end;
+        }
+        self.call.common_values.extend(at + 1..end);
+        at + 1
     }
 
     /// Reads a cluster (`-xvf FILE`); returns the index of the next argument.
@@ -310,7 +314,11 @@ impl<'a> PackParser<'a> {
             }
             let next = self.give(given, Some(meant));
             // As for abbreviations: behind an unlisted letter the operand stays.
-            return if known.is_some() { next } else { at + 1 };
+            if known.is_some() {
+                return next;
+            }
+            self.call.common_values.extend(at + 1..next);
+            return at + 1;
         }
         at + 1
     }

@@ -168,6 +168,13 @@ fn the_worst_is_found_behind_what_is_not_known() {
             assert_eq!(level(&line, Shell::Bash), ReviewLevel::C, "{line}");
         }
     }
+    for line in [
+        "hcloud --region r server delete web",
+        "linode-cli -q 1 linodes --of-late x delete 1",
+        "terraform --of-late x destroy",
+    ] {
+        assert_eq!(level(line, Shell::Bash), ReviewLevel::C, "{line}");
+    }
     // Subcommands have the names of programs.
     for line in
         ["frobnicate rm x", "frobnicate kill -9 1", "frobnicate delete 'the rm page'", "nice frobnicate convert a b"]

@@ -111,3 +111,18 @@ fn options_can_end_at_an_operand() {
     check("stop-at-operand\nread\nt.ask -f", &[("-f x", "read ask@0"), ("x -f", "read")]);
     check("stop-at-operand do:\nread\nt.ask -f", &[("do -f x", "read ask@1"), ("do x -f", "read")]);
 }
+
+/// The subcommand may stand behind a value that nobody listed.
+#[test]
+fn behind_an_unlisted_option_the_worse_reading_counts() {
+    let pack = "read list; *\nt.ask config\nt.halt server delete\nt.pin wipe";
+    for line in
+        ["server delete x", "--of-late y server delete x", "server --of-late y delete x", "-c y server -z 1 delete x"]
+    {
+        assert!(judge(pack, line).rules.iter().any(|(rule, _)| rule.id == "t.halt"), "{line}");
+    }
+    assert!(judge(pack, "--region y wipe").rules.iter().any(|(rule, _)| rule.id == "t.pin"));
+    for line in ["list --of-late wipe", "list server --of-late delete", "list --of-late=y wipe"] {
+        assert_eq!(judge(pack, line).rules, [], "{line}");
+    }
+}
