@@ -153,8 +153,8 @@ impl Section {
             let mut other = call.clone();
             other.operands.retain(|arg| !values.contains(arg));
             let other = self.find(&other);
-            let base = other.base.filter(|((words, ..), ..)| *words > 0).and_then(|(_, target, _)| target.rule());
-            let base = base.map(|rule| (rule, usize::MAX));
+            let Some((_, target, _)) = other.base.filter(|((words, ..), ..)| *words > 0) else { continue };
+            let base = target.rule().map(|rule| (rule, usize::MAX));
             for (rule, about) in base.into_iter().chain(other.rules).filter(|(rule, _)| weight(rule) > known) {
                 add(&mut found.rules, rule, about);
             }
