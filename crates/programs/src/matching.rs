@@ -141,8 +141,9 @@ impl Section {
         }
     }
 
-    /// What stands behind an unlisted option may be its value: of `tool --unlisted x server delete y` the
-    /// path may be `server delete`. Each reading counts if it is worse.
+    /// What stands behind an unlisted option may be its value: of
+    /// `tool --unlisted x server delete y` the path may be `server delete`. Each reading counts if it
+    /// is worse.
     fn add_behind_values(&self, call: &ProgramCall, found: &mut MatchFound) {
         let is_value =
             |arg: &usize| [&call.followed, &call.doubtful, &call.common_values].iter().any(|some| some.contains(arg));

@@ -6,8 +6,9 @@ use super::address::is_this_machine;
 use super::headers::Headers;
 use super::redact::Redact;
 
-/// The wire formats over HTTP, a line each: the variant of [`ProviderKind`], its name in config.toml, and the
-/// file in `crates/models/src/providers/` whose type of the variant's name implements `Dialect`.
+/// The wire formats over HTTP, a line each: the variant of [`ProviderKind`], its name in
+/// config.toml, and the file in `crates/models/src/providers/` whose type of the variant's name
+/// implements `Dialect`.
 #[macro_export]
 macro_rules! wire_formats {
     ($declare:ident) => {

@@ -78,9 +78,9 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
     }
 }
 
-/// What the words of a program that isn't known may run: those from one on (`foo rm x`, `foo -x 1 rm x`), or a
-/// text (`foo 'rm x'`, `xterm -e 'rm x'`). Only the worst counts: such a call is asked about anyway, and
-/// subcommands have the names of programs, too.
+/// What the words of a program that isn't known may run: those from one on (`foo rm x`,
+/// `foo -x 1 rm x`), or a text (`foo 'rm x'`, `xterm -e 'rm x'`). Only the worst counts: such a call
+/// is asked about anyway, and subcommands have the names of programs, too.
 pub fn find_carried_destruction(walk: &mut Walk<'_>, words: &[Arg]) {
     for (at, word) in words.iter().enumerate().filter(|(_, word)| starts_a_command(&word.text)).take(MAX_TRIED) {
         let work = |walk: &mut Walk<'_>| match word.text.contains(' ') {

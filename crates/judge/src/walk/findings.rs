@@ -70,7 +70,8 @@ impl Walk<'_> {
         self.try_out(work, |walk| walk.has_operation(OperationClass::Delete))
     }
 
-    /// Whether `work` would delete something here without a bound, or at level C. Trials aren't nested.
+    /// Whether `work` would delete something here without a bound, or at level C. Trials aren't
+    /// nested.
     pub fn would_destroy(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
         self.try_out(work, |walk| {
             let worst = walk.level() == ReviewLevel::C || walk.found.profile.has_unbounded_scope_signals;
