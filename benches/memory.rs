@@ -24,7 +24,7 @@ const TEXTS: &[&str] = &[
 fn text(count: u64) -> String {
     let mut text = String::from("{\"meta\":{\"version\":1,\"created\":\"2023-11-14T22:13:20Z\"}}\n");
     for n in 1..=count {
-        let ts = humantime::format_rfc3339_seconds(UNIX_EPOCH + Duration::from_secs(1_700_000_000 + n * 60));
+        let ts = aish_base::store::clock::stamp_of(UNIX_EPOCH + Duration::from_secs(1_700_000_000 + n * 60));
         let note = TEXTS[n as usize % TEXTS.len()];
         writeln!(text, "{{\"id\":{n},\"ts\":\"{ts}\",\"kind\":\"fact\",\"content\":\"{note}, {n}\"}}").unwrap();
         if n % 10 == 0 {

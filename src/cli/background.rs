@@ -132,7 +132,7 @@ fn time_of(status: &BackgroundStatus) -> String {
     if took < Duration::from_secs(1) {
         return format!("{:.1}s", took.as_secs_f64());
     }
-    humantime::format_duration(Duration::from_secs(took.as_secs())).to_string()
+    aish_text::measure::lasting(took)
 }
 
 fn show_list(app: &App) -> Result<()> {

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
+use aish_text::measure::parse_age;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -40,7 +41,7 @@ fn parse_moment(text: &str) -> Result<SystemTime, String> {
     if let Some(begin) = Zone::local().begin_of(text) {
         return Ok(begin);
     }
-    let age = humantime::parse_duration(text).map_err(|_| "give an age like 7d or 12h, or a date like 2025-11-24")?;
+    let age = parse_age(text).ok_or("give an age like 7d or 12h, or a date like 2025-11-24")?;
     Ok(SystemTime::now().checked_sub(age).unwrap_or(SystemTime::UNIX_EPOCH).max(SystemTime::UNIX_EPOCH))
 }
 
@@ -108,7 +109,7 @@ fn show_overview(app: &App, ledger: &Ledger) -> Result<()> {
 
 fn show_groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<()> {
     let records = read_records(app, ledger, &CostScope::since(since))?;
-    let rows = report_rows(&records, by, Zone::local());
+    let rows = report_rows(&records, by, &Zone::local());
     if app.printer.json {
         return as_json(app, &sum_records(&records), &rows, None);
     }
@@ -120,7 +121,7 @@ fn show_groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<
 
 fn show_detail(app: &App, ledger: &Ledger) -> Result<()> {
     let records = read_records(app, ledger, &CostScope::Session(ledger.session.clone()))?;
-    let rows = report_rows(&records, By::Both, Zone::local());
+    let rows = report_rows(&records, By::Both, &Zone::local());
     let context = ContextSize::of(&app.invocation)?;
     if app.printer.json {
         return as_json(app, &sum_records(&records), &rows, Some(context));

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use super::*;
+use crate::store::clock::read_date;
 
 /// The day is the test's own, so that an old clone passes too.
 #[test]
 fn an_old_table_of_models_is_noted() {
-    let made = humantime::parse_rfc3339("2026-11-12T00:00:00Z").unwrap();
+    let made = read_date("2026-11-12").unwrap();
     let after = |days: u64| check_model_table("2026-11-12", made + Duration::from_secs(days * 86_400 + 60));
     for days in [0, 1, 90] {
         assert_eq!(after(days).state, Health::Good, "{days}");

@@ -443,7 +443,9 @@ fn days_are_those_of_the_user() {
         out.lines().map(|line| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ")).collect()
     };
     assert_eq!(days("CET-1CEST,M3.5.0,M10.5.0/3"), ["2025-10-26 2", "2025-10-27 1", "total 3"]);
-    assert_eq!(days("UTC0"), ["2025-10-26 2", "total 2"]);
+    for utc in ["UTC0", "", "no/such/zone", ":", "XYZ"] {
+        assert_eq!(days(utc), ["2025-10-26 2", "total 2"], "{utc}");
+    }
     assert_eq!(days("<+14>-14"), ["2025-10-26 2", "2025-10-27 2", "total 4"]);
 }
 

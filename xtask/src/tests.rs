@@ -3,6 +3,8 @@
 use std::fs;
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
+
 use super::*;
 
 pub fn release(root: &Path) -> Release {
@@ -15,7 +17,8 @@ pub fn release(root: &Path) -> Release {
 /// The days are the test's own: an old clone passes too.
 #[test]
 fn an_old_table_is_refused() {
-    let made = humantime::parse_rfc3339("2026-11-12T00:00:00Z").unwrap();
+    let noon = |date: &str| SystemTime::from(format!("{date}T12:00:00Z").parse::<DateTime<Utc>>().unwrap());
+    let made = noon("2026-11-12");
     let on_day = |table: &str, days: u64| refuse_old_table(table, made + Duration::from_secs(days * 86_400));
     let table = "# A head\n\n[models.date]\n2026-11-12\n\n[models.fast]\n";
     on_day(table, 0).unwrap();
@@ -29,7 +32,7 @@ fn an_old_table_is_refused() {
     // The real one has a date.
     let table = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/base/data/models.lists")).unwrap();
     let date = table.lines().skip_while(|line| *line != "[models.date]").nth(1).unwrap();
-    refuse_old_table(&table, humantime::parse_rfc3339(&format!("{date}T12:00:00Z")).unwrap()).unwrap();
+    refuse_old_table(&table, noon(date)).unwrap();
 }
 
 #[test]

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-const UNITS: [(u64, &str); 6] = [
+const UNITS: [(u64, &str); 7] = [
     (365 * 24 * 3600, "year"),
     (30 * 24 * 3600, "month"),
     (7 * 24 * 3600, "week"),
     (24 * 3600, "day"),
     (3600, "hour"),
     (60, "minute"),
+    (1, "second"),
 ];
 
 /// An age such as `3 days ago`; `just now` for less than a minute.
@@ -17,10 +18,38 @@ pub fn ago(age: Duration) -> String {
     // A week and a half reads better in days.
     let unit = UNITS.iter().find(|(length, name)| seconds >= *length * if *name == "week" { 2 } else { 1 });
     match unit.map(|(length, name)| (seconds / length, *name)) {
-        None => "just now".to_owned(),
+        None | Some((_, "second")) => "just now".to_owned(),
         Some((1, name)) => format!("1 {name} ago"),
         Some((count, name)) => format!("{count} {name}s ago"),
     }
+}
+
+/// Reads an age such as `7d`, `12h` or `1h 30min`: whole numbers, each with the beginning of a unit's name (`m` is a
+/// minute, `mo` a month). None for anything else, and for more seconds than a `u64` holds.
+pub fn parse_age(text: &str) -> Option<Duration> {
+    let mut rest = text.trim();
+    let mut seconds = None;
+    while !rest.is_empty() {
+        let (number, behind) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit())?);
+        let behind = behind.trim_start();
+        let (unit, behind) = behind.split_at(behind.find(|c: char| !c.is_alphabetic()).unwrap_or(behind.len()));
+        let name = unit.strip_suffix('s').filter(|name| !name.is_empty()).unwrap_or(unit);
+        // The shortest one whose name begins so.
+        let (length, _) = UNITS.iter().rev().find(|(_, full)| !name.is_empty() && full.starts_with(name))?;
+        let part = number.parse::<u64>().ok()?.checked_mul(*length)?;
+        seconds = Some(seconds.unwrap_or(0_u64).checked_add(part)?);
+        rest = behind.trim_start();
+    }
+    seconds.map(Duration::from_secs)
+}
+
+/// A duration in days, hours, minutes and whole seconds, without those that are zero: `1h 30m`; `0s` for less than one.
+pub fn lasting(duration: Duration) -> String {
+    let seconds = duration.as_secs();
+    let parts = [(seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")];
+    let shown: Vec<_> =
+        parts.iter().filter(|(count, _)| *count > 0).map(|(count, unit)| format!("{count}{unit}")).collect();
+    if shown.is_empty() { "0s".to_owned() } else { shown.join(" ") }
 }
 
 /// A size in decimal units, with two or three digits: `1.5 kB`, `34 MB`.

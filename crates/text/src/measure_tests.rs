@@ -38,3 +38,31 @@ fn sizes_and_counts() {
         assert_eq!(size(bytes), expected);
     }
 }
+
+#[test]
+fn ages_are_read() {
+    let (hour, day) = (3600, 24 * 3600);
+    for (text, seconds) in [
+        ("7d", 7 * day),
+        ("12h", 12 * hour),
+        ("1h 30min", hour + 1800),
+        ("1h30m", hour + 1800),
+        (" 2 weeks ", 14 * day),
+        ("1s", 1),
+        ("1month", 30 * day),
+        ("3mo", 90 * day),
+        ("99years", 99 * 365 * day),
+    ] {
+        assert_eq!(parse_age(text), Some(Duration::from_secs(seconds)), "{text}");
+    }
+    for bad in ["", "7", "d", "-1d", "1.5h", "7x", "7d!", "1d 5", "20000000000000000000s", "999999999999999y"] {
+        assert_eq!(parse_age(bad), None, "{bad}");
+    }
+}
+
+#[test]
+fn durations() {
+    for (seconds, shown) in [(0, "0s"), (59, "59s"), (3600, "1h"), (5403, "1h 30m 3s"), (90_000, "1d 1h")] {
+        assert_eq!(lasting(Duration::from_secs(seconds)), shown);
+    }
+}

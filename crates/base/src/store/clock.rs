@@ -2,6 +2,8 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use chrono::{DateTime, SecondsFormat, Utc};
+
 /// The end of 9999, in seconds since 1970.
 const LAST: u64 = 253_402_300_799;
 
@@ -13,7 +15,19 @@ pub fn time_stamp() -> String {
 /// As [`time_stamp`]; moments before 1970 or after 9999 become the nearest that has this form.
 pub fn stamp_of(time: SystemTime) -> String {
     let last = UNIX_EPOCH + Duration::from_secs(LAST);
-    humantime::format_rfc3339_seconds(time.clamp(UNIX_EPOCH, last)).to_string()
+    DateTime::<Utc>::from(time.clamp(UNIX_EPOCH, last)).to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+/// Of RFC 3339, in UTC where the text names no offset; none for anything else, or before 1970.
+pub fn read_stamp(text: &str) -> Option<SystemTime> {
+    let moment =
+        DateTime::parse_from_rfc3339(text).or_else(|_| DateTime::parse_from_rfc3339(&format!("{text}Z"))).ok()?;
+    Some(SystemTime::from(moment)).filter(|moment| *moment >= UNIX_EPOCH)
+}
+
+/// When the date `2026-01-31` begins in UTC.
+pub fn read_date(date: &str) -> Option<SystemTime> {
+    read_stamp(&format!("{date}T00:00:00Z"))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::HistoryEntry;
 use super::files::MOST;
+use crate::store::clock::read_stamp;
 
 /// For the client; what it printed by then is used.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -57,7 +58,7 @@ fn parse_listing(listing: &[u8]) -> Vec<HistoryEntry> {
     let entry = |record: &[u8]| {
         let record = String::from_utf8_lossy(record);
         let (time, command) = record.trim_start_matches('\n').split_once('\t')?;
-        let when = humantime::parse_rfc3339_weak(time).ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+        let when = read_stamp(time)?.duration_since(std::time::UNIX_EPOCH).ok()?;
         let command = command.trim_end().to_owned();
         (!command.is_empty()).then_some(HistoryEntry { command, when: Some(when.as_secs()) })
     };

@@ -1,9 +1,11 @@
-//! Days by the user's clock: the zone of `TZ`, else the system's, else UTC.
+//! Days by the user's clock: the zone of `TZ`, else the machine's, else UTC.
 
-use std::sync::LazyLock;
+use std::mem::MaybeUninit;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use tz::TimeZone;
+use nix::libc;
+
+use crate::store::clock::{read_date, read_stamp, stamp_of};
 
 /// A day without a change of the clock.
 const DAY: i64 = 24 * 3600;
@@ -14,29 +16,19 @@ const STEP: i64 = 15 * 60;
 /// In seconds; no zone is further ahead of UTC.
 const AHEAD: i64 = 16 * 3600;
 
+/// How many seconds the clock on the wall is ahead of UTC at a moment, which is in seconds since 1970.
+type Offset = fn(i64) -> i64;
+
 #[derive(Debug)]
-pub struct Zone(TimeZone);
+pub struct Zone(pub(super) Offset);
 
 impl Zone {
-    /// POSIX `TZ` (`Europe/Berlin`, `CET-1CEST,M3.5.0,M10.5.0`), else the system's, else UTC.
-    pub fn of(env: &dyn Fn(&str) -> Option<String>) -> Self {
-        let zone = match env("TZ") {
-            // Set but empty is UTC.
-            Some(name) if name.is_empty() => None,
-            Some(name) => TimeZone::from_posix_tz(&name).ok(),
-            None => TimeZone::local().ok(),
-        };
-        Self(zone.unwrap_or_else(TimeZone::utc))
-    }
-
-    pub fn local() -> &'static Self {
-        static LOCAL: LazyLock<Zone> = LazyLock::new(|| Zone::of(&crate::store::process_env));
-        &LOCAL
+    pub const fn local() -> Self {
+        Self(local_offset)
     }
 
     fn date(&self, seconds: i64) -> i64 {
-        let offset = self.0.find_local_time_type(seconds).map_or(0, |kind| i64::from(kind.ut_offset()));
-        (seconds + offset).div_euclid(DAY)
+        (seconds + self.0(seconds)).div_euclid(DAY)
     }
 
     /// In seconds since 1970. Not always midnight: some clocks change just then.
@@ -57,14 +49,14 @@ impl Zone {
 
     /// Of `2025-11-24`; none for no date.
     pub fn begin_of(&self, date: &str) -> Option<SystemTime> {
-        let utc = humantime::parse_rfc3339(&format!("{date}T00:00:00Z")).ok()?;
+        let utc = read_date(date)?;
         Some(time_at(self.begin(seconds(utc).div_euclid(DAY))))
     }
 
     /// Of a moment in the ledger; none for no moment.
     pub fn date_of(&self, stamp: &str) -> Option<String> {
-        let date = self.date(seconds(humantime::parse_rfc3339(stamp).ok()?));
-        let mut text = humantime::format_rfc3339_seconds(time_at(date * DAY)).to_string();
+        let date = self.date(seconds(read_stamp(stamp)?));
+        let mut text = stamp_of(time_at(date * DAY));
         text.truncate("2025-11-24".len());
         Some(text)
     }
@@ -73,6 +65,19 @@ impl Zone {
 /// In the user's zone: the day's start and the next day's.
 pub fn day_bounds(now: SystemTime) -> (SystemTime, SystemTime) {
     Zone::local().day(now)
+}
+
+/// By the C library, which reads `TZ` and the machine's tables; 0 for what it can't tell.
+#[allow(unsafe_code)]
+fn local_offset(moment: i64) -> i64 {
+    let moment: libc::time_t = moment;
+    let mut told = MaybeUninit::<libc::tm>::zeroed();
+    // SAFETY: both point to values of ours that live long enough; of `tm`, all zero is a valid value.
+    let told = unsafe {
+        libc::localtime_r(&raw const moment, told.as_mut_ptr());
+        told.assume_init()
+    };
+    told.tm_gmtoff.into()
 }
 
 fn seconds(time: SystemTime) -> i64 {

@@ -124,7 +124,7 @@ fn wait_advice() -> String {
     let now = SystemTime::now();
     let left = day_bounds(now).1.duration_since(now).unwrap_or_default();
     let minutes = left.as_secs().div_ceil(60);
-    humantime::format_duration(Duration::from_secs(minutes * 60)).to_string()
+    aish_text::measure::lasting(Duration::from_secs(minutes * 60))
 }
 
 /// In cents; below a dollar four places, where cents would hide some.

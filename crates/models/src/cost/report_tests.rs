@@ -24,7 +24,7 @@ fn by_cost_then_by_name_and_days_in_order() {
         record("c", "main", 1, Some(0.2)),
         record("b", "norris", 1, Some(0.5)),
     ];
-    let utc = Zone::of(&|_| Some(String::new()));
+    let utc = Zone(|_| 0);
     let names = |by| {
         let name =
             |row: CostRow| format!("{}{}{} {} {}", row.day, row.model, row.category, row.sum.calls, row.sum.dollars);

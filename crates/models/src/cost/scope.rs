@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use super::ledger_file::{self, Extent, Wanted};
 use super::record::CostRecord;
 use super::record::Sum;
-use crate::store::clock::stamp_of;
+use crate::store::clock::{read_stamp, stamp_of};
 use crate::store::id::ShellId;
 
 /// Records of waiting writers may be out of order by at most this.
@@ -62,8 +62,7 @@ impl CostScope {
     /// Newest first; returns how much was read. A scope of time is read as far as it goes back.
     pub fn read(&self, file: &Path, mut each: impl FnMut(CostRecord)) -> io::Result<Extent> {
         let enough = match self {
-            Self::Since(begin) => humantime::parse_rfc3339(begin)
-                .ok()
+            Self::Since(begin) => read_stamp(begin)
                 .and_then(|begin| begin.duration_since(UNIX_EPOCH).ok())
                 .map(|begin| stamp_of(UNIX_EPOCH + begin.saturating_sub(DISORDER))),
             Self::Run(_) | Self::Session(_) => None,

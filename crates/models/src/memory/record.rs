@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::store::clock::stamp_of;
+use crate::store::clock::{read_stamp, stamp_of};
 use crate::store::private::read_regular;
 
 /// 2^53 - 1: the largest that JSON readers with doubles tell from its neighbours.
@@ -163,7 +163,7 @@ fn quick_id(line: &[u8]) -> Option<u64> {
 
 /// Since 1970; 0 if unreadable.
 pub fn stamp_seconds(stamp: &str) -> u64 {
-    let time = humantime::parse_rfc3339_weak(stamp).unwrap_or(UNIX_EPOCH);
+    let time = read_stamp(stamp).unwrap_or(UNIX_EPOCH);
     time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs()
 }
 

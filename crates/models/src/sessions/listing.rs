@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::log::{self, SaidTurn};
 use super::mask::masked_text;
 use crate::model::Role;
+use crate::store::clock::read_stamp;
 use crate::store::private::read_regular;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -82,7 +83,7 @@ fn is_turn(line: &[u8]) -> bool {
 fn moment_of_log(file: &str) -> Option<String> {
     let (day, time) = file.get(..20)?.split_once('T')?;
     let moment = format!("{day}T{}", time.replace('-', ":"));
-    humantime::parse_rfc3339(&moment).is_ok().then_some(moment)
+    read_stamp(&moment).map(|_| moment)
 }
 
 /// Without what went along with the question.

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::model::Role;
 use crate::model::turn::Turn;
 use crate::store::backwards::Backwards;
-use crate::store::clock::time_stamp;
+use crate::store::clock::{read_stamp, time_stamp};
 use crate::store::id::ShellId;
 use crate::store::lock::{self, Held};
 use crate::store::private::{open_regular, read_regular, unwritten};
@@ -212,7 +212,7 @@ pub fn read_backwards(path: &Path) -> io::Result<Option<(Backwards, u64)>> {
 
 /// Since UTC, ISO 8601; none for no moment, zero for the future.
 pub fn since(moment: &str, now: SystemTime) -> Option<Duration> {
-    let then = humantime::parse_rfc3339(moment).ok()?;
+    let then = read_stamp(moment)?;
     Some(now.duration_since(then).unwrap_or_default())
 }
 
