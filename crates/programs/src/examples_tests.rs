@@ -132,7 +132,7 @@ fn packs_are_complete_and_well_written() {
                 {
                     let takes = |(_, other): &(usize, PackEntry)| match other {
                         PackEntry::Takes { option, .. } => option == name,
-                        PackEntry::SingleDash | PackEntry::Like(_) => true,
+                        PackEntry::SingleDash | PackEntry::Alike | PackEntry::Like(_) => true,
                         _ => false,
                     };
                     if !section.entries.iter().any(takes) {

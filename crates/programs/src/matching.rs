@@ -2,10 +2,11 @@
 //! arguments (`data/README.md`, "Which line counts" and "What isn't known").
 
 use crate::argument::Arg;
-use crate::call::{Name, ProgramCall};
+use crate::call::{GivenOption, Name, ProgramCall};
 use crate::level::ReviewLevel;
 use crate::operation::{OperationClass, Operations};
 use crate::outcome::{Base, EffectClass, Outcome};
+use crate::parse::Reading;
 use crate::pattern::{Path, RulePattern, Tests};
 use crate::roles::roles;
 use crate::rule::Rule;
@@ -55,6 +56,14 @@ impl MatchFound {
         let base = self.base.and_then(|(_, target, _)| target.rule());
         base.iter().chain(self.rules.iter().map(|(rule, _)| rule)).map(weight).max().unwrap_or_default()
     }
+
+    /// Adds the rules of another reading that weigh more than `known`.
+    fn add_worse(&mut self, other: Self, known: u8) {
+        let base = other.base.and_then(|(_, target, _)| target.rule()).map(|rule| (rule, usize::MAX));
+        for (rule, about) in base.into_iter().chain(other.rules).filter(|(rule, _)| weight(rule) > known) {
+            add(&mut self.rules, rule, about);
+        }
+    }
 }
 
 impl Section {
@@ -68,13 +77,16 @@ impl Section {
         }
         if found.lost && !call.loose.is_empty() {
             // `git $options push --force` is `git push --force`, whatever the options are.
-            let other = self.find(&self.parse_with(args, true));
+            let other = self.find(&self.parse_as(args, Reading::UnknownAside));
             let base = other.base.and_then(|(_, target, _)| target.rule());
             for (rule, about) in base.map(|rule| (rule, usize::MAX)).into_iter().chain(other.rules) {
                 add(&mut found.rules, rule, about);
             }
         }
         self.add_behind_values(&call, &mut found);
+        if self.is_shared() {
+            self.add_without_values(&call, &mut found);
+        }
         let base = match found.base {
             _ if found.lost => Base::Unknown,
             Some((_, Target::Class(class, _), _)) => Base::Known(class),
@@ -154,11 +166,21 @@ impl Section {
             let mut other = call.clone();
             other.operands.retain(|arg| !values.contains(arg));
             let other = self.find(&other);
-            let Some((_, target, _)) = other.base.filter(|((words, ..), ..)| *words > 0) else { continue };
-            let base = target.rule().map(|rule| (rule, usize::MAX));
-            for (rule, about) in base.into_iter().chain(other.rules).filter(|(rule, _)| weight(rule) > known) {
-                add(&mut found.rules, rule, about);
+            if other.base.is_some_and(|((words, ..), ..)| words > 0) {
+                found.add_worse(other, known);
             }
+        }
+    }
+
+    /// Of the programs that share the section, one may have an option with a value, another one without.
+    fn add_without_values(&self, call: &ProgramCall, found: &mut MatchFound) {
+        let known = found.worst();
+        let apart = |given: &&GivenOption| given.value.is_some_and(|value| value.arg > given.arg);
+        for given in call.given.iter().filter(apart).take(MAX_PATH) {
+            let mut other = self.find(&self.parse_as(call.args, Reading::WithoutValue(given.arg)));
+            // A rule that names this option knows what it is.
+            other.rules.retain(|(_, about)| *about != given.arg);
+            found.add_worse(other, known);
         }
     }
 

@@ -13,17 +13,16 @@ use crate::section::Section;
 impl Section {
     /// Parses the arguments of a call.
     pub fn parse<'a>(&self, args: &'a [Arg]) -> ProgramCall<'a> {
-        self.parse_with(args, false)
+        self.parse_as(args, Reading::AsListed)
     }
 
-    /// [`Section::parse`]; with `aside`, possible options are not operands.
-    pub(super) fn parse_with<'a>(&self, args: &'a [Arg], aside: bool) -> ProgramCall<'a> {
+    pub(super) fn parse_as<'a>(&self, args: &'a [Arg], reading: Reading) -> ProgramCall<'a> {
         let mut parser = PackParser {
             section: *self,
             call: ProgramCall { args, ..ProgramCall::default() },
             ended: false,
             passing: false,
-            aside,
+            reading,
         };
         let mut at = 0;
         while at < args.len() && parser.call.command.is_none() {
@@ -39,7 +38,17 @@ struct PackParser<'a> {
     /// Behind `--` or a `stop-at-operand` line: only operands follow.
     ended: bool,
     passing: bool,
-    aside: bool,
+    reading: Reading,
+}
+
+/// How arguments are taken that could be taken in several ways.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reading {
+    AsListed,
+    /// Possible options are not operands.
+    UnknownAside,
+    /// The option at this index takes no value, whatever the section lists.
+    WithoutValue(usize),
 }
 
 /// The `stop-at-operand` and `args` lines that hold behind the operands so far.
@@ -74,7 +83,7 @@ impl<'a> PackParser<'a> {
         } else {
             if arg.may_be_option() && arg.text.chars().all(|letter| letter == UNKNOWN) {
                 self.call.loose.push(at);
-                if self.aside {
+                if self.reading == Reading::UnknownAside {
                     return at + 1;
                 }
             }
@@ -325,6 +334,9 @@ impl<'a> PackParser<'a> {
 
     /// Records an option and its values; returns the index behind them.
     fn give(&mut self, given: GivenOption<'a>, meant: Option<KnownOption>) -> usize {
+        let taken =
+            self.reading == Reading::WithoutValue(given.arg) && given.value.is_some_and(|value| value.arg > given.arg);
+        let given = GivenOption { value: given.value.filter(|_| !taken), ..given };
         self.call.given.push(given);
         let Some(mut value) = given.value else { return given.arg + 1 };
         if runs_its_value(given.name) && meant.is_some_and(|meant| meant.values == "v") {

@@ -91,6 +91,7 @@ pub enum PackEntry {
     /// Unlisted options are unknown.
     Strict,
     SingleDash,
+    Alike,
     /// Another section's lines hold too.
     Like(String),
 }
@@ -241,6 +242,7 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
         "ask" => section.ask.push(RuleExample { line, text: rest.to_owned() }),
         "strict" if rest.is_empty() => add(PackEntry::Strict),
         "single-dash" if rest.is_empty() => add(PackEntry::SingleDash),
+        "alike" if rest.is_empty() => add(PackEntry::Alike),
         "like" => rest.split_whitespace().for_each(|name| add(PackEntry::Like(name.to_owned()))),
         "stop-at-operand" => {
             let path = rest.trim_end_matches(':').split_whitespace().map(str::to_owned).collect();

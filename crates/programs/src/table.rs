@@ -12,7 +12,7 @@ pub const SECTION: usize = 8;
 pub const SINGLE_DASH: u32 = 1;
 /// Flag: unlisted options are unknown.
 pub const STRICT: u32 = 2;
-/// Flag: programs share the section, so it describes none of them fully.
+/// Flag: unlike programs share the section, so it describes none of them fully.
 pub const SHARED: u32 = 4;
 
 const SHARERS: usize = 3;
@@ -240,7 +240,7 @@ impl<'p> Compiler<'p> {
         let lines = self.lines_of(pack, section);
         let has = |wanted| lines.iter().any(|(_, _, entry)| **entry == wanted);
         let (single_dash, strict) = (has(PackEntry::SingleDash), has(PackEntry::Strict));
-        let is_shared = section.names.len() >= SHARERS;
+        let is_shared = section.names.len() >= SHARERS && !has(PackEntry::Alike);
         let flags = SINGLE_DASH * u32::from(single_dash) + STRICT * u32::from(strict) + SHARED * u32::from(is_shared);
         // The section knows one dash and two as the same option.
         let one_dash = |text: &str| if single_dash { text.replace("--", "-") } else { text.to_owned() };
@@ -252,7 +252,11 @@ impl<'p> Compiler<'p> {
         let described = self.asides(section, &lines, one_dash);
         for (pack, line, entry) in lines {
             match entry {
-                PackEntry::Strict | PackEntry::SingleDash | PackEntry::Like(_) | PackEntry::Aside { .. } => {}
+                PackEntry::Strict
+                | PackEntry::SingleDash
+                | PackEntry::Alike
+                | PackEntry::Like(_)
+                | PackEntry::Aside { .. } => {}
                 PackEntry::Takes { path, option, kind, optional } => {
                     let mark = if *optional { "?" } else { "" };
                     options.insert(format!("{}\t{kind}{mark}\t{}", key(option), path.join(" ")));

@@ -126,3 +126,23 @@ fn behind_an_unlisted_option_the_worse_reading_counts() {
         assert_eq!(judge(pack, line).rules, [], "{line}");
     }
 }
+
+/// Of unlike programs one may have without a value what another has with one.
+#[test]
+fn of_a_shared_section_the_worse_reading_counts() {
+    let lines = "takes -q --mode:w -o\nread list; *\nt.halt wipe; -u\nt.ask -o=x";
+    let judge = |names: &str, alike: &str, line: &str| {
+        let section = tables(&format!("== {names}\n{alike}{lines}")).section("p").unwrap();
+        section.match_call(&args(line)).rules.iter().map(|(rule, _)| rule.id).collect::<Vec<_>>()
+    };
+    for line in ["-q wipe", "--mode wipe list", "-q -u x", "list -o x --mode -u"] {
+        assert!(judge("p q r", "", line).contains(&"t.halt"), "{line}");
+        assert!(!judge("p q", "", line).contains(&"t.halt"), "{line}");
+        assert!(!judge("p q r", "alike\n", line).contains(&"t.halt"), "{line}");
+    }
+    for line in ["-q x", "--mode=wipe list", "list -q wipe"] {
+        assert_eq!(judge("p q r", "", line), [""; 0], "{line}");
+    }
+    // The rule that names the option knows its value.
+    assert_eq!(judge("p q r", "", "list -o y"), [""; 0]);
+}
