@@ -7,6 +7,9 @@ cd "$(dirname "$0")/.."
 # shellcheck source=tests/private_home.sh
 source tests/private_home.sh
 
+# Of others: before anything of ours is installed or built.
+load=$(cut -d. -f1 /proc/loadavg 2>/dev/null || echo 0)
+
 needed=(zsh bash fish tmux strace git python3 shellcheck cc curl less)
 plugins=(/usr/share/zsh-autosuggestions /usr/share/zsh-syntax-highlighting /usr/share/zsh-antigen /usr/share/zplug /usr/share/doc/fzf/examples)
 
@@ -52,7 +55,6 @@ enter_private_home tests
 # wait for (six for each kept a queue of five at two cores, and were no quicker). Fewer where others are at work.
 if [ -z "${RUST_TEST_THREADS:-}" ]; then
   cores=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-  load=$(cut -d. -f1 /proc/loadavg 2>/dev/null || echo 0)
   threads=$((cores * 4 - load))
   if [ "$threads" -lt $((cores * 2)) ]; then threads=$((cores * 2)); fi
   export RUST_TEST_THREADS=$threads

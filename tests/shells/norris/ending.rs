@@ -172,8 +172,9 @@ fn a_command_that_removes_the_hooks(shell: Shell) {
         session.type_text(":norris remove\n");
         wait("the command", || session.env.exists("done"), || session.pty.text());
         session.run("true");
-        session.run("echo shown");
-        session.pty.wait_until("its output", |screen| screen.text().contains("\nshown"));
+        // Typed in two parts: while a command runs, the terminal itself shows what is typed.
+        session.run("echo sho''wn");
+        session.pty.wait_until("its output", |screen| screen.text().contains("shown"));
         session.run("ls -l /proc/$$/fd > fds");
         let fds = session.env.read("work/fds");
         // Whole: another terminal's name may begin like that.
