@@ -11,7 +11,8 @@
 # their names): frames' bodies as in `reply`, or one line `!kill`, `!fail`, `!hang`, `!cancel`, `!junk`, `!nonce`, `!torn`.
 # Without one it ends the run with `keep`. A `meanings` call gets the last frames again, or the file $FAKE/meanings, once.
 # It logs to $FAKE/norris.log and never to $FAKE/log.
-# It logs every other call to $FAKE/log (action, buffer, cursor, …) and $FAKE/env.
+# It logs every other call to $FAKE/log (action, buffer, cursor, …).
+# It is called thousands of times: what the shell can do by itself starts no program.
 set -u
 # The parts of the plugin, as the test has written them: `init SHELL --part PART … --edition EDITION`.
 if [ "${3-}" = --part ]; then
@@ -33,23 +34,28 @@ umask 077
 sleeper=
 # Until a signal comes. A shell takes one that comes before a program in the foreground has begun only after its end.
 hang() { sleep 1000 & sleeper=$!; printf 'hanging\n' >/dev/tty; wait; }
-get() { if [ -r "$FAKE/$1" ]; then cat "$FAKE/$1"; else printf '%s' "$2"; fi; }
+# $got: the line in the file $1, or $2.
+get() { got=$2; if [ -r "$FAKE/$1" ]; then IFS= read -r got <"$FAKE/$1" || :; fi; }
+nl='
+'
 
 if [ "${1-}" = guard ]; then
     shift
-    line=$(cat; printf x)
-    line=${line%x}
+    line='' row=''
+    while IFS= read -r row; do line=$line$row$nl; done
+    line=$line$row
     {
         printf 'guard %s\n' "$*"
         printf 'line<%s>\n' "${line%?}"
-        printf 'aliases<%s>\n' "${AISH_ALIASES-none}" | tr '\036\037' ';='
-        printf 'functions<%s>\n' "${AISH_FUNCTIONS-none}" | tr '\036\037' ';='
+        printf 'aliases<%s>\n' "${AISH_ALIASES-none}"
+        printf 'functions<%s>\n' "${AISH_FUNCTIONS-none}"
         printf 'judged\n'
     } >>"$FAKE/guard.log"
     say() { printf '%s' "${AISH_PRELUDE-}$1" >/dev/tty; }
     case $line in *FORBID*) say 'refused
 '; exit 10 ;; esac
-    mode=$(get guard allow)
+    get guard allow
+    mode=$got
     case $mode in
         allow) exit 0 ;;
         refuse) say 'refused
@@ -76,14 +82,17 @@ fi
 
 # Frames from the file $3, with the nonce $1, to the file $2.
 encode() {
-    awk -v nonce="$1" '
-        !open { verb = $0; n = 0; open = 1; next }
-        $0 == "%%" { print "aish 1 " nonce " " verb " " n; for (i = 1; i <= n; i++) print line[i]; print "end"; open = 0; next }
-        { line[++n] = $0 }' "$3" >"$2.new"
-    mv "$2.new" "$2"
+    while IFS= read -r verb; do
+        body='' n=0 whole=''
+        while IFS= read -r row || [ -n "$row" ]; do
+            if [ "$row" = %% ]; then whole=1; break; fi
+            body=$body$row$nl n=$((n + 1))
+        done
+        [ -z "$whole" ] || printf 'aish 1 %s %s %s\n%send\n' "$1" "$verb" "$n" "$body"
+    done <"$3" >"$2"
 }
 
-mkdir -p "$dir"
+[ -d "$dir" ] || mkdir -p "$dir"
 
 # The next thing a run does, into $FAKE/frames; it is `!…` for a failure.
 next_step() {
@@ -108,8 +117,8 @@ case "${1-} ${2-} ${AISH_BUFFER-}" in 'widget norris '* | 'widget meta :norris'*
         printf 'ran<%s>\n' "${AISH_NORRIS_RAN-none}"
         printf 'ms<%s>\n' "${AISH_NORRIS_MS-none}"
         printf 'captured<%s>\n' "${AISH_NORRIS_CAPTURED-none}"
-        printf 'aliases<%s>\n' "${AISH_ALIASES-none}" | tr '\036\037' ';='
-        printf 'functions<%s>\n' "${AISH_FUNCTIONS-none}" | tr '\036\037' ';='
+        printf 'aliases<%s>\n' "${AISH_ALIASES-none}"
+        printf 'functions<%s>\n' "${AISH_FUNCTIONS-none}"
         printf 'called\n'
     } >>"$log"
     if [ -n "${AISH_HISTORY-}" ]; then
@@ -151,11 +160,12 @@ esac
 
 # Frames from the file `reply`, with the nonce $1, to the file $2.
 write_reply() {
-    get reply 'replace
-echo FAKE
-%%
-' >"$FAKE/reply.now"
-    encode "$1" "$2" "$FAKE/reply.now"
+    frames=$FAKE/reply
+    if ! [ -r "$frames" ]; then
+        frames=$FAKE/reply.now
+        printf 'replace\necho FAKE\n%%%%\n' >"$frames"
+    fi
+    encode "$1" "$2" "$frames"
 }
 
 if [ "${1-}" != widget ]; then
@@ -165,15 +175,17 @@ if [ "${1-}" != widget ]; then
     exit 0
 fi
 
-mode=$(get mode ok)
+get mode ok
+mode=$got
 modes=$(stty -g </dev/tty)
 trap '[ -z "$sleeper" ] || kill "$sleeper"; stty "$modes" </dev/tty; printf "\ncancelled\n" >/dev/tty; echo "done" >>"$FAKE/log"; exit 130' INT TERM
 stty -echo -icanon min 1 time 0 </dev/tty
 i=0
-while [ "$i" -lt "$(get pieces 3)" ]; do
+while get pieces 3 && [ "$i" -lt "$got" ]; do
     i=$((i + 1))
     printf 'piece%s ' "$i" >/dev/tty
-    sleep "$(get delay 0)"
+    get delay 0
+    [ "$got" = 0 ] || sleep "$got"
     while [ -e "$FAKE/hold" ]; do sleep 0.02; done
     case $mode-$i in
         kill-2) kill -9 $$ ;;
@@ -182,8 +194,9 @@ while [ "$i" -lt "$(get pieces 3)" ]; do
     esac
 done
 printf '\n' >/dev/tty
-# What was typed in the meantime is dropped.
-python3 -c 'import termios; termios.tcflush(open("/dev/tty"), termios.TCIFLUSH)' 2>/dev/null
+# What was typed in the meantime is dropped: read until nothing is there.
+stty min 0 time 0 </dev/tty
+while IFS= read -r row; do :; done </dev/tty
 stty "$modes" </dev/tty
 case $mode in
     fail) printf 'aish: no model answers\n' >/dev/tty; exit 4 ;;

@@ -66,6 +66,11 @@ pub fn has_its_turn(shell: Shell, module: &str) -> bool {
     (all_shells() || [Shell::Zsh, Shell::Bash, Shell::Fish][sum % 3] == shell) && installed(shell)
 }
 
+/// What a plugin hands on as one text, its separators as signs that can be read.
+pub fn readable(list: &str) -> String {
+    list.replace('\u{1e}', ";").replace('\u{1f}', "=")
+}
+
 /// The directories and files of one test.
 pub struct ShellEnv {
     pub shell: Shell,
@@ -144,8 +149,8 @@ impl ShellEnv {
             .map(|record| Judged {
                 options: record.lines().next().unwrap_or_default().trim_start_matches("guard ").to_owned(),
                 line: field(record, "line", "aliases<"),
-                aliases: field(record, "aliases", "functions<"),
-                functions: field(record, "functions", "judged"),
+                aliases: readable(&field(record, "aliases", "functions<")),
+                functions: readable(&field(record, "functions", "judged")),
             })
             .collect()
     }

@@ -16,7 +16,7 @@ use std::thread;
 use aish_text::Shell;
 
 use crate::support::pty::wait;
-use crate::support::shell_env::{Session, ShellEnv};
+use crate::support::shell_env::{Session, ShellEnv, readable};
 
 /// Where commands are redirected to: a pipe or a terminal of the test's own, emptied all the time.
 pub struct Target {
@@ -113,8 +113,8 @@ pub fn calls(session: &Session) -> Vec<Call> {
             ran: field(record, "ran", "ms<"),
             ms: field(record, "ms", "captured<"),
             captured: field(record, "captured", "aliases<"),
-            aliases: field(record, "aliases", "functions<"),
-            functions: field(record, "functions", "called"),
+            aliases: readable(&field(record, "aliases", "functions<")),
+            functions: readable(&field(record, "functions", "called")),
         })
         .collect()
 }
