@@ -206,14 +206,13 @@ fn values_are_added_listed_and_forgotten_and_never_shown() {
 fn a_value_is_typed_without_being_shown() {
     let home = Home::new();
     let script = "\"$0\" secrets add wifi; echo \"code:$?\"; read -r REPLY";
-    let mut command = pty_process::blocking::Command::new("/bin/sh");
-    command = command
+    let mut command = std::process::Command::new("/bin/sh");
+    command
         .args(["-c", script, program()])
-        .env_clear()
         .env("HOME", home.path())
         .env("PATH", "/usr/bin:/bin")
         .env("TERM", "xterm-256color");
-    let pty = crate::support::pty::Pty::spawn(command, 24, 80);
+    let pty = crate::support::pty::Pty::spawn(&command, 24, 80);
     pty.wait_until("the question", |screen| screen.text().contains("not shown"));
     pty.send(b"\x1b[200~tulip field\rhouse\x1b[201~");
     pty.send(b"\r");

@@ -7,6 +7,7 @@ mod svg;
 use crate::support::program;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::support::cli::Home;
@@ -44,9 +45,9 @@ fn shell(home: &Path, url: Option<&str>) -> Pty {
     )
     .unwrap();
     let program = Path::new(program()).parent().unwrap();
-    let command = pty_process::blocking::Command::new("zsh")
+    let mut command = Command::new("zsh");
+    command
         .args(["-d", "-i"])
-        .env_clear()
         .env("HOME", home)
         .env("TMPDIR", home.join("tmp"))
         .env("PATH", format!("{}:/usr/local/bin:/usr/bin:/bin", program.display()))
@@ -55,7 +56,7 @@ fn shell(home: &Path, url: Option<&str>) -> Pty {
         .env("OLLAMA_HOST", "http://127.0.0.1:1")
         .env("AISH_MODEL", if url.is_some() { "qwen3" } else { "cookbook" })
         .current_dir(home.join("work"));
-    let pty = Pty::spawn(command, SIZE.0, SIZE.1);
+    let pty = Pty::spawn(&command, SIZE.0, SIZE.1);
     pty.wait_until("the prompt", |screen| screen.text().contains("~/work"));
     pty
 }

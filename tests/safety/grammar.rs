@@ -10,6 +10,8 @@ use aish_syntax::ir::ParseError;
 use aish_syntax::parse;
 use aish_text::Shell;
 
+use crate::support::shell_env::path_of;
+
 /// Ordinary lines of both shells, and of one.
 const BOTH: &str = include_str!("lines/both.txt");
 const BASH: &str = include_str!("lines/bash.txt");
@@ -170,11 +172,7 @@ fn mutated(lines: &[String], tokens: &[&str], numbers: &mut Numbers) -> String {
 /// Whether the shell takes the text for complete and valid. Nothing runs.
 fn shell_accepts(shell: Shell, file: &Path, text: &str) -> bool {
     std::fs::write(file, format!("{text}\n")).unwrap();
-    let mut command = match shell {
-        Shell::Zsh => Command::new("zsh"),
-        Shell::Fish => Command::new("fish"),
-        _ => Command::new("bash"),
-    };
+    let mut command = Command::new(path_of(shell).unwrap());
     match shell {
         Shell::Zsh => command.args(["-f", "-n"]),
         Shell::Fish => command.args(["--no-config", "--no-execute"]),

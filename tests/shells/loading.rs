@@ -10,7 +10,7 @@ use aish_text::Shell;
 
 use crate::support::processes::processes;
 use crate::support::pty::wait;
-use crate::support::shell_env::{ASK, CTRL_C, ENTER, Session, ShellEnv, every_option};
+use crate::support::shell_env::{ASK, CTRL_C, ENTER, Session, ShellEnv, every_option, path_of};
 
 in_every_shell!(
     three_times_is_once,
@@ -93,7 +93,7 @@ fn non_interactive_shells_see_nothing(shell: Shell) {
             "source $HOME/plugin; and echo rc $status; set --names | grep -i aish; functions --all | grep -i aish; true"
         }
     };
-    let out = Command::new(shell.name())
+    let out = Command::new(path_of(shell).unwrap())
         .args(if shell == Shell::Zsh { ["-fc", check] } else { ["-c", check] })
         .env_clear()
         .envs(env.environment())
@@ -337,8 +337,13 @@ fn every_combination_of_options_loads_silently(shell: Shell) {
             ),
             Shell::Fish => (&["--no-config", "-i", "-c"], "source $HOME/plugin; and echo loaded"),
         };
-        let out =
-            Command::new(shell.name()).args(args).arg(script).env_clear().envs(env.environment()).output().unwrap();
+        let out = Command::new(path_of(shell).unwrap())
+            .args(args)
+            .arg(script)
+            .env_clear()
+            .envs(env.environment())
+            .output()
+            .unwrap();
         let talk = String::from_utf8_lossy(&out.stderr)
             .lines()
             .filter(|l| {

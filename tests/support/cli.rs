@@ -115,10 +115,9 @@ impl Home {
         self.write("stdin", stdin);
         let script = "\"$@\" <\"$HOME/stdin\"; echo \"code:$?\"; read -r REPLY";
         let words = [&["-c", script, "sh"], prefix, &[program()], args].concat();
-        let mut command = pty_process::blocking::Command::new("/bin/sh");
-        command = command
+        let mut command = Command::new("/bin/sh");
+        command
             .args(words)
-            .env_clear()
             .env("HOME", self.path())
             .env("TMPDIR", self.path().join("tmp"))
             .env("PATH", "/usr/local/bin:/usr/bin:/bin")
@@ -126,7 +125,7 @@ impl Home {
             .env("TERM", "xterm-256color")
             .envs(self.vars.iter().cloned())
             .current_dir(self.path().join("work"));
-        super::pty::Pty::spawn(command, 40, 120)
+        super::pty::Pty::spawn(&command, 40, 120)
     }
 
     /// The text of every file below the home.

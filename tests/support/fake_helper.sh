@@ -179,7 +179,8 @@ get mode ok
 mode=$got
 modes=$(stty -g </dev/tty)
 trap '[ -z "$sleeper" ] || kill "$sleeper"; stty "$modes" </dev/tty; printf "\ncancelled\n" >/dev/tty; echo "done" >>"$FAKE/log"; exit 130' INT TERM
-stty -echo -icanon min 1 time 0 </dev/tty
+# A read of it ends where nothing was typed.
+stty -echo -icanon min 0 time 0 </dev/tty
 i=0
 while get pieces 3 && [ "$i" -lt "$got" ]; do
     i=$((i + 1))
@@ -194,8 +195,7 @@ while get pieces 3 && [ "$i" -lt "$got" ]; do
     esac
 done
 printf '\n' >/dev/tty
-# What was typed in the meantime is dropped: read until nothing is there.
-stty min 0 time 0 </dev/tty
+# What was typed in the meantime is dropped.
 while IFS= read -r row; do :; done </dev/tty
 stty "$modes" </dev/tty
 case $mode in

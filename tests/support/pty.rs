@@ -3,7 +3,7 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Once};
 use std::thread;
@@ -33,12 +33,12 @@ pub struct Pty {
 }
 
 impl Pty {
-    /// Starts `command` on a terminal of this size.
-    pub fn spawn(command: pty_process::blocking::Command, rows: u16, cols: u16) -> Self {
+    /// Starts `command` on a terminal of this size, with no environment but what it names.
+    pub fn spawn(command: &Command, rows: u16, cols: u16) -> Self {
         hear_interrupts();
         let (master, pts) = pty_process::blocking::open().unwrap();
         master.resize(pty_process::Size::new(rows, cols)).unwrap();
-        let child = command.spawn(pts).unwrap();
+        let child = start(command, pts);
         let master = Arc::new(master);
         let screen = Arc::new(Mutex::new(Screen::new(rows, cols)));
         let output = Arc::new(Mutex::new(Vec::new()));
@@ -175,6 +175,28 @@ impl Drop for Pty {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// By `setsid`, so that the process of the tests, which is large, needn't be copied for each start.
+#[cfg(target_os = "linux")]
+fn start(command: &Command, pts: pty_process::blocking::Pts) -> Child {
+    let end = || std::process::Stdio::from(pts.as_fd().try_clone_to_owned().unwrap());
+    let mut wrapped = Command::new("/usr/bin/setsid");
+    wrapped.arg("--ctty").arg(command.get_program()).args(command.get_args());
+    wrapped.env_clear().envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    wrapped.current_dir(command.get_current_dir().unwrap_or("/".as_ref()));
+    wrapped.stdin(end()).stdout(end()).stderr(end()).spawn().unwrap()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn start(command: &Command, pts: pty_process::blocking::Pts) -> Child {
+    pty_process::blocking::Command::new(command.get_program())
+        .args(command.get_args())
+        .env_clear()
+        .envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))))
+        .current_dir(command.get_current_dir().unwrap_or("/".as_ref()))
+        .spawn(pts)
+        .unwrap()
 }
 
 /// Has programs begin with the signals of Ctrl-C and Ctrl-\ as a terminal would give them: a suite

@@ -7,6 +7,7 @@ use std::fs;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use aish::plugin::{
@@ -49,9 +50,20 @@ pub struct Judged {
 /// Whether `shell` is installed. A missing one is a skip on a developer's machine and a failure in
 /// CI.
 pub fn installed(shell: Shell) -> bool {
-    let found = Command::new(shell.name()).arg("--version").output().is_ok();
+    let found = path_of(shell).is_some();
     assert!(found || std::env::var_os("CI").is_none(), "{shell} is not installed");
     found
+}
+
+/// The shell's program. By its path, a program with an environment of its own is started without a copy of this
+/// process first.
+pub fn path_of(shell: Shell) -> Option<&'static Path> {
+    static FOUND: [OnceLock<Option<PathBuf>>; 3] = [const { OnceLock::new() }; 3];
+    let find = || {
+        let dirs = std::env::var_os("PATH")?;
+        std::env::split_paths(&dirs).map(|dir| dir.join(shell.name())).find(|path| path.is_file())
+    };
+    FOUND[shell as usize].get_or_init(find).as_deref()
 }
 
 /// Whether everything is run in every shell: in CI, and with `AISH_TEST_SHELLS=all`.
@@ -242,15 +254,10 @@ impl ShellEnv {
     /// The same without waiting: a dumb terminal has no keys to probe with.
     pub fn start_unprobed(self, program: &[String]) -> Session {
         let words = [program, &[self.shell.name().to_owned()], self.rc().as_slice()].concat();
-        let mut command = pty_process::blocking::Command::new(&words[0])
-            .args(&words[1..])
-            .env_clear()
-            .current_dir(self.home().join("work"));
-        for (name, value) in self.environment() {
-            command = command.env(name, value);
-        }
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).envs(self.environment()).current_dir(self.home().join("work"));
         let (rows, cols) = self.size;
-        Session { pty: Pty::spawn(command, rows, cols), env: self, probes: Cell::new(0), pane: OnceCell::new() }
+        Session { pty: Pty::spawn(&command, rows, cols), env: self, probes: Cell::new(0), pane: OnceCell::new() }
     }
 }
 
