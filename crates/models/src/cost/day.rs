@@ -77,7 +77,7 @@ fn local_offset(moment: i64) -> i64 {
         libc::localtime_r(&raw const moment, told.as_mut_ptr());
         told.assume_init()
     };
-    told.tm_gmtoff.into()
+    told.tm_gmtoff
 }
 
 fn seconds(time: SystemTime) -> i64 {
