@@ -55,7 +55,7 @@ enter_private_home tests
 # at once took 195 s, eight 240, five 360). Fewer where others are at work.
 if [ -z "${RUST_TEST_THREADS:-}" ]; then
   cores=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-  threads=$((cores * 6 - load))
+  threads=$((cores * 5 - load))
   if [ "$threads" -lt $((cores * 2)) ]; then threads=$((cores * 2)); fi
   export RUST_TEST_THREADS=$threads
 fi

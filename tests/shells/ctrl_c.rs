@@ -47,7 +47,7 @@ fn press(session: &Session, round: u64, deliver: impl Fn(), settle: impl Fn(), c
             session.key(CTRL_C);
         }
         if catch_unwind(AssertUnwindSafe(|| session.clear())).is_err() {
-            assert!(session.pty.ended(), "press {i}:\n{}", session.pty.text());
+            assert!(session.pty.ended().is_some(), "press {i}:\n{}", session.pty.text());
             return false;
         }
         settle();

@@ -163,10 +163,11 @@ impl Pty {
         self.child.id()
     }
 
-    /// Whether the program has ended and waits for its parent to hear of it.
-    pub fn ended(&self) -> bool {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.id())).unwrap_or_default();
-        stat.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z'))
+    /// How the program has ended, as `wait` would tell it (2: by SIGINT; 256: with status 1); none while it runs.
+    pub fn ended(&self) -> Option<i32> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.id())).ok()?;
+        let (_, rest) = stat.rsplit_once(')')?;
+        rest.trim_start().starts_with('Z').then(|| rest.split_whitespace().next_back()?.parse().ok())?
     }
 }
 

@@ -351,7 +351,8 @@ impl Session {
         wait(
             "the probe",
             || {
-                assert!(!self.pty.ended(), "the shell has ended:\n{}", self.pty.text());
+                let ended = self.pty.ended();
+                assert!(ended.is_none(), "the shell has ended, {ended:?}:\n{}", self.pty.text());
                 let now = Instant::now();
                 let echoes = self.echoes();
                 if echoes {
