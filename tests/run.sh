@@ -51,8 +51,8 @@ fi
 
 bash tests/neighbours.sh
 enter_private_home tests
-# Most tests wait for a shell, a server or a pause that is part of what they test: many more of them than cores (at two cores twelve
-# at once took 195 s, eight 240, five 360). Fewer where others are at work.
+# Most tests wait for a shell, a server or a pause that is part of what they test: many more of them than cores (at two cores ten
+# at once took some 200 s, eight 230, five 360). Fewer where others are at work.
 if [ -z "${RUST_TEST_THREADS:-}" ]; then
   cores=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
   threads=$((cores * 5 - load))
