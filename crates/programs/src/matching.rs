@@ -6,7 +6,7 @@ use crate::call::{GivenOption, Name, ProgramCall};
 use crate::level::ReviewLevel;
 use crate::operation::{OperationClass, Operations};
 use crate::outcome::{Base, EffectClass, Outcome};
-use crate::parse::Reading;
+use crate::parse::ArgumentReading;
 use crate::pattern::{Path, RulePattern, Tests};
 use crate::roles::roles;
 use crate::rule::Rule;
@@ -77,11 +77,7 @@ impl Section {
         }
         if found.lost && !call.loose.is_empty() {
             // `git $options push --force` is `git push --force`, whatever the options are.
-            let other = self.find(&self.parse_as(args, Reading::UnknownAside));
-            let base = other.base.and_then(|(_, target, _)| target.rule());
-            for (rule, about) in base.map(|rule| (rule, usize::MAX)).into_iter().chain(other.rules) {
-                add(&mut found.rules, rule, about);
-            }
+            found.add_worse(self.find(&self.parse_as(args, ArgumentReading::UnknownAside)), 0);
         }
         self.add_behind_values(&call, &mut found);
         if self.is_shared() {
@@ -177,7 +173,7 @@ impl Section {
         let known = found.worst();
         let apart = |given: &&GivenOption| given.value.is_some_and(|value| value.arg > given.arg);
         for given in call.given.iter().filter(apart).take(MAX_PATH) {
-            let mut other = self.find(&self.parse_as(call.args, Reading::WithoutValue(given.arg)));
+            let mut other = self.find(&self.parse_as(call.args, ArgumentReading::WithoutValue(given.arg)));
             // A rule that names this option knows what it is.
             other.rules.retain(|(_, about)| *about != given.arg);
             found.add_worse(other, known);

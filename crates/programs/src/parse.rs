@@ -13,10 +13,10 @@ use crate::section::Section;
 impl Section {
     /// Parses the arguments of a call.
     pub fn parse<'a>(&self, args: &'a [Arg]) -> ProgramCall<'a> {
-        self.parse_as(args, Reading::AsListed)
+        self.parse_as(args, ArgumentReading::AsListed)
     }
 
-    pub(super) fn parse_as<'a>(&self, args: &'a [Arg], reading: Reading) -> ProgramCall<'a> {
+    pub(super) fn parse_as<'a>(&self, args: &'a [Arg], reading: ArgumentReading) -> ProgramCall<'a> {
         let mut parser = PackParser {
             section: *self,
             call: ProgramCall { args, ..ProgramCall::default() },
@@ -38,12 +38,12 @@ struct PackParser<'a> {
     /// Behind `--` or a `stop-at-operand` line: only operands follow.
     ended: bool,
     passing: bool,
-    reading: Reading,
+    reading: ArgumentReading,
 }
 
 /// How arguments are taken that could be taken in several ways.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(super) enum ArgumentReading {
     AsListed,
     /// Possible options are not operands.
     UnknownAside,
@@ -83,7 +83,7 @@ impl<'a> PackParser<'a> {
         } else {
             if arg.may_be_option() && arg.text.chars().all(|letter| letter == UNKNOWN) {
                 self.call.loose.push(at);
-                if self.reading == Reading::UnknownAside {
+                if self.reading == ArgumentReading::UnknownAside {
                     return at + 1;
                 }
             }
@@ -334,8 +334,8 @@ impl<'a> PackParser<'a> {
 
     /// Records an option and its values; returns the index behind them.
     fn give(&mut self, given: GivenOption<'a>, meant: Option<KnownOption>) -> usize {
-        let taken =
-            self.reading == Reading::WithoutValue(given.arg) && given.value.is_some_and(|value| value.arg > given.arg);
+        let taken = self.reading == ArgumentReading::WithoutValue(given.arg)
+            && given.value.is_some_and(|value| value.arg > given.arg);
         let given = GivenOption { value: given.value.filter(|_| !taken), ..given };
         self.call.given.push(given);
         let Some(mut value) = given.value else { return given.arg + 1 };
