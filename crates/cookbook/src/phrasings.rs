@@ -4,9 +4,10 @@ use std::sync::LazyLock;
 
 use aish_text::pattern;
 
+use crate::lists;
 use crate::recipes;
 use crate::template::Recipe;
-use crate::vocab::words::{self, FILLER, Id, VocabWords};
+use crate::vocab::words::{self, EXTENSION, FILLER, Id, VocabWords};
 
 /// A word in the form of [`super::vocab`], or a slot; both may be optional.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +87,9 @@ impl Book {
                 phrases: phrases..book.ends.len() as u32,
                 pieces: pieces..book.pieces.len() as u32,
             });
+        }
+        for word in lists::words("types.plain") {
+            book.words.mark_present(word, EXTENSION);
         }
         book.count();
         book

@@ -7,8 +7,7 @@ use crate::lex::{Token, WordKind};
 use crate::phrasings::{Book, PhrasingPiece};
 use crate::rank::{ENOUGH, word_weight};
 use crate::template::{self, SlotValue};
-use crate::vocab::types;
-use crate::vocab::words::{DEED, FILLER, SLIGHT, TURN};
+use crate::vocab::words::{DEED, EXTENSION, FILLER, Id, SLIGHT, TURN};
 
 /// Factors for a value that fits badly, hardly, well or perfectly.
 const QUALITY: [f32; 4] = [0.7, 0.78, 0.97, 1.0];
@@ -19,12 +18,12 @@ const HEAVIEST: f32 = 2.0;
 const HOPELESS: f32 = ENOUGH - 0.001;
 
 /// Whether a value says the word: "last" of "last hour", the extension of a file.
-fn spoken(word: &str, said: &[SaidWords]) -> bool {
+fn spoken(word: Id, book: &Book, said: &[SaidWords]) -> bool {
+    let (extension, word) = (book.words.flags(word) & EXTENSION != 0, book.words.text(word));
     said.iter().any(|s| match s.token.kind {
         WordKind::Span(..) => matches!(word, "last" | "past" | "previous") && s.token.low().starts_with(word),
         WordKind::Path | WordKind::Quoted => {
-            types::is_extension(word)
-                && s.token.raw.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case(word))
+            extension && s.token.raw.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case(word))
         }
         _ => false,
     })
@@ -86,10 +85,9 @@ impl Attempt<'_, '_> {
                 }
                 None if piece.optional() => {}
                 // "last hour" is one token; "data.csv" says "csv".
-                None if spoken(book.words.text(word), said) => {}
+                None if spoken(word, book, said) => {}
                 // "to json" is not "to csv".
-                None if types::is_extension(book.words.text(word)) => return None,
-                None if book.words.flags(word) & (DEED | TURN) != 0 => return None,
+                None if book.words.flags(word) & (EXTENSION | DEED | TURN) != 0 => return None,
                 None => {
                     let weight = word_weight(word, book);
                     self.missed |= weight > 0.0 && book.words.flags(word) & SLIGHT == 0;

@@ -11,6 +11,8 @@ pub const FILLER: u8 = 1;
 /// Used by recipes or builders.
 pub const KNOWN: u8 = 2;
 pub const SYNONYM: u8 = 4;
+/// The end of a file's name that people write bare: "csv".
+pub const EXTENSION: u8 = 8;
 /// Changes or destroys something.
 pub const DEED: u8 = 16;
 /// Negates or reverses a request.
@@ -130,6 +132,14 @@ impl VocabWords {
         let id = self.add(text);
         self.words[id as usize].flags |= flag;
         id
+    }
+
+    /// Marks the word if it is in the table.
+    pub fn mark_present(&mut self, text: &str, flag: u8) {
+        let id = self.id(text);
+        if let Some(word) = self.words.get_mut(id as usize) {
+            word.flags |= flag;
+        }
     }
 
     pub fn id(&self, text: &str) -> Id {

@@ -57,8 +57,11 @@ pub struct KeeperOrders {
 pub fn run_keeper(orders: KeeperOrders) -> Result<()> {
     let mut keeper = Keeper::begin(orders)?;
     keeper.keep();
+    let Keeper { socket, waiting, .. } = keeper;
+    // First the socket: at an exit it may be the last that closes, and a second `kill` would find it.
+    drop(socket);
     // Exit closes the connections of those who wait for it.
-    std::mem::forget(keeper);
+    std::mem::forget(waiting);
     Ok(())
 }
 
