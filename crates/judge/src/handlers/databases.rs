@@ -22,6 +22,11 @@ pub fn is_client(name: &str) -> bool {
 
 fn redis_input(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
+    let script = call.args.iter().position(|arg| arg.text.eq_ignore_ascii_case("eval"));
+    if let Some(script) = script.and_then(|at| call.args.get(at + 1)) {
+        let found = redis::redis(&["EVAL", &script.text]);
+        found.what.iter().for_each(|thing| super::text::effect(walk, thing, script));
+    }
     if let WordStream::Known(text) = walk.input.clone() {
         for line in text.lines().take(MAX_LINES) {
             let words: Vec<&str> = line.split_whitespace().collect();

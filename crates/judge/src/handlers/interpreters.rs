@@ -45,8 +45,12 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
     if tool || has_subcommand(call) && pack::section(call.name).is_some() {
         return super::packs::apply_pack(walk, call);
     }
-    let options = known.valued.read_options(call.args);
+    let mut options = known.valued.read_options(call.args);
     let language = known.language;
+    // Behind its program or module, Python has no options of its own.
+    let ends = |(name, _): &(String, Option<Arg>)| language == Language::Python && matches!(name.as_str(), "-c" | "-m");
+    let own = options.given.iter().position(ends).map_or(options.given.len(), |at| at + 1);
+    options.given.truncate(own);
     let given = options.given.iter().filter(|(name, _)| known.inline.contains(&name.as_str()));
     let inline: Vec<Arg> = given.filter_map(|(_, value)| value.clone()).collect();
     let shows = options.has(&["--version", "-V", "-v", "--help", "-h"])
@@ -192,11 +196,18 @@ fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, options: &Options, module
     let at = call.args.iter().position(|arg| arg.span == module.span).map_or(call.args.len(), |at| at + 1);
     let rest = call.args.get(at..).unwrap_or_default();
     let name = module.text.replace('_', "-");
-    if lists::PYTHON_PROGRAMS.has(&name) && !module.text.contains('-') {
+    if super::asks_for_help(&Call { args: rest, ..*call }) && is_of_the_library(&module.text) {
+        walk.operation(OperationClass::Read);
+    } else if lists::PYTHON_PROGRAMS.has(&name) && !module.text.contains('-') {
         super::handle_call(walk, &Call { name: &name, args: rest, span: module.span });
     } else if !super::modules::handle_module(walk, call, &module.text, rest) {
         walk.rule("exec.script", module.span);
     }
+}
+
+fn is_of_the_library(module: &str) -> bool {
+    let first = module.split('.').next().unwrap_or_default();
+    lists::PYTHON_MODULES.has(first) || lists::PYTHON_COMPUTING.has(first)
 }
 
 fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, language: Language) {

@@ -23,6 +23,7 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
             None => walk.host(http::host(&asked.url).as_str()),
         }
     }
+    request.shows.iter().for_each(|file| walk.access(&Arg::known(file.as_str(), call.span), Access::Read));
     asks_others(walk, &request);
     super::other_server::check_other_server(walk, call);
     request.lists.iter().for_each(|(list, span)| follows(walk, &Arg::known(list.as_str(), *span)));

@@ -35,7 +35,9 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
     let more = match (&walk.input, given) {
         (_, Some(given)) => given.to_vec(),
         (WordStream::Known(text), None) if !from_file && text.split_whitespace().count() <= MAX_WORDS => {
-            text.split_whitespace().map(|word| Arg::known(word, call.span)).collect()
+            // To parallel a line is one word.
+            let between = |sign: char| if parallel { sign == '\n' } else { sign.is_whitespace() };
+            text.split(between).filter(|word| !word.is_empty()).map(|word| Arg::known(word, call.span)).collect()
         }
         (stream, None) => {
             let holds = walk.input_holds.max(if from_file { Holds::File } else { Holds::Nothing });

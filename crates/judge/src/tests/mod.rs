@@ -6,6 +6,7 @@ mod builtins;
 mod fuzz;
 mod handlers;
 mod joining;
+mod lines;
 mod loading;
 mod looking;
 mod other_server;

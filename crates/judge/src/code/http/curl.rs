@@ -120,7 +120,7 @@ fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut H
 /// Files of a format: `%output{file}`, `%output{>>file}`; `@file` holds the format.
 fn write_out(format: &str, span: Span, http: &mut HttpTool) {
     if let Some(path) = format.strip_prefix('@') {
-        http.reads.push(path.to_owned());
+        http.shows.push(path.to_owned());
     }
     for part in format.split("%output{").skip(1) {
         let file = part.split('}').next().unwrap_or_default();

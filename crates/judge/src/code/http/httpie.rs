@@ -45,7 +45,10 @@ pub fn read_httpie_args(args: &[Arg]) -> HttpTool {
             continue;
         };
         let rest = item.get(at..).unwrap_or_default();
-        if rest.starts_with("==") {
+        // A header or a parameter may be in a file, too.
+        if let Some(path) = rest.strip_prefix(":@").or_else(|| rest.strip_prefix("==@")) {
+            http.upload(path);
+        } else if rest.starts_with("==") {
         } else if let Some(path) =
             rest.strip_prefix(":=@").or_else(|| rest.strip_prefix("=@")).or_else(|| rest.strip_prefix('@'))
         {
@@ -53,8 +56,6 @@ pub fn read_httpie_args(args: &[Arg]) -> HttpTool {
             body.get_or_insert_default();
         } else if rest.starts_with('=') || rest.starts_with(":=") {
             body.get_or_insert_default().push_str(item);
-        } else if let Some(path) = rest.strip_prefix(":@") {
-            http.reads.push(path.to_owned());
         }
     }
     let method = given.unwrap_or_else(|| {

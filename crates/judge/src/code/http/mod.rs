@@ -40,8 +40,10 @@ pub struct HttpTool {
     pub outputs: Vec<HttpOutput>,
     /// Local files it sends, `-` for standard input; `None` if unknown.
     pub uploads: Vec<Option<String>>,
-    /// Files it reads besides: certificates, headers.
+    /// Files that are for itself: certificates, keys, options.
     pub reads: Vec<String>,
+    /// Files whose text it prints.
+    pub shows: Vec<String>,
     /// Files with URLs to request, and the options that name them.
     pub lists: Vec<(String, Span)>,
     /// Cookie files that it sends.
