@@ -21,6 +21,9 @@ aish_text::named_enum! {
         AfterPercent = "after-percent",
         /// Behind the first comma: `-u user,SECRET`.
         AfterComma = "after-comma",
+        /// Behind the first `=` of the option's value, or of each argument behind the words:
+        /// `secrets set NAME=SECRET`.
+        AfterEquals = "after-equals",
         /// Between the first slash and an `@`: `user/SECRET@db`.
         AfterSlash = "after-slash",
         /// Each argument behind the option's word that is no option, path or drive:

@@ -150,6 +150,11 @@ impl FlagLine<'_> {
         let is = |word: &Range<usize>, name: &[u8]| text[word.clone()].eq_ignore_ascii_case(name);
         if let Some(index) = rule.place.argument() {
             self.take_argument(rule, args, index);
+        } else if rule.place == SecretPlace::AfterEquals && !rule.option.starts_with('-') {
+            // A store of secrets takes any word; a configuration has others, too.
+            let given = ["secret", "kv", "encrypt"].iter().any(|store| rule.option.contains(store));
+            let pairs = self.behind(rule.option, args).unwrap_or_default();
+            pairs.iter().filter(|word| text[word.start] != b'-').for_each(|word| self.take_pair(word, given));
         } else if rule.place == SecretPlace::Free {
             if args.first().is_some_and(|word| is(word, rule.option.as_bytes())) {
                 self.take_words(&args[1..]);
@@ -164,11 +169,11 @@ impl FlagLine<'_> {
         }
     }
 
-    /// The argument number `index` behind the rule's words, which may have options between them.
-    fn take_argument(&mut self, rule: &SecretOption, args: &[Range<usize>], index: usize) {
+    /// The arguments behind the words, which may have options between them.
+    fn behind<'b>(&self, words: &str, args: &'b [Range<usize>]) -> Option<&'b [Range<usize>]> {
         let text = self.text;
         let mut at = 0;
-        for head in rule.option.split(' ').filter(|head| !head.is_empty()) {
+        for head in words.split(' ').filter(|head| !head.is_empty()) {
             let fits = |word: &Range<usize>| {
                 let word = &text[bare(text, word.clone()).0];
                 match head.strip_suffix('*') {
@@ -176,14 +181,19 @@ impl FlagLine<'_> {
                     None => word.eq_ignore_ascii_case(head.as_bytes()),
                 }
             };
-            let Some(i) = args[at..].iter().take(12).position(fits) else { return };
-            at += i + 1;
+            at += args[at..].iter().take(12).position(fits)? + 1;
         }
+        args.get(at..)
+    }
+
+    fn take_argument(&mut self, rule: &SecretOption, args: &[Range<usize>], index: usize) {
+        let text = self.text;
+        let Some(args) = self.behind(rule.option, args) else { return };
         let token = ["login", "auth", "unseal", "install", "add-authtoken", "config set", "net"]
             .iter()
             .any(|w| rule.option.contains(w));
         let tier = if token { Tier::Token } else { Tier::Password };
-        if let Some(word) = args[at..].iter().filter(|word| text[word.start] != b'-').nth(index) {
+        if let Some(word) = args.iter().filter(|word| text[word.start] != b'-').nth(index) {
             let (range, quote) = bare(text, word.clone());
             self.take(range, quote, tier);
         }
@@ -197,6 +207,17 @@ impl FlagLine<'_> {
             if !bytes.iter().any(|b| b"\\/*".contains(b)) && bytes.last() != Some(&b':') {
                 self.take(range, quote, Tier::Password);
             }
+        }
+    }
+
+    /// The value of `NAME=VALUE`; `NAME=@FILE` names a file.
+    fn take_pair(&mut self, word: &Range<usize>, given: bool) {
+        let (range, quote) = bare(self.text, word.clone());
+        let Some(i) = range.clone().find(|i| self.text[*i] == b'=') else { return };
+        let (inner, inner_quote) = bare(self.text, i + 1..range.end);
+        if !self.text[inner.clone()].starts_with(b"@") {
+            let tier = if given { Tier::Password } else { Tier::Token };
+            self.judge(inner, if quote == 0 { inner_quote } else { quote }, tier, given);
         }
     }
 
@@ -232,6 +253,7 @@ impl FlagLine<'_> {
             SecretPlace::AfterColon => b':',
             SecretPlace::AfterPercent => b'%',
             SecretPlace::AfterComma => b',',
+            SecretPlace::AfterEquals => return self.take_pair(&value, false),
             _ => return self.take_whole(option, place, value, rest < lead.end),
         };
         self.take_after(&value, mark, None);
@@ -268,7 +290,8 @@ impl FlagLine<'_> {
             || (has(reader, b"sudo") && has(reader, b"-S"))
             || has(programs, b"passwd")
             || first == b"su"
-            || (reader.iter().any(|w| matches!(&self.text[w.clone()], b"secret" | b"secrets"))
+            || ((reader.iter().any(|w| matches!(&self.text[w.clone()], b"secret" | b"secrets"))
+                || reader.get(1).is_some_and(|word| &self.text[word.clone()] == b"env"))
                 && reader.iter().any(|w| matches!(&self.text[w.clone()], b"put" | b"create" | b"set" | b"add")));
         lone.then_some(false)
     }
