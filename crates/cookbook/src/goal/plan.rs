@@ -97,7 +97,7 @@ impl PlanSearch<'_, '_> {
         let said = context.refer(said, environment)?;
         let enough = if long { SURE } else { FITS };
         // "and the docs directory": half a sentence isn't a command.
-        let begins = (first && !long || begins(&said, environment)) && !writes(&said);
+        let begins = (first || begins(&said, environment)) && !writes(&said);
         let fits = |t: &str| {
             let found = reading::answer(t, environment).filter(|s| s.score >= enough);
             found.or_else(|| {

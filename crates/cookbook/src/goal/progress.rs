@@ -122,3 +122,7 @@ fn line(text: &str) -> String {
     let flat: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     flat.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(200).collect()
 }
+
+#[cfg(test)]
+#[path = "progress_tests.rs"]
+mod tests;
