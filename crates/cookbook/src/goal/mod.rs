@@ -14,7 +14,7 @@ pub(crate) use plan::steps;
 pub use progress::reply;
 pub use tasks::{Task, is_answer, refers_back, task, tasks};
 
-use crate::Suggestion;
+use crate::{Environment, Suggestion, suggest};
 
 /// A proposed command and its result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,4 +44,13 @@ impl From<Suggestion> for GoalStep {
     fn from(found: Suggestion) -> Self {
         Self { title: found.title, command: found.command, score: found.score, saved: None }
     }
+}
+
+/// The steps, or the whole goal as one where the cookbook is certain of it as a request; else the
+/// part that isn't understood.
+fn steps_or_whole(goal: &str, environment: &Environment) -> Result<Vec<GoalStep>, String> {
+    steps(goal, environment).or_else(|part| {
+        let whole = suggest(goal, environment).filter(|found| found.certain);
+        whole.map(|found| vec![found.into()]).ok_or(part)
+    })
 }

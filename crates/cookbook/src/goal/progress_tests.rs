@@ -45,6 +45,9 @@ fn what_a_step_made_does_not_change_the_plan() {
     let done = [ran("tar -caf backup.tar.gz conf", Some(0), "")];
     let second = reply_with(pack, &done, Path::new("/w"), &["conf", "backup.tar.gz"]);
     assert!(second.contains("Step 2 of 2") && second.contains("CMD: tar -tf backup.tar.gz\n"), "{second}");
+    let folders = "create two folders called red and green";
+    let done = [ran("mkdir -p red green", Some(0), "")];
+    assert!(reply_with(folders, &done, Path::new("/w"), &["red", "green"]).contains("GOAL: complete"));
     // Behind `cd` the names are those of another directory.
     let folder = "make a folder called demo, go into it and create an empty README.md";
     let done = [ran("mkdir -p demo", Some(0), ""), ran("cd demo", Some(0), "")];
@@ -77,6 +80,9 @@ fn a_goal_that_one_answer_explains_is_one_step_whatever_its_verb() {
         ("owner and group of notes.txt", "stat -c '%U:%G' notes.txt"),
         ("kernel version and architecture", "uname -rm"),
         ("what changed between main and dev", "git diff main dev --"),
+        ("write hello world into a file called hello.txt", "printf '%s\\n' 'hello world' > hello.txt"),
+        ("create two folders called red and green", "mkdir -p red green"),
+        ("stop tracking .env but keep it on disk", "git rm -r --cached -- .env"),
         ("mirror site/ to /mnt/usb/site and delete extra files", "rsync -a --delete site/ /mnt/usb/site/"),
     ] {
         let reply = reply_to(goal, &[]);

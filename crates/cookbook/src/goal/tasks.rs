@@ -1,7 +1,7 @@
 //! Splits a goal into tasks for a model: the cookbook's steps if it understands all, else the sure
 //! deeds. It doesn't guess.
 
-use super::{Done, parts, plan, progress};
+use super::{Done, parts, progress, steps_or_whole};
 use crate::{Environment, certainty, lists, reading, sentence};
 
 /// Most tasks; a goal with more parts isn't split.
@@ -19,7 +19,7 @@ pub struct Task {
 
 /// In order; at least one.
 pub fn tasks(goal: &str, environment: &Environment) -> Vec<Task> {
-    if let Ok(steps) = plan::steps(goal, environment) {
+    if let Ok(steps) = steps_or_whole(goal, environment) {
         return steps.into_iter().map(|step| Task { words: step.title, command: Some(step.command) }).collect();
     }
     let said = sentences(goal);
