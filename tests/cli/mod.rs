@@ -55,5 +55,6 @@ pub mod shell_helper;
 mod skills;
 mod summarize;
 mod token_counts;
+mod undo;
 mod vault;
 mod whole_replies;
