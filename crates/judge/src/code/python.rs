@@ -44,7 +44,7 @@ fn special(lexer: &mut CodeLexer<'_>) -> bool {
 }
 
 /// Modules that only compute when they are loaded.
-fn module(name: &str) -> bool {
+pub(crate) fn module(name: &str) -> bool {
     let root = name.split('.').next().unwrap_or_default();
     is_pure_module(root) || lists::PYTHON_MODULES.has(root)
 }

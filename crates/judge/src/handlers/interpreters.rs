@@ -196,18 +196,13 @@ fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, options: &Options, module
     let at = call.args.iter().position(|arg| arg.span == module.span).map_or(call.args.len(), |at| at + 1);
     let rest = call.args.get(at..).unwrap_or_default();
     let name = module.text.replace('_', "-");
-    if super::asks_for_help(&Call { args: rest, ..*call }) && is_of_the_library(&module.text) {
+    if super::asks_for_help(&Call { args: rest, ..*call }) && code::python::module(&module.text) {
         walk.operation(OperationClass::Read);
     } else if lists::PYTHON_PROGRAMS.has(&name) && !module.text.contains('-') {
         super::handle_call(walk, &Call { name: &name, args: rest, span: module.span });
     } else if !super::modules::handle_module(walk, call, &module.text, rest) {
         walk.rule("exec.script", module.span);
     }
-}
-
-fn is_of_the_library(module: &str) -> bool {
-    let first = module.split('.').next().unwrap_or_default();
-    lists::PYTHON_MODULES.has(first) || lists::PYTHON_COMPUTING.has(first)
 }
 
 fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, language: Language) {
