@@ -45,15 +45,14 @@ pub(super) fn expand(
     found: &mut dyn FnMut(PathBuf),
 ) -> Expanded {
     let mut expanded = Expanded::default();
-    let Some(mut components) = split(pattern) else {
+    let mut expander = BlastExpander { shell, dots: false, only: None, budget, found, been: HashSet::new() };
+    let mut plain = pattern.to_owned();
+    if shell == Shell::Zsh {
+        expanded.at_most = expander.qualifiers(&mut plain);
+    }
+    let Some(components) = split(&plain) else {
         return Expanded { unclear: true, ..expanded };
     };
-    let mut expander = BlastExpander { shell, dots: false, only: None, budget, found, been: HashSet::new() };
-    if shell == Shell::Zsh
-        && let Some(last) = components.last_mut()
-    {
-        expanded.at_most = expander.qualifiers(last);
-    }
     expanded.at_least = shell == Shell::Bash && components.iter().any(|component| component == "**");
     let start = if pattern.starts_with('/') { PathBuf::from("/") } else { cwd.to_path_buf() };
     expander.level(&start, &components);
@@ -89,12 +88,14 @@ fn split(pattern: &str) -> Option<Vec<String>> {
 }
 
 impl BlastExpander<'_> {
-    /// Takes zsh's qualifiers off the last component; true if some aren't understood.
-    fn qualifiers(&mut self, last: &mut String) -> bool {
-        let Some(inside) = last.strip_suffix(')') else { return false };
+    /// Takes zsh's qualifiers off the pattern; true if some aren't understood.
+    fn qualifiers(&mut self, pattern: &mut String) -> bool {
+        let Some(inside) = pattern.strip_suffix(')') else { return false };
         let Some(open) = inside.rfind('(') else { return false };
         let text = &inside[open + 1..];
-        if text.contains(['|', '~']) || text.is_empty() {
+        // `a/(b/c)` is a group, `*(/)` are the directories.
+        let group = text.contains('/') && text.chars().any(|c| c.is_alphanumeric() && !"DN#q".contains(c));
+        if text.contains(['|', '~']) || text.is_empty() || group {
             return false;
         }
         let mut unknown = false;
@@ -108,7 +109,7 @@ impl BlastExpander<'_> {
                 _ => unknown = true,
             }
         }
-        last.truncate(open);
+        pattern.truncate(open);
         unknown
     }
 

@@ -181,7 +181,7 @@ impl BlastLook<'_> {
         let mut waiting = vec![(start.to_path_buf(), note.path.clone(), data.clone(), 0)];
         while let Some((path, shown, data, depth)) = waiting.pop() {
             let name = paths::base_name(shown.trim_end_matches('/'));
-            let hit = depth >= picks.min_depth && picks.has(&shown, name, &data, self.budget.clock.now());
+            let hit = depth >= picks.min_depth && picks.has(&path, &shown, name, &data, self.budget.clock.now());
             let whole = note.how == How::DeleteTree && data.is_dir();
             // `find` never deletes the `.` it starts from.
             if hit && whole && shown != "." {

@@ -182,7 +182,8 @@ fn named(name: &str) -> Option<fn(&char) -> bool> {
         "xdigit" => char::is_ascii_hexdigit,
         "blank" => |c| matches!(c, ' ' | '\t'),
         "cntrl" => |c| c.is_control(),
-        "print" | "graph" => |c| !c.is_control(),
+        "print" => |c| !c.is_control(),
+        "graph" => |c| !c.is_control() && !c.is_whitespace(),
         _ => return None,
     })
 }

@@ -112,10 +112,24 @@ impl Picks {
         picks
     }
 
-    /// `path` is as `find` would print it.
-    pub(super) fn has(&self, path: &str, name: &str, data: &Metadata, now: SystemTime) -> bool {
-        self.tests.iter().all(|(negated, test)| test.holds(path, name, data, now) != *negated)
+    /// `shown` is as `find` would print the path.
+    pub(super) fn has(&self, path: &Path, shown: &str, name: &str, data: &Metadata, now: SystemTime) -> bool {
+        self.tests.iter().all(|(negated, test)| {
+            let holds = match test {
+                Test::Empty if data.is_dir() => is_hollow(path, self.directories),
+                test => test.holds(shown, name, data, now),
+            };
+            holds != *negated
+        })
     }
+}
+
+/// Whether nothing is in a directory, or nothing but such directories, which `-delete` takes first.
+fn is_hollow(directory: &Path, cascades: bool) -> bool {
+    let Ok(entries) = fs::read_dir(directory) else { return false };
+    entries.flatten().all(|entry| {
+        cascades && entry.file_type().is_ok_and(|kind| kind.is_dir()) && is_hollow(&entry.path(), cascades)
+    })
 }
 
 impl Test {
@@ -167,7 +181,7 @@ impl Test {
                 number.fits(units)
             }
             Self::Size { unit, number } => number.fits(data.len().div_ceil(*unit)),
-            Self::Empty => kind.is_file() && data.len() == 0 || kind.is_dir(),
+            Self::Empty => kind.is_file() && data.len() == 0,
             Self::Newer(than) => data.modified().is_ok_and(|time| time > *than),
         }
     }

@@ -118,6 +118,8 @@ fn globs_name_what_the_shell_would_find() {
         ("rm *(.)", zsh, 8),
         ("rm *(.D)", zsh, 9),
         ("rm *(@)", zsh, 1),
+        ("rm -r *(/)", zsh, 3),
+        ("rm *.o(N)", zsh, 3),
         ("rm \"q[1]\"", bash, 1),
         ("rm 'q[1]'*", bash, 1),
         ("rm q[1]*", bash, 1),
@@ -226,6 +228,36 @@ fn find_passes_on_what_it_picks() {
         let blast = tree.blast(line);
         let hit = blast.hits.iter().find(|hit| hit.effect == BlastEffect::Delete).map_or(0, |hit| hit.files);
         assert_eq!((hit, blast.at_most), (files, at_most), "{line}");
+    }
+}
+
+#[test]
+fn find_picks_by_kind_size_and_emptiness() {
+    let tree = Tree::new(&["a", "d/e/", "d/f", "hollow/x/y/"]);
+    tree.file("none", "");
+    tree.file("d/big", &"x".repeat(5000));
+    symlink("a", tree.path().join("link")).unwrap();
+    for (line, hit) in [
+        ("find . -empty -delete", (1, 4)),
+        ("find . -type d -empty -delete", (0, 4)),
+        ("find . -type f -empty -delete", (1, 0)),
+        ("find . -type d -empty -exec rmdir {} +", (0, 0)),
+        ("find . -type d -empty -exec rm -rf {} +", (0, 2)),
+        ("find . -type d ! -empty -exec rm -rf {} +", (2, 5)),
+        ("find hollow -empty -delete", (0, 3)),
+        ("find hollow -type d -empty -exec rm -r {} +", (0, 1)),
+        ("find . -type l -delete", (1, 0)),
+        ("find . -type f,l -name 'l*' -delete", (1, 0)),
+        ("find . -type p -delete", (0, 0)),
+        ("find . -type f -size -1k -delete", (1, 0)),
+        ("find . -type f -size 1c -delete", (2, 0)),
+        ("find . -type f -size 1M -delete", (3, 0)),
+        ("find . -type f -size +1G -delete", (0, 0)),
+        ("find . -type f -size 3w -delete", (0, 0)),
+        ("find . -type f -name '[[:lower:]]' -delete", (2, 0)),
+        ("find . -type f -newer none -newer d/big -delete", (0, 0)),
+    ] {
+        assert_eq!(tree.hits(line, Shell::Bash, BlastEffect::Delete), hit, "{line}");
     }
 }
 
