@@ -197,6 +197,15 @@ fn what_is_overwritten_and_moved() {
         ("sudo rm -r d", BlastEffect::Delete, 2),
         ("sh -c 'rm -r d'", BlastEffect::Delete, 2),
         ("echo a b | xargs rm", BlastEffect::Delete, 2),
+        ("printf 'a\\0b\\0' | xargs -0 rm", BlastEffect::Delete, 2),
+        ("echo \"'a' b\" | xargs rm", BlastEffect::Delete, 2),
+        ("printf 'a,b' | xargs -d, rm", BlastEffect::Delete, 2),
+        ("parallel rm ::: a b", BlastEffect::Delete, 2),
+        ("cp -t d a", BlastEffect::Overwrite, 1),
+        ("mv -t d a b", BlastEffect::Move, 2),
+        ("find d -type f -exec cp b {} \\;", BlastEffect::Overwrite, 2),
+        ("(cd d; cp ../b a)", BlastEffect::Overwrite, 1),
+        ("trap 'rm a' EXIT", BlastEffect::Delete, 1),
     ] {
         assert_eq!(tree.hits(line, Shell::Bash, effect).0, files, "{line}");
     }

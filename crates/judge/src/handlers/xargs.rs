@@ -2,7 +2,7 @@
 
 use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::code::{self, Language};
-use crate::getopt::Grammar;
+use crate::getopt::{Grammar, Options};
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
@@ -32,14 +32,14 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.access_all(files, Access::Read);
     let from_file = file.is_some() || !files.is_empty();
     let placeholder = options.value(&["-I", "--replace", "-J"]).map_or("{}", |arg| arg.text.as_str());
-    let more = match (&walk.input, given) {
-        (_, Some(given)) => given.to_vec(),
-        (WordStream::Known(text), None) if !from_file && text.split_whitespace().count() <= MAX_WORDS => {
-            // To parallel a line is one word.
-            let between = |sign: char| if parallel { sign == '\n' } else { sign.is_whitespace() };
-            text.split(between).filter(|word| !word.is_empty()).map(|word| Arg::known(word, call.span)).collect()
-        }
-        (stream, None) => {
+    let read = match &walk.input {
+        WordStream::Known(text) if !from_file && given.is_none() => words_of(text, parallel, &options),
+        _ => None,
+    };
+    let more = match (&walk.input, given, read) {
+        (_, Some(given), _) => given.to_vec(),
+        (_, None, Some(words)) => words.into_iter().map(|word| Arg::known(word, call.span)).collect(),
+        (stream, None, None) => {
             let holds = walk.input_holds.max(if from_file { Holds::File } else { Holds::Nothing });
             vec![Arg { origin: stream.origin(), holds, ..Arg::unknown(call.span) }]
         }
@@ -70,6 +70,48 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.invoke(&args);
         }
     });
+}
+
+/// The words of a known input; none if they are too many or a quote isn't closed.
+fn words_of(text: &str, parallel: bool, options: &Options) -> Option<Vec<String>> {
+    let delimiter = match options.value(&["-d", "--delimiter"]).map(|arg| arg.text.as_str()) {
+        _ if options.has(&["-0", "--null"]) => Some('\0'),
+        Some("\\n") => Some('\n'),
+        Some("\\t") => Some('\t'),
+        Some("\\0") => Some('\0'),
+        Some(text) => text.chars().next(),
+        None => parallel.then_some('\n'),
+    };
+    let words: Vec<String> = match delimiter {
+        Some(sign) => text.split(sign).map(str::to_owned).collect(),
+        // With a placeholder a line is one word.
+        None if options.has(&["-I", "-i", "--replace"]) => {
+            text.lines().map(|line| Some(unquoted(line)?.join(" "))).collect::<Option<_>>()?
+        }
+        None => unquoted(text)?,
+    };
+    let words: Vec<String> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    (words.len() <= MAX_WORDS).then_some(words)
+}
+
+/// As xargs reads words: both quotes, and a backslash outside of them.
+fn unquoted(text: &str) -> Option<Vec<String>> {
+    let (mut words, mut word): (Vec<String>, Option<String>) = (Vec::new(), None);
+    let mut signs = text.chars();
+    while let Some(sign) = signs.next() {
+        match sign {
+            '\'' | '"' => {
+                let (inside, _) = signs.as_str().split_once(sign)?;
+                word.get_or_insert_default().push_str(inside);
+                signs.nth(inside.chars().count());
+            }
+            '\\' => word.get_or_insert_default().extend(signs.next()),
+            blank if blank.is_whitespace() => words.extend(word.take()),
+            other => word.get_or_insert_default().push(other),
+        }
+    }
+    words.extend(word);
+    Some(words)
 }
 
 /// The command with the words in place of the placeholder, or behind it.
