@@ -235,6 +235,11 @@ impl FindReader<'_, '_> {
         if self.is_unplaced_name(&t, placed || is_named_dir) {
             return None;
         }
+        // "except scripts" may be a directory, or files of a kind that has no extension.
+        let kind = plain && t.known && is_usual(&t.low()) && t.low().ends_with('s') && self.type_at(k).is_none();
+        if kind && !(placed || there || is_named_dir) {
+            return None;
+        }
         self.leave_out_kind(&t, k, is_named_dir)
     }
 

@@ -17,6 +17,10 @@ impl FindReader<'_, '_> {
             return Some(1);
         }
         if self.is(0, "without") && self.any(1, &["subdir"]) || self.is(0, "without") && self.any(2, &["subdir"]) {
+            // "directories without subdirectories" says something about each of them.
+            if self.i > 0 && self.t[self.i - 1].is("dir") {
+                return None;
+            }
             self.spec.depth = Some(1);
             return Some(if self.is(1, "subdir") { 2 } else { 3 });
         }
