@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::{Done, GoalStep, steps_or_whole as steps};
+use super::{Done, GoalStep, steps_or_whole};
 use crate::Environment;
 
 /// Most names whose existence is toggled.
@@ -18,7 +18,7 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
         asked.borrow_mut().insert(path.to_path_buf());
         (environment.exists)(path)
     };
-    let now = steps(goal, &Environment { exists: &watched, ..*environment });
+    let now = steps_or_whole(goal, &Environment { exists: &watched, ..*environment });
     let follows = |steps: &Result<Vec<GoalStep>, String>| steps.as_ref().is_ok_and(|s| agrees(s, done));
     if done.is_empty() || follows(&now) {
         return now;
@@ -36,13 +36,13 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
         let turned: Vec<_> =
             names.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, n)| n.as_path()).collect();
         let view = |path: &Path| (environment.exists)(path) != turned.contains(&path);
-        let steps = steps(goal, &Environment { exists: &view, ..*environment });
+        let steps = steps_or_whole(goal, &Environment { exists: &view, ..*environment });
         if follows(&steps) {
             return steps;
         }
     }
     for view in [&(|_: &Path| false) as &dyn Fn(&Path) -> bool, &|_: &Path| true] {
-        let steps = steps(goal, &Environment { exists: view, ..*environment });
+        let steps = steps_or_whole(goal, &Environment { exists: view, ..*environment });
         if follows(&steps) {
             return steps;
         }
@@ -53,7 +53,7 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
             path.strip_prefix(environment.cwd)
                 .map_or_else(|_| (environment.exists)(path), |rest| (environment.exists)(&up.join(rest)))
         };
-        let steps = steps(goal, &Environment { exists: &exists, ..*environment });
+        let steps = steps_or_whole(goal, &Environment { exists: &exists, ..*environment });
         if follows(&steps) {
             return steps;
         }

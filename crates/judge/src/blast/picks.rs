@@ -8,6 +8,9 @@ use super::pattern::BlastPattern;
 use crate::argument::UNKNOWN;
 use crate::lists;
 
+/// Levels of directories that are looked into for whether one is empty: each is looked into again.
+const HOLLOW: usize = 16;
+
 #[derive(Debug, Default)]
 pub(super) struct Picks {
     tests: Vec<(bool, Test)>,
@@ -116,7 +119,7 @@ impl Picks {
     pub(super) fn has(&self, path: &Path, shown: &str, name: &str, data: &Metadata, now: SystemTime) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
-                Test::Empty if data.is_dir() => is_hollow(path, self.directories),
+                Test::Empty if data.is_dir() => is_hollow(path, if self.directories { HOLLOW } else { 0 }),
                 test => test.holds(shown, name, data, now),
             };
             holds != *negated
@@ -125,10 +128,10 @@ impl Picks {
 }
 
 /// Whether nothing is in a directory, or nothing but such directories, which `-delete` takes first.
-fn is_hollow(directory: &Path, cascades: bool) -> bool {
+fn is_hollow(directory: &Path, levels: usize) -> bool {
     let Ok(entries) = fs::read_dir(directory) else { return false };
     entries.flatten().all(|entry| {
-        cascades && entry.file_type().is_ok_and(|kind| kind.is_dir()) && is_hollow(&entry.path(), cascades)
+        levels > 0 && entry.file_type().is_ok_and(|kind| kind.is_dir()) && is_hollow(&entry.path(), levels - 1)
     })
 }
 
