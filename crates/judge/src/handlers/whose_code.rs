@@ -28,7 +28,7 @@ pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome)
     if loads && runs_written_code(walk, call, name, builds) || follows {
         walk.rule("exec.written-code", call.span);
     }
-    if loads && walk.is_elsewhere() || builds && names_project_elsewhere(walk, call.args) {
+    if loads && (walk.is_elsewhere() || names_project_elsewhere(walk, call.args)) {
         walk.runs_code_from_elsewhere(call.span, builds);
     }
 }
@@ -149,22 +149,20 @@ fn is_elsewhere(walk: &Walk<'_>, path: &Arg, file: bool) -> bool {
     if path.is_known() && walk.was_fetched(&walk.place(path).path) {
         return true;
     }
-    if walk.remote
-        || !text.starts_with(['/', '.'])
-        || text.starts_with("./")
-        || text.starts_with("//")
-        || path.glob
-        || !path.is_known()
-    {
+    // `//x` is the name of a target of Bazel and its like.
+    if walk.remote || !path.is_known() || text.starts_with("//") {
         return false;
     }
     // Go's pattern for all packages below a directory.
     let path = &path.with_text(text.strip_suffix("/...").unwrap_or(text));
     let place = walk.place(path);
-    place.outside
-        && !paths::is_system(&place.path, &walk.scope.home)
-        && walk.look.exists(&place.path)
-        && (file || walk.is_directory(path))
+    let directory = || walk.look.is_directory(&place.path) != Some(false);
+    let tree = || walk.look.is_there(&format!("{}/.git", place.path)) == Some(true);
+    // A directory of `/opt` as an option's value is where to install to or to look for libraries.
+    let installed = || file && paths::is_within(&place.path, "/opt") && directory();
+    let peoples = || paths::is_peoples(&place.path, tree) && !installed();
+    let exists = || path.glob || walk.look.exists(&place.path) && (file || directory());
+    place.outside && (!paths::is_system(&place.path, &walk.scope.home) || peoples()) && exists()
 }
 
 #[cfg(test)]

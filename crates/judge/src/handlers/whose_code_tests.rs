@@ -5,13 +5,21 @@ use crate::policy::Policy;
 use crate::request::JudgeRequest;
 use crate::verdict::{Provenance, ReviewLevel};
 use aish_text::Shell;
+use std::os::unix::fs::symlink;
+use std::path::Path;
 
 fn levels(shell: Shell, line: &str) -> [ReviewLevel; 2] {
-    let top = tempfile::tempdir().expect("a directory");
+    levels_in(&std::env::temp_dir(), shell, line)
+}
+
+/// `EVIL` in `line` is a directory beside the workspace, both below `parent`.
+fn levels_in(parent: &Path, shell: Shell, line: &str) -> [ReviewLevel; 2] {
+    let top = tempfile::tempdir_in(parent).expect("a directory");
     for name in ["work/sub", "work/build", "evil"] {
         std::fs::create_dir_all(top.path().join(name)).expect("a directory");
     }
     let top = top.path().canonicalize().expect("a directory");
+    symlink(top.join("evil"), top.join("work/link")).expect("a link");
     let line = line.replace("EVIL", &top.join("evil").to_string_lossy());
     [Provenance::ModelSuggestion, Provenance::LocalUser].map(|from| {
         let mut request = JudgeRequest::new(line.clone(), shell, top.join("work"), top.join("home"));
@@ -55,6 +63,8 @@ fn code_of_another_directory_is_asked_about() {
         "ln -s EVIL e; make -C ./e/",
         "cd EVIL; uv sync",
         "terraform -chdir=EVIL plan",
+        "terraform -chdir=EVIL validate",
+        "pip install -e EVIL",
         "python EVIL/manage.py test",
     ];
     for line in lines {
@@ -65,6 +75,34 @@ fn code_of_another_directory_is_asked_about() {
     }
     assert!(levels(Shell::Zsh, "cd work evil && make")[1] >= ReviewLevel::B);
     assert!(levels(Shell::Zsh, "true | cd EVIL; make")[1] >= ReviewLevel::B);
+}
+
+/// Neither its spelling nor where it lies makes a directory the user's own. `/dev/shm` stands for
+/// the places among the system's directories where people keep projects.
+#[test]
+fn another_directory_is_found_however_it_is_spelled() {
+    let parents = [std::env::temp_dir(), Path::new("/dev/shm").to_owned()];
+    for parent in parents.iter().filter(|parent| parent.is_dir()) {
+        for line in [
+            "cmake ../evil",
+            "cmake ./../evil",
+            "cmake sub/../../evil",
+            "cmake link",
+            "cmake ./link/",
+            "cmake ~/../evil",
+            "cmake \"$HOME/../evil\"",
+            "cmake \"$PWD\"/../evil",
+            "pytest ../ev*",
+            "pytest link/../evil",
+            "go test ./../evil/...",
+            "mvn -f ./../evil test",
+            "docker build ./../evil",
+            "rspec EVIL",
+        ] {
+            let levels = levels_in(parent, Shell::Bash, line);
+            assert!(levels.iter().all(|level| *level >= ReviewLevel::B), "{line} below {}", parent.display());
+        }
+    }
 }
 
 #[test]
@@ -90,6 +128,10 @@ fn ones_own_code_is_not() {
         "npm run build -- --base /app/",
         "npm test -- --dir EVIL",
         "vite build --base /app/",
+        "cd build && cmake ..",
+        "cmake ./sub",
+        "pytest sub/../sub sub/*",
+        "bazel build //sub",
     ];
     for line in lines {
         assert_eq!(levels(Shell::Bash, line), [ReviewLevel::A; 2], "{line}");

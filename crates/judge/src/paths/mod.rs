@@ -5,7 +5,7 @@ pub mod look;
 mod work;
 
 pub use kinds::{is_device, is_keyboard, is_null, is_secret, is_startup, is_system, is_wide, secret_examples};
-pub use work::{is_new_temporary, is_own_work};
+pub use work::{is_new_temporary, is_own_work, is_peoples};
 
 use super::argument::UNKNOWN;
 

@@ -29,6 +29,14 @@ pub fn is_own_work(path: &str, workspace: &str, is_tree: impl FnOnce() -> bool) 
         && !path.split('/').skip(2).any(|part| PARTS_OF_A_SYSTEM.contains(&part))
 }
 
+/// Whether people may have put `path` there, so that its code isn't the system's. `/srv` itself and
+/// another user's home count, as nothing is taken for the user's own here.
+pub fn is_peoples(path: &str, is_tree: impl FnOnce() -> bool) -> bool {
+    let packaged = PACKAGES.iter().any(|known| is_within(path, known));
+    let people = lists::KINDS_PLACES_OF_PEOPLE.words().chain(HOMES.iter().copied()).any(|top| is_within(path, top));
+    people && !packaged || is_within(path, SERVICES) && is_tree()
+}
+
 /// In what the line's `mktemp` made: the letters still to be chosen are in the name.
 pub fn is_new_temporary(path: &str) -> bool {
     let rest = path.strip_prefix("/tmp/").or_else(|| path.strip_prefix("/var/tmp/"));

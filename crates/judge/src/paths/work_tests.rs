@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use super::{is_new_temporary, is_own_work};
+use super::{is_new_temporary, is_own_work, is_peoples};
 use crate::judge::judge;
 use crate::policy::Policy;
 use crate::request::JudgeRequest;
@@ -34,6 +34,17 @@ fn a_work_tree_among_the_data_of_services_is_somebodys() {
     assert!(!own("/var/lib/app/src/main.rs", false) && !own("/var/lib/other/x", true));
     assert!(!is_own_work("/var/lib/app", "/var/lib", || true));
     assert!(is_systems("/var/lib/postgresql", "data"));
+}
+
+#[test]
+fn code_that_people_put_somewhere_is_not_the_systems() {
+    for path in ["/srv", "/srv/app", "/opt/app", "/root/x", "/home/other", "/Users/other/x", "/mnt/c/x", "/var/www/x"] {
+        assert!(is_peoples(path, || false), "{path}");
+    }
+    for path in ["/usr/share/x", "/usr/local/lib", "/etc", "/opt/homebrew/x", "/nix/store/x", "/var/lib/x", "/srvs"] {
+        assert!(!is_peoples(path, || false), "{path}");
+    }
+    assert!(is_peoples("/var/lib/jenkins/job", || true) && !is_peoples("/usr/lib/x", || true));
 }
 
 #[test]
