@@ -80,6 +80,9 @@ pub enum How {
     DeleteTree,
     /// Its content is replaced or truncated.
     Overwrite,
+    /// It, or each file below it, replaces the one of the same name in `into`; with `/.` at its end
+    /// its content does, `into` being its counterpart.
+    Merge,
     /// It gets another path.
     Move,
     /// Files below it may be replaced or deleted; which ones is unknown.

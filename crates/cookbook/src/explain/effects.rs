@@ -88,7 +88,7 @@ fn doers(found: &Assessment, class: OperationClass) -> String {
 fn hit(destroyed: &Destroys) -> Option<String> {
     let verb = match destroyed.how {
         How::Delete | How::DeleteTree => "Deletes",
-        How::Overwrite => "Overwrites",
+        How::Overwrite | How::Merge => "Overwrites",
         How::Move => "Moves away",
         How::Within => "Can replace or delete what is in",
         How::Untracked { .. } | How::Changes => return None,

@@ -100,7 +100,9 @@ impl BlastLook<'_> {
     }
 
     fn named(&mut self, note: &Destroys, cwd: &Path, path: PathBuf) {
+        let source = path.clone();
         let path = match (&note.into, path.file_name()) {
+            (Some(into), _) if note.path.ends_with("/.") => cwd.join(into),
             (Some(into), Some(name)) => cwd.join(into).join(name),
             (Some(_), None) => return,
             (None, _) => path,
@@ -117,6 +119,7 @@ impl BlastLook<'_> {
         }
         match note.how {
             How::Overwrite => self.overwritten(&path),
+            How::Merge => self.merged(source, path),
             How::Delete if data.is_dir() => {
                 // `rm` refuses it; `rmdir` takes it if it is empty.
                 if fs::read_dir(&path).is_ok_and(|mut entries| entries.next().is_none()) {
@@ -146,6 +149,27 @@ impl BlastLook<'_> {
             self.unseen(&path.to_string_lossy(), "it is a device");
         } else if data.is_file() {
             self.tally.file(BlastEffect::Overwrite, &path, &data);
+        }
+    }
+
+    /// Counts the files of `target` that a recursive copy of `source` replaces.
+    fn merged(&mut self, source: PathBuf, target: PathBuf) {
+        let mut waiting = vec![(source, target)];
+        while let Some((source, target)) = waiting.pop() {
+            if !fs::symlink_metadata(&source).is_ok_and(|data| data.is_dir()) {
+                self.overwritten(&target);
+            } else if target.is_dir() {
+                let Ok(entries) = fs::read_dir(&source) else {
+                    self.tally.denied += 1;
+                    continue;
+                };
+                for entry in entries.flatten() {
+                    if !self.budget.step() {
+                        return;
+                    }
+                    waiting.push((entry.path(), target.join(entry.file_name())));
+                }
+            }
         }
     }
 
@@ -241,7 +265,7 @@ impl BlastLook<'_> {
 fn effect(how: How) -> BlastEffect {
     match how {
         How::Delete | How::DeleteTree | How::Untracked { .. } => BlastEffect::Delete,
-        How::Overwrite => BlastEffect::Overwrite,
+        How::Overwrite | How::Merge => BlastEffect::Overwrite,
         How::Changes => BlastEffect::Revert,
         How::Within => BlastEffect::Within,
         How::Move => BlastEffect::Move,

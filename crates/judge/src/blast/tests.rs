@@ -169,7 +169,8 @@ fn trees_are_counted_without_following_links() {
 
 #[test]
 fn what_is_overwritten_and_moved() {
-    let tree = Tree::new(&["a", "b", "d/a", "d/c", "e/", "s/a", "s/c"]);
+    let tree =
+        Tree::new(&["a", "b", "d/a", "d/c", "e/", "s/a", "s/c", "m/s/a", "m/s/new", "n/sub/a", "o/sub/a", "o/sub/b"]);
     tree.file("empty", "");
     for (line, effect, files) in [
         ("cp a b", BlastEffect::Overwrite, 1),
@@ -178,6 +179,18 @@ fn what_is_overwritten_and_moved() {
         ("cp b d", BlastEffect::Overwrite, 0),
         ("cp s/* d/", BlastEffect::Overwrite, 2),
         ("cp -n a b", BlastEffect::Overwrite, 0),
+        ("cp -r s/* d/", BlastEffect::Overwrite, 2),
+        ("cp -r s/. d", BlastEffect::Overwrite, 2),
+        ("cp -rT s d", BlastEffect::Overwrite, 2),
+        ("cp -r s m", BlastEffect::Overwrite, 1),
+        ("cp -a n/. o", BlastEffect::Overwrite, 1),
+        ("cp -r n/sub o", BlastEffect::Overwrite, 1),
+        ("cp -r n/* o", BlastEffect::Overwrite, 1),
+        ("cp -r a d", BlastEffect::Overwrite, 1),
+        ("cp -r a b", BlastEffect::Overwrite, 1),
+        ("cp -r s new", BlastEffect::Overwrite, 0),
+        ("cp -r s d", BlastEffect::Overwrite, 0),
+        ("cp -r e/. d", BlastEffect::Overwrite, 0),
         ("mv a b", BlastEffect::Overwrite, 1),
         ("mv a b", BlastEffect::Move, 1),
         ("mv d e", BlastEffect::Move, 2),

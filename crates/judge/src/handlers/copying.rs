@@ -48,18 +48,24 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         return;
     }
+    let transfer = Transfer {
+        call,
+        keeps,
+        recursive: name == "cp" && options.has(&["-r", "-R", "-a", "--recursive", "--archive"]),
+    };
     if into {
-        for source in sources {
-            put_into(walk, call, source, destination, keeps);
-        }
+        sources.iter().for_each(|source| transfer.put_into(walk, source, destination));
         return;
     }
     pass_on(walk, sources, destination);
     if let (true, [source]) = (name == "ln" || options.has(&["-s", "--symbolic-link"]), sources) {
         walk.links(destination, source);
     }
-    if put(walk, call, destination, keeps) {
-        walk.destroys(destination, How::Overwrite);
+    if transfer.put(walk, sources, destination) {
+        match sources {
+            [source] if transfer.recursive => transfer.note(walk, source, destination, true),
+            _ => walk.destroys(destination, How::Overwrite),
+        }
     }
 }
 
@@ -79,39 +85,90 @@ fn move_away(walk: &mut Walk<'_>, call: &Call<'_>, source: &Arg, place: &WalkPla
     }
 }
 
-fn put_into(walk: &mut Walk<'_>, call: &Call<'_>, source: &Arg, directory: &Arg, keeps: bool) {
-    let base = paths::base_name(source.text.trim_end_matches('/'));
-    let text = format!("{}/{base}", directory.text.trim_end_matches('/'));
-    let inner = Arg { text, glob: source.glob, ..directory.clone() };
-    pass_on(walk, std::slice::from_ref(source), &inner);
-    if call.name == "ln" {
-        walk.links(&inner, source);
+struct Transfer<'c> {
+    call: &'c Call<'c>,
+    /// What is there stays, or the user is asked.
+    keeps: bool,
+    /// A directory is merged into one of its name.
+    recursive: bool,
+}
+
+impl Transfer<'_> {
+    fn put_into(&self, walk: &mut Walk<'_>, source: &Arg, directory: &Arg) {
+        let base = paths::base_name(source.text.trim_end_matches('/'));
+        // GNU's cp puts the content of `x/..`, like that of `x/.`, into the directory itself.
+        let content = self.recursive && matches!(base, "." | "..");
+        let text = format!("{}/{}", directory.text.trim_end_matches('/'), if content { "." } else { base });
+        let inner = Arg { text, glob: source.glob, ..directory.clone() };
+        pass_on(walk, std::slice::from_ref(source), &inner);
+        if self.call.name == "ln" {
+            walk.links(&inner, source);
+        }
+        if self.put(walk, std::slice::from_ref(source), &inner) {
+            self.note(walk, source, directory, content);
+        }
     }
-    if put(walk, call, &inner, keeps) {
-        let note = Destroys { into: Some(directory.text.clone()), ..walk.noted(source, How::Overwrite) };
-        walk.note(note);
+
+    /// Returns whether it destroys what was there.
+    fn put(&self, walk: &mut Walk<'_>, sources: &[Arg], target: &Arg) -> bool {
+        if self.keeps {
+            walk.access(target, Access::Touch);
+            return false;
+        }
+        let place = walk.accessed(target, Access::Touch);
+        let merges = || self.recursive && sources.iter().any(|source| merges(walk, source, &place.path));
+        let destroys = !place.null && (walk.exists(target, &place) || merges());
+        if destroys {
+            let rule = if self.call.name == "mv" { "fs.move-over" } else { "fs.overwrite" };
+            walk.rule(rule, self.call.span.join(target.span));
+        }
+        destroys
+    }
+
+    /// `content`: that of `source` is put into `directory`, not `source` itself.
+    fn note(&self, walk: &mut Walk<'_>, source: &Arg, directory: &Arg, content: bool) {
+        let mut note = walk.noted(source, if self.recursive { How::Merge } else { How::Overwrite });
+        if content && !note.path.ends_with("/.") {
+            note.path.push_str("/.");
+        }
+        walk.note(Destroys { into: Some(directory.text.clone()), ..note });
     }
 }
+
+/// Whether a recursive copy to the directory `target` may replace a file there.
+fn merges(walk: &Walk<'_>, source: &Arg, target: &str) -> bool {
+    let source_path = walk.place(source).path;
+    // Onto itself cp copies nothing.
+    if source_path == target || walk.look.is_directory(target) != Some(true) {
+        return false;
+    }
+    if !source.is_known() || source.glob || walk.look.is_there(&source_path) != Some(true) {
+        return !walk.look.is_empty_directory(target);
+    }
+    let mut waiting = vec![(source_path, target.to_owned())];
+    while let Some((from, to)) = waiting.pop() {
+        let (Some(new), Some(old)) = (walk.look.names(&from, MOST_NAMES), walk.look.names(&to, MOST_NAMES)) else {
+            return true;
+        };
+        for name in new.iter().filter(|name| old.contains(name)) {
+            let both = (format!("{from}/{name}"), format!("{to}/{name}"));
+            if [&both.0, &both.1].iter().any(|path| walk.look.is_directory(path) != Some(true)) {
+                return true;
+            }
+            waiting.push(both);
+        }
+    }
+    false
+}
+
+/// Names of a directory that are compared; more are taken to have one in common.
+const MOST_NAMES: usize = 256;
 
 fn pass_on(walk: &mut Walk<'_>, sources: &[Arg], to: &Arg) {
     sources.iter().for_each(|source| walk.note_copied(source, to));
     if let Some(origin) = sources.iter().find_map(|source| walk.came_from(source)) {
         walk.comes_from(to, origin);
     }
-}
-
-/// Returns whether it destroys what was there.
-fn put(walk: &mut Walk<'_>, call: &Call<'_>, arg: &Arg, keeps: bool) -> bool {
-    if keeps {
-        walk.access(arg, Access::Touch);
-        return false;
-    }
-    let place = walk.accessed(arg, Access::Touch);
-    let destroys = !place.null && walk.exists(arg, &place);
-    if destroys {
-        walk.rule(if call.name == "mv" { "fs.move-over" } else { "fs.overwrite" }, call.span.join(arg.span));
-    }
-    destroys
 }
 
 /// The sources, the destination, and whether that is a directory.

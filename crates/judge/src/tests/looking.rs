@@ -185,6 +185,38 @@ fn a_loop_over_names_writes_over_them() {
     }
 }
 
+/// A recursive copy merges directories: what both have is replaced.
+#[test]
+fn a_recursive_copy_replaces_what_both_directories_have() {
+    let temp = tempfile::tempdir().unwrap();
+    let project = temp.path().join("project");
+    for name in ["s/a", "s/sub/x", "d/a", "d/sub/y", "m/s/other", "n/sub/x"] {
+        let path = project.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "x").unwrap();
+    }
+    fs::create_dir(project.join("empty")).unwrap();
+    for line in [
+        "cp -r s/. d",
+        "cp -a ./s/. d/",
+        "cp -rT s d",
+        "cp -r s/../s/. n",
+        "cp -r s/sub/.. d",
+        "cp -R n/sub s",
+        "cp -r \"$x/.\" d",
+        "cp -r nowhere/. d",
+        "find s -exec cp -r {} d \\;",
+    ] {
+        assert!(level_in(temp.path(), line, Shell::Bash, true) >= ReviewLevel::B, "{line}");
+        assert_eq!(level_in(temp.path(), &line.replace("cp ", "cp -n "), Shell::Bash, true), ReviewLevel::A, "{line}");
+    }
+    for line in
+        ["cp -r s d", "cp -r s m", "cp -r s/. empty", "cp -r s/. new", "cp -r s .", "cp -rT n m", "cp -r s/sub d"]
+    {
+        assert_eq!(level_in(temp.path(), line, Shell::Bash, true), ReviewLevel::A, "{line}");
+    }
+}
+
 /// A word that nobody listed is a subcommand, unless it is the name of a file.
 #[test]
 fn an_unlisted_word_is_a_file_only_where_there_is_one() {
