@@ -114,7 +114,13 @@ pub fn answer_with_tools(
     let (mut words, mut said) = (words, String::new());
     for depth in 0.. {
         let mut answer = talk.answer(exchange, intent.clone(), std::mem::take(&mut words))?;
-        let last = answer.reply.tool_calls.is_empty() || answer.broken.is_some() || depth > DEPTH;
+        let calls = &answer.reply.tool_calls;
+        // Where nothing was offered a call is a model's habit, and its text the answer.
+        let unasked = tools.is_empty() && !calls.is_empty();
+        if let (true, Some(call)) = (unasked, calls.first()) {
+            talk.status(&format!("the model called a tool that it wasn't offered; nothing was called: {}", call.name));
+        }
+        let last = calls.is_empty() || unasked || answer.broken.is_some() || depth > DEPTH;
         said.push_str(&answer.reply.text);
         if last {
             answer.reply.text = said;

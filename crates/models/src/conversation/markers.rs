@@ -137,20 +137,29 @@ impl Proposals {
     }
 }
 
-/// Commands before the first refused `CMD:`; without any, those that other forms of the reply hold.
-pub fn proposals(text: &str, asked: &Asked<'_>) -> Proposals {
-    let mut markers = parse_markers(text, asked.shell);
+/// Commands of `CMD:` lines before the first one that can't be offered, and those that can't.
+fn marked(text: &str, shell: Shell) -> (Vec<String>, Vec<(String, Refused)>) {
+    let mut markers = parse_markers(text, shell);
+    for marker in &mut markers {
+        if let Marker::Command(command) = marker
+            && completeness(command, shell) != Completeness::Complete
+        {
+            *marker = Marker::Refused(std::mem::take(command), Refused::Syntax);
+        }
+    }
     // What follows may be the rest of the refused command.
     let first = markers.iter().position(|marker| matches!(marker, Marker::Refused(..)));
     let refused = markers.split_off(first.unwrap_or(markers.len())).into_iter().filter_map(|marker| match marker {
         Marker::Refused(text, why) => Some((text, why)),
         _ => None,
     });
-    let mut refused: Vec<_> = refused.collect();
-    let mut commands = command_lines(markers);
-    let whole = |command: &str| completeness(command, asked.shell) == Completeness::Complete;
-    let broken = commands.extract_if(.., |command| !whole(command));
-    refused.splice(0..0, broken.map(|command| (command, Refused::Syntax)));
+    let refused = refused.collect();
+    (command_lines(markers), refused)
+}
+
+/// Commands before the first refused `CMD:`; without any, those that other forms of the reply hold.
+pub fn proposals(text: &str, asked: &Asked<'_>) -> Proposals {
+    let (commands, refused) = marked(text, asked.shell);
     if !commands.is_empty() || !refused.is_empty() {
         return Proposals { commands, refused, marked: true, reason: None };
     }
@@ -167,11 +176,9 @@ pub fn proposed_commands(text: &str, shell: Shell) -> Vec<String> {
 /// Commands of `CMD:` lines, then of blocks of code; and the number of the former. If one of the
 /// former was refused, blocks aren't read.
 pub fn answer_commands(text: &str, asked: &Asked<'_>) -> (Vec<String>, usize) {
-    let markers = parse_markers(text, asked.shell);
-    let refused = markers.iter().any(|marker| matches!(marker, Marker::Refused(..)));
-    let mut commands = command_lines(markers);
+    let (mut commands, refused) = marked(text, asked.shell);
     let marked = commands.len();
-    let shown = if refused { Vec::new() } else { forms::in_blocks(text, asked) };
+    let shown = if refused.is_empty() { forms::in_blocks(text, asked) } else { Vec::new() };
     for command in shown {
         if !commands.contains(&command) {
             commands.push(command);

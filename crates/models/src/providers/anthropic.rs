@@ -2,7 +2,7 @@
 //! <https://docs.anthropic.com/en/api/messages> and its page on streaming.
 
 use super::Endpoint;
-use super::decode::{Fault, Flow, WireAnswer, push_text, push_usage, token_count};
+use super::decode::{Fault, Flow, WireAnswer, push_usage, token_count};
 use super::dialect::{Dialect, DialectFacts};
 use super::turns::{WireTurn, arguments_object, begin_with_user, push_parts, request_turns};
 use crate::config::model_table::find_model;
@@ -238,8 +238,8 @@ fn unmark(value: &mut Value) -> bool {
 
 fn read_block(index: Option<u64>, block: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>) {
     match block["type"].as_str().unwrap_or_default() {
-        "text" => push_text(out, ReplyEvent::Text, &block["text"]),
-        "thinking" => push_text(out, ReplyEvent::Reasoning, &block["thinking"]),
+        "text" => answer.push_text(out, ReplyEvent::Text, &block["text"]),
+        "thinking" => answer.push_text(out, ReplyEvent::Reasoning, &block["thinking"]),
         "tool_use" => {
             // A stream starts with an empty object or none, and sends its text in pieces.
             let input = block["input"].as_object().filter(|o| !o.is_empty()).map(|_| &block["input"]);
@@ -256,8 +256,8 @@ fn read_block(index: Option<u64>, block: &Value, answer: &mut WireAnswer, out: &
 
 fn read_delta(index: Option<u64>, delta: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>) {
     match delta["type"].as_str().unwrap_or_default() {
-        "text_delta" => push_text(out, ReplyEvent::Text, &delta["text"]),
-        "thinking_delta" => push_text(out, ReplyEvent::Reasoning, &delta["thinking"]),
+        "text_delta" => answer.push_text(out, ReplyEvent::Text, &delta["text"]),
+        "thinking_delta" => answer.push_text(out, ReplyEvent::Reasoning, &delta["thinking"]),
         "input_json_delta" => answer.calls.add(index, "", "", &delta["partial_json"]),
         _ => {}
     }

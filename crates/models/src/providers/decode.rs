@@ -43,7 +43,11 @@ impl Decoder {
         if let Some(error) = error_of(&value) {
             return Err(Fault::Server(error));
         }
-        self.dialect.read(&value, &mut self.answer, out)
+        if !value.is_object() {
+            return Err(Fault::Malformed);
+        }
+        let flow = self.dialect.read(&value, &mut self.answer, out)?;
+        if std::mem::take(&mut self.answer.is_unreadable) { Err(Fault::Malformed) } else { Ok(flow) }
     }
 
     /// No end mark came; true if the answer is complete all the same.
@@ -59,16 +63,30 @@ pub struct WireAnswer {
     pub calls: Calls,
     pub model: NamedCall,
     stop: Option<Stop>,
+    /// A text came as something else: leaving it out would join what stood around it.
+    is_unreadable: bool,
     /// Of formats that count in parts.
     pub usage: Usage,
 }
 
 impl WireAnswer {
-    /// Some servers send an empty reason with every piece, or repeat it.
+    /// Some servers send an empty reason with every piece, or repeat it. A good one behind a bad
+    /// one says nothing.
     pub fn stop(&mut self, reason: Option<&str>, out: &mut Vec<ReplyEvent>) {
         let Some(stop) = reason.filter(|reason| !reason.is_empty()).map(stop_reason) else { return };
+        if self.stop.is_some_and(|was| was.cut().is_some()) && stop.cut().is_none() {
+            return;
+        }
         if self.stop.replace(stop) != Some(stop) {
             out.push(ReplyEvent::Stop(stop));
+        }
+    }
+
+    pub fn push_text(&mut self, out: &mut Vec<ReplyEvent>, kind: fn(String) -> ReplyEvent, value: &Value) {
+        match text_of(value) {
+            Some(text) if !text.is_empty() => out.push(kind(text)),
+            Some(_) => {}
+            None => self.is_unreadable = true,
         }
     }
 
@@ -187,6 +205,9 @@ pub fn stop_reason(reason: &str) -> Stop {
         return Stop::ToolCalls;
     }
     // `load` and `unload` are Ollama's, for a request without words.
+    if reason.contains("limit") {
+        return Stop::Length;
+    }
     let good = ["stop", "end", "eos", "complete", "finish", "done", "success", "normal", "load", "unload"];
     if good.iter().any(|word| reason.starts_with(word)) { Stop::End } else { Stop::Failed }
 }
@@ -215,19 +236,14 @@ pub fn is_first(choice: &Value) -> bool {
     choice["index"].as_u64().unwrap_or(0) == 0
 }
 
-/// A string or a list of typed parts.
-pub fn text_of(value: &Value) -> String {
+/// A string, a typed part, or a list of them; none for anything else.
+fn text_of(value: &Value) -> Option<String> {
     match value {
-        Value::String(text) => text.clone(),
-        Value::Array(parts) => parts.iter().filter_map(|p| p["text"].as_str()).collect(),
-        _ => String::new(),
-    }
-}
-
-pub fn push_text(out: &mut Vec<ReplyEvent>, kind: fn(String) -> ReplyEvent, value: &Value) {
-    let text = text_of(value);
-    if !text.is_empty() {
-        out.push(kind(text));
+        Value::Null => Some(String::new()),
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => Some(parts.iter().filter_map(|part| part["text"].as_str()).collect()),
+        Value::Object(part) => part.get("text")?.as_str().map(str::to_owned),
+        Value::Bool(_) | Value::Number(_) => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The unit tests of `decode.rs`.
 
 use super::*;
+use crate::providers::{anthropic::Anthropic, gemini::Gemini, ollama::Ollama, openai::Openai};
 use serde_json::json;
 
 fn emitted(calls: &mut Calls) -> Vec<(String, String, String)> {
@@ -58,6 +59,7 @@ fn reasons_to_stop() {
                 "max_tokens",
                 "MAX_TOKENS",
                 "model_length",
+                "stop_limit",
                 "max_output_tokens",
                 "model_context_window_exceeded",
             ],
@@ -136,4 +138,52 @@ fn failures_in_their_forms() {
     for text in [r#"{"error":null,"choices":[]}"#, r#"{"error":""}"#, r#"{"choices":[]}"#, "[]", "7"] {
         assert_eq!(error_of(&serde_json::from_str(text).unwrap()), None, "{text}");
     }
+}
+
+fn decode(dialect: &'static dyn Dialect, payloads: &[&str]) -> (Vec<ReplyEvent>, bool) {
+    let (mut decoder, mut out, mut damaged) = (Decoder::new(dialect), Vec::new(), false);
+    for payload in payloads {
+        damaged |= decoder.decode_payload(payload, &mut out) == Err(Fault::Malformed);
+    }
+    (out, damaged)
+}
+
+/// What stands around a text that can't be read would be joined to another command.
+#[test]
+fn a_piece_that_holds_no_text_is_damage() {
+    let openai = |content: &str| format!("{{\"choices\":[{{\"index\":0,\"delta\":{{\"content\":{content}}}}}]}}");
+    for (content, damaged) in [
+        ("5", true),
+        ("true", true),
+        ("{}", true),
+        ("{\"text\":7}", true),
+        ("null", false),
+        ("[{\"type\":\"image\"}]", false),
+    ] {
+        assert_eq!(decode(&Openai, &[&openai(content)]), (Vec::new(), damaged), "{content}");
+    }
+    let text = |text: &str| vec![ReplyEvent::Text(text.to_owned())];
+    assert_eq!(decode(&Openai, &[&openai("{\"text\":\"a\"}")]), (text("a"), false));
+    for payload in ["3", "[]", "null", "\"x\""] {
+        assert_eq!(decode(&Openai, &[payload]), (Vec::new(), true), "{payload}");
+    }
+    assert!(decode(&Ollama, &["{\"message\":{\"content\":7},\"done\":false}"]).1);
+    let delta = "{\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":7}}";
+    assert!(decode(&Anthropic, &[delta]).1);
+    assert!(decode(&Gemini, &["{\"candidates\":[{\"content\":{\"parts\":[{\"text\":7}]}}]}"]).1);
+}
+
+#[test]
+fn a_good_reason_behind_a_bad_one_says_nothing() {
+    let stopped = |reasons: &[&str]| {
+        let piece =
+            |reason: &&str| format!("{{\"choices\":[{{\"index\":0,\"delta\":{{}},\"finish_reason\":\"{reason}\"}}]}}");
+        let pieces: Vec<String> = reasons.iter().map(piece).collect();
+        decode(&Openai, &pieces.iter().map(String::as_str).collect::<Vec<_>>()).0.pop()
+    };
+    for bad in ["length", "content_filter", "error"] {
+        assert_eq!(stopped(&[bad, "stop"]), stopped(&[bad]), "{bad}");
+        assert_eq!(stopped(&["stop", bad]), stopped(&[bad]), "{bad}");
+    }
+    assert_eq!(stopped(&["stop", "tool_calls"]), Some(ReplyEvent::Stop(Stop::ToolCalls)));
 }

@@ -18,6 +18,9 @@ use tokio::net::TcpStream;
 
 /// If the preset sets no limit.
 const FIRST_BYTE: Duration = Duration::from_secs(120);
+/// While a server sends nothing but signs that it is alive, as gateways do before a model that
+/// thinks.
+const ALIVE: Duration = Duration::from_secs(600);
 /// Between two pieces of an answer.
 const IDLE: Duration = Duration::from_secs(60);
 /// For the end mark or usage after a reason to stop.
@@ -155,9 +158,14 @@ impl<'a> ExchangeAnswer<'a> {
     async fn read(mut self, mut response: Response, first: Duration, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
         let endpoint = self.endpoint;
         let (mut limit, mut size, mut finished) = (first, 0, None);
+        let begun = Instant::now();
         loop {
-            // Keep-alive comments must not stretch the wait for a missing end mark.
-            let limit_now = finished.map_or(limit, |at: Instant| LINGER.saturating_sub(at.elapsed()));
+            // Keep-alive comments must not stretch the wait for an answer or a missing end mark.
+            let limit_now = match finished {
+                Some(at) => LINGER.saturating_sub(Instant::elapsed(&at)),
+                None if self.understood == 0 => limit.min(ALIVE.saturating_sub(begun.elapsed())),
+                None => limit,
+            };
             let piece = match pace.on(response.chunk(), limit_now).await {
                 Ok(Ok(piece)) => piece,
                 // Complete without end mark: the server sends none, or cuts the line early.
@@ -168,6 +176,10 @@ impl<'a> ExchangeAnswer<'a> {
                     let (kind, detail) = transport_kind(&error, self.http.proxied);
                     let kind = if self.collector.has_output() { ErrorKind::Stream } else { kind };
                     return Err(self.fail(CallError::new(endpoint, kind, detail), pace));
+                }
+                Err(PaceHalt::Timeout(after)) => {
+                    let silent = if self.understood == 0 { after.max(begun.elapsed()) } else { after };
+                    return Err(self.fail(halted(endpoint, PaceHalt::Timeout(silent)), pace));
                 }
                 Err(halt) => return Err(self.fail(halted(endpoint, halt), pace)),
             };

@@ -3,7 +3,7 @@
 //! <https://ai.google.dev/api/generate-content>.
 
 use super::Endpoint;
-use super::decode::{self, Fault, Flow, WireAnswer, error_of, push_text, push_usage, token_count};
+use super::decode::{self, Fault, Flow, WireAnswer, error_of, push_usage, token_count};
 use super::dialect::{Dialect, DialectFacts};
 use super::reasoning::{LEAST_BUDGET, version};
 use super::turns::{WireTurn, arguments_object, begin_with_user, push_parts, request_turns};
@@ -179,7 +179,7 @@ fn read_chunk(chunk: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>)
     let candidate = candidates.iter().find(|candidate| decode::is_first(candidate)).unwrap_or(&Value::Null);
     for part in candidate["content"]["parts"].as_array().into_iter().flatten() {
         let thought = part["thought"] == true;
-        push_text(out, if thought { ReplyEvent::Reasoning } else { ReplyEvent::Text }, &part["text"]);
+        answer.push_text(out, if thought { ReplyEvent::Reasoning } else { ReplyEvent::Text }, &part["text"]);
         let call = &part["functionCall"];
         if let Some(name) = call["name"].as_str() {
             answer.calls.whole(call["id"].as_str().unwrap_or_default(), name, &call["args"]);

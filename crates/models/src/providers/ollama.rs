@@ -2,7 +2,7 @@
 //! Format: <https://github.com/ollama/ollama/blob/main/docs/api.md>.
 
 use super::Endpoint;
-use super::decode::{Fault, Flow, WireAnswer, push_text, push_usage, token_count};
+use super::decode::{Fault, Flow, WireAnswer, push_usage, token_count};
 use super::dialect::{Dialect, DialectFacts};
 use super::openai;
 use super::turns::{ToolResult, arguments_object};
@@ -76,8 +76,8 @@ impl Dialect for Ollama {
     fn read(&self, piece: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent>) -> Result<Flow, Fault> {
         answer.model.take(&piece["model"], out);
         let message = &piece["message"];
-        push_text(out, ReplyEvent::Reasoning, &message["thinking"]);
-        push_text(out, ReplyEvent::Text, &message["content"]);
+        answer.push_text(out, ReplyEvent::Reasoning, &message["thinking"]);
+        answer.push_text(out, ReplyEvent::Text, &message["content"]);
         for call in message["tool_calls"].as_array().into_iter().flatten() {
             let function = &call["function"];
             if let Some(name) = function["name"].as_str() {

@@ -3,7 +3,7 @@
 //! <https://platform.openai.com/docs/api-reference/chat>.
 
 use super::Endpoint;
-use super::decode::{self, Fault, Flow, WireAnswer, push_text, push_usage, text_of, token_count};
+use super::decode::{self, Fault, Flow, WireAnswer, push_usage, token_count};
 use super::dialect::{Dialect, DialectFacts};
 use super::reasoning::version;
 use super::turns::{ToolResult, WireTurn, is_object, request_turns};
@@ -179,9 +179,9 @@ fn read_choice(choice: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent
     let whole = &choice["message"];
     let delta = if whole.is_null() { &choice["delta"] } else { whole };
     for field in ["reasoning_content", "reasoning"] {
-        let text = text_of(&delta[field]);
-        if !text.is_empty() {
-            out.push(ReplyEvent::Reasoning(text));
+        let before = out.len();
+        answer.push_text(out, ReplyEvent::Reasoning, &delta[field]);
+        if out.len() > before {
             break;
         }
     }
@@ -190,8 +190,8 @@ fn read_choice(choice: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent
     if !probabilities.is_empty() {
         out.push(ReplyEvent::LogProb(probabilities.iter().sum()));
     }
-    push_text(out, ReplyEvent::Text, &delta["content"]);
-    push_text(out, ReplyEvent::Refusal, &delta["refusal"]);
+    answer.push_text(out, ReplyEvent::Text, &delta["content"]);
+    answer.push_text(out, ReplyEvent::Refusal, &delta["refusal"]);
     for call in delta["tool_calls"].as_array().into_iter().flatten() {
         let function = &call["function"];
         answer.calls.add(
