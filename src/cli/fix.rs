@@ -90,6 +90,9 @@ impl FixArgs {
         if !reason.is_empty() {
             app.printer.say(&reason)?;
         }
+        for (other, why) in &found.refused {
+            app.printer.status(&proposal::refusal(other, *why))?;
+        }
         let none = || Error::failed("the answer holds no correction").hint("ask about it with `aish ask`");
         app.printer.line(&command.ok_or_else(none)?)
     }

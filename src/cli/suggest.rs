@@ -63,6 +63,9 @@ impl SuggestArgs {
         for other in alone.flat_map(|found| &found.commands).skip(1) {
             app.printer.status(&format!("or: {}", visible(other)))?;
         }
+        for (other, why) in found.iter().flat_map(|found| &found.refused) {
+            app.printer.status(&proposal::refusal(other, *why))?;
+        }
         app.printer.line(&command)
     }
 

@@ -43,6 +43,49 @@ fn suggest_says_what_a_reply_says_instead() {
     }
 }
 
+/// A second request would be without the words, and what it answers is no answer to them.
+#[test]
+fn a_call_that_nothing_offered_gets_no_second_request() {
+    let piece = |delta: &str, reason: &str| {
+        format!("{{\"choices\":[{{\"index\":0,\"delta\":{delta},\"finish_reason\":{reason}}}]}}")
+    };
+    let call = "{\"tool_calls\":[{\"index\":0,\"id\":\"c\",\"function\":{\"name\":\"run\",\"arguments\":\"{}\"}}]}";
+    for (text, code, out) in [("Let me look at it.", 1, ""), ("du -sh *", 0, "du -sh *\n")] {
+        let stream = [
+            piece(&format!("{{\"content\":\"{text}\"}}"), "null"),
+            piece(call, "null"),
+            piece("{}", "\"tool_calls\""),
+            "[DONE]".to_owned(),
+        ];
+        let lines: Vec<&str> = stream.iter().map(String::as_str).collect();
+        let server = Server::scripted(vec![Script::sse(&lines), Script::openai_text(&["rm -rf build"])]);
+        let ran = Home::with_server(&server, "").run(&["suggest", "the", "size", "of", "zorblax"]);
+        assert_eq!((ran.code, ran.out.as_str()), (code, out), "{ran:?}");
+        assert!(ran.err.contains("a tool that it wasn't offered") && !ran.err.contains("build"), "{ran:?}");
+        assert_eq!(server.requests().len(), 1);
+    }
+}
+
+#[test]
+fn suggest_says_which_steps_it_leaves_out() {
+    let server = answering("cd zorblax\nls -la");
+    let ran = Home::with_server(&server, "").run(&["suggest", "look", "into", "zorblax"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "cd zorblax\n"), "{ran:?}");
+    assert!(ran.err.contains("stands on what the command before it changes: ls -la"), "{ran:?}");
+    let server = answering("```bash\nset -e\nmkdir zorblax\n```");
+    let ran = Home::with_server(&server, "").run(&["suggest", "make", "zorblax"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
+}
+
+/// An answer with a hole would be called whole.
+#[test]
+fn what_an_answer_says_about_thoughts_is_shown() {
+    let answer = "So:\n```xml\n<reasoning>why</reasoning>\n```\nand `<think>` or 'a <|end|> b' stay.";
+    let server = answering(answer);
+    let ran = Home::with_server(&server, "").run(&["ask", "what", "is", "zorblax"]);
+    assert_eq!((ran.code, ran.out.trim_end()), (0, answer), "{ran:?}");
+}
+
 #[test]
 fn suggest_names_the_others_and_what_is_left_to_fill_in() {
     let server = answering("ls -la /path/to/x\nls -l /path/to/x");

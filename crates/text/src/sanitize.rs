@@ -285,8 +285,14 @@ pub enum Refused {
     Placeholder,
     /// It is written for this other shell.
     OtherShell(Shell),
-    /// It needs the effect of a command before it.
+    /// It needs the effect of a command before it, or is for those behind it.
     Dependent,
+    /// It holds a sign of typography where a shell wants another one: `“`, `–`, `＞`.
+    Typography(char),
+    /// It holds signs as HTML writes them (`&amp;`), which a shell reads as operators.
+    Entity,
+    /// It is a sentence, or says that there is no command.
+    Prose,
 }
 
 impl fmt::Display for Refused {
@@ -306,6 +312,11 @@ impl fmt::Display for Refused {
             Self::Placeholder => f.write_str("there is a name in angle brackets for you to fill in"),
             Self::OtherShell(shell) => write!(f, "it is written for {shell}, and this shell can't read it"),
             Self::Dependent => f.write_str("it stands on what the command before it changes"),
+            Self::Typography(c) => {
+                write!(f, "it holds {c} ({}), which a shell doesn't read as what it looks like", visible(&c.to_string()))
+            }
+            Self::Entity => f.write_str("it holds signs as HTML writes them, which a shell reads as operators"),
+            Self::Prose => f.write_str("it is no command but words"),
         }
     }
 }

@@ -10,6 +10,7 @@ mod here_document;
 mod line;
 mod placeholder;
 mod stream;
+mod typeset;
 
 use aish_syntax::{Completeness, completeness};
 use aish_text::Shell;

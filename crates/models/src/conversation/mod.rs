@@ -6,4 +6,5 @@ pub mod markers;
 pub mod prompts;
 pub mod question_class;
 pub mod summary;
+pub mod think_tag;
 pub mod window;

@@ -3,7 +3,7 @@
 
 use super::repetition::Repetition;
 use super::text_calls::TextCalls;
-use super::think_tag::{ThinkFilter, ThoughtPiece};
+use crate::conversation::think_tag::{ThinkFilter, ThoughtPiece};
 use crate::model::tokens::estimate_tokens;
 use crate::model::{Reply, ReplyEvent, Sink, Stop, ToolSpec};
 

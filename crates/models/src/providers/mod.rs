@@ -33,7 +33,6 @@ mod server_error;
 mod socket_owner;
 pub mod sse;
 mod text_calls;
-mod think_tag;
 pub mod token_count;
 mod turns;
 

@@ -4,7 +4,8 @@
 use super::here_document::{Endings, begins};
 use super::line::Opening;
 use super::placeholder::has_placeholder;
-use super::{Marker, clean};
+use super::typeset;
+use super::{Marker, clean, forms};
 use aish_syntax::{Completeness, LineReader};
 use aish_text::Shell;
 use aish_text::sanitize::{self, CleanCommand, Refused};
@@ -53,6 +54,7 @@ pub(super) fn take_command(
         return refuse(Refused::TooLong, used, false);
     }
     match clean_command(&text, shell) {
+        Ok(command) if forms::says_none(&command.text) => refuse(Refused::Prose, used, false),
         Ok(command) if opening.background => {
             TakenCommand { marker: Marker::Background(command.text), lines: used, unread: false }
         }
@@ -154,6 +156,9 @@ pub(super) fn clean_command(raw: &str, shell: Shell) -> Result<CleanCommand, Ref
     let command = sanitize::clean_command(raw)?;
     if has_placeholder(&command.text, shell) {
         return Err(Refused::Placeholder);
+    }
+    if let Some(why) = typeset::misread(&command.text) {
+        return Err(why);
     }
     let mut reader = LineReader::new(shell);
     for (n, line) in command.text.split('\n').enumerate() {

@@ -39,11 +39,15 @@ pub(super) enum FormRead {
     Words,
 }
 
-const BEFORE_REMARK: [&str; 7] = [" — ", " – ", " - ", " -- ", " // ", " → ", ": "];
+/// A shell would write to a file that is called like the first word of the remark.
+const BEFORE_REMARK: [&str; 14] =
+    [" — ", " – ", " - ", " -- ", " // ", " /* ", " → ", " --> ", " ==> ", " -> ", " => ", " >> ", " > ", ": "];
 
 pub(super) fn read(raw: &str, form: CommandForm, asked: &Asked<'_>) -> FormRead {
     let raw = raw.trim();
-    if raw.is_empty() || raw.contains('\u{fffd}') || form == CommandForm::Bare && is_echo(raw, asked) {
+    // Behind `> ` Markdown quotes, and a prompt waits for more.
+    let quoted = raw.strip_prefix("> ").is_some_and(|rest| rest.trim().contains(' '));
+    if raw.is_empty() || quoted || raw.contains('\u{fffd}') || form == CommandForm::Bare && is_echo(raw, asked) {
         return FormRead::Words;
     }
     // A full stop behind an option ends a sentence.

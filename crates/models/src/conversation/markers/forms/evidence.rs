@@ -121,6 +121,9 @@ impl Evidence {
             EvidenceName::Speaker => true,
             EvidenceName::Impossible => false,
             EvidenceName::Missing => self.joined && self.arguments == 0,
+            _ if form == CommandForm::Code && self.is_known() => {
+                !self.contraction && self.prose + usize::from(self.stops) < 2 || !self.is_sentence()
+            }
             _ if self.is_sentence() => false,
             EvidenceName::Verb if form == CommandForm::Foreign => self.options > 0,
             EvidenceName::Known | EvidenceName::Verb => true,

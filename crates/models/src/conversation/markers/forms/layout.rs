@@ -2,6 +2,7 @@
 
 use super::wrapping::without_language;
 use crate::conversation::markers::line::{ReplyFence, is_shell};
+use crate::conversation::think_tag;
 use crate::lists;
 
 #[derive(Debug, Default)]
@@ -77,7 +78,8 @@ fn with_info(mut block: ReplyBlock<'_>) -> ReplyBlock<'_> {
         block.lines.insert(0, command.trim());
         block.info = "";
     } else if block.lines.iter().all(|line| line.trim().is_empty()) && !is_shell(info) {
-        block.lines = vec![without_language(info)];
+        // One word is the language of a block that stayed empty.
+        block.lines = if info.contains(' ') { vec![without_language(info)] } else { Vec::new() };
         block.info = "";
     }
     block
@@ -85,15 +87,7 @@ fn with_info(mut block: ReplyBlock<'_>) -> ReplyBlock<'_> {
 
 /// Without what isn't an answer; `words` are the request's.
 pub(super) fn answer_of<'a>(text: &'a str, words: &str) -> std::borrow::Cow<'a, str> {
-    let mut text = std::borrow::Cow::Borrowed(text);
-    for tag in lists::REPLIES_THOUGHTS.words() {
-        if text.contains(&format!("{tag}>")) {
-            text = without_thoughts(&text, tag).into();
-        }
-    }
-    if lists::REPLIES_TOKENS.words().any(|token| text.contains(token)) {
-        text = without_tokens(&text).into();
-    }
+    let text = think_tag::without_thoughts(text);
     let trimmed = without_facts(text.trim_start());
     let mut lines: Vec<&str> = trimmed.split('\n').collect();
     // The language of a block that lost its fence.
@@ -102,45 +96,6 @@ pub(super) fn answer_of<'a>(text: &'a str, words: &str) -> std::borrow::Cow<'a, 
     }
     let answer = without_turns(&lines, words);
     if answer.len() == text.len() { text } else { answer.into() }
-}
-
-fn without_thoughts(text: &str, tag: &str) -> String {
-    let (open, close) = (format!("<{tag}>"), format!("</{tag}>"));
-    let mut left = String::new();
-    let mut rest = text;
-    loop {
-        match (rest.find(&open), rest.find(&close)) {
-            (Some(from), Some(to)) if from < to => left.push_str(&rest[..from]),
-            // A server may have removed the beginning.
-            (_, Some(_)) => left.clear(),
-            (Some(from), None) => return left + &rest[..from],
-            (None, None) => return left + rest,
-        }
-        rest = rest.split_once(&close).map_or("", |(_, rest)| rest);
-    }
-}
-
-/// At the ends of lines; after one that ends a line of text the turn is over.
-fn without_tokens(text: &str) -> String {
-    let mut kept = Vec::new();
-    for line in text.split('\n') {
-        let mut said = line.trim();
-        let mut ended = false;
-        while let Some(token) = lists::REPLIES_TOKENS.words().find(|token| said.starts_with(token)) {
-            said = said[token.len()..].trim_start();
-        }
-        for token in lists::REPLIES_TOKENS.words() {
-            if let Some((before, _)) = said.split_once(token) {
-                said = before.trim_end();
-                ended = true;
-            }
-        }
-        kept.push(if ended || said.len() < line.trim().len() { said } else { line });
-        if ended && kept.iter().any(|line| !line.trim().is_empty()) {
-            break;
-        }
-    }
-    kept.join("\n")
 }
 
 /// The facts that a model repeats before its answer.

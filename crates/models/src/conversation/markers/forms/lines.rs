@@ -2,9 +2,10 @@
 //! nothing is read.
 
 use super::command::{CommandForm, FormRead, begins_command, read};
-use super::sentence::{bare_word, has_contraction, warns};
+use super::sentence::{bare_word, has_contraction, takes_back, warns};
 use super::wrapping::{Unwrapped, behind_prompt, of_quotes, unwrap_line, without_label, without_language};
 use super::{Asked, FoundForms};
+use crate::conversation::markers::line::is_protocol;
 use crate::lists;
 use aish_syntax::{Completeness, LineReader};
 use aish_text::Shell;
@@ -44,7 +45,12 @@ pub(super) fn read_lines(lines: &[&str], form: CommandForm, before: &str, asked:
                 found.refused.push((clean(&text), why));
                 found.stopped = true;
             }
-            TakenLines::Words => warned = warns(line),
+            TakenLines::Words => {
+                warned = warns(line);
+                if takes_back(line) {
+                    found.commands.clear();
+                }
+            }
         }
     }
     found
@@ -82,7 +88,7 @@ fn take(first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> TakenLin
     let language = Some(without_language(first.text))
         .filter(|rest| first.form == CommandForm::Code && rest.len() < first.text.len());
     // `>` marks a quoted line or is a prompt.
-    let quoted = first.text.strip_prefix("> ");
+    let quoted = first.text.strip_prefix("> ").filter(|text| !is_protocol(text));
     for text in [language, Some(first.text), quoted, of_quotes(first.text)].into_iter().flatten() {
         let taken = take_in(text, first, following, asked.shell);
         if taken.status == Completeness::Complete {
@@ -168,6 +174,12 @@ fn opens_construct(text: &str) -> bool {
     let keyword = words.next().is_some_and(|first| lists::REPLIES_KEYWORDS.has(first));
     let grammar = |word: &str| lists::REPLIES_KEYWORDS.has(word) || matches!(word, "in" | "do" | "then" | "to");
     keyword && !words.any(|word| !grammar(word) && lists::REPLIES_SENTENCE.has(&bare_word(word)))
+}
+
+/// Alone it does nothing, or something that nobody asked for.
+pub(super) fn serves_others(command: &str) -> bool {
+    let first = command.split_whitespace().next().unwrap_or_default();
+    !lists::REPLIES_PLACES.has(first)
 }
 
 /// It changes what the commands behind it depend on.

@@ -19,6 +19,9 @@ use aish_text::sanitize::{Refused, clean_line};
 use command::{CommandForm, FormRead};
 use layout::{ReplyPiece, answer_of, pieces};
 
+use super::typeset;
+use crate::lists;
+
 const MOST: usize = 8;
 const DEEPEST: usize = 3;
 
@@ -45,6 +48,15 @@ impl std::fmt::Debug for Asked<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Asked").field("shell", &self.shell).field("words", &self.words).finish_non_exhaustive()
     }
+}
+
+/// What a model puts where there is no command: `None`, `...`, a sentence of its own.
+pub(super) fn says_none(text: &str) -> bool {
+    let bare = text.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let speaks = text.starts_with("I ") || text.starts_with("I'") || text.starts_with("Sorry");
+    bare.is_empty() && !text.contains(char::is_alphanumeric) && text != ":"
+        || lists::REPLIES_NONE.has(&bare)
+        || speaks && sentence::is_remark(text)
 }
 
 /// Finished or not, and no possible sentence.
@@ -110,10 +122,12 @@ fn read_depth(answer: &str, asked: &Asked<'_>, depth: usize) -> FoundForms {
     found
 }
 
-/// Drops commands behind one that changes what they depend on: alone they do something else.
+/// Drops commands behind one that changes what they depend on: alone they do something else. One
+/// that serves only them, as `set -e` does, goes with them.
 fn hold_dependent(found: &mut FoundForms) {
     let Some(last) = found.commands.iter().position(|command| lines::changes_place(command)) else { return };
-    let behind = found.commands.split_off(last + 1);
+    let serves = last + 1 < found.commands.len() && lines::serves_others(&found.commands[last]);
+    let behind = found.commands.split_off(if serves { last } else { last + 1 });
     found.refused.extend(behind.into_iter().map(|command| (command, Refused::Dependent)));
 }
 
@@ -129,9 +143,10 @@ fn of_objects(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, depth: usize) -> Fou
         let held = object.map(|lines| objects::of_json(&lines.join("\n"))).unwrap_or_default();
         held.iter().for_each(|text| found.take(read_held(text, asked)));
         let (commands, around) = objects::of_tags(&text);
-        commands.into_iter().for_each(|text| found.take(read_inside(text, asked, depth)));
+        let plain = |text: &str| typeset::without_entities(text);
+        commands.into_iter().for_each(|text| found.take(read_inside(&plain(text), asked, depth)));
         if found.is_empty() {
-            around.into_iter().for_each(|text| found.take(read_inside(text, asked, depth)));
+            around.into_iter().for_each(|text| found.take(read_inside(&plain(text), asked, depth)));
         }
     }
     found

@@ -54,6 +54,18 @@ fn held_by(value: &Value, inside: bool, depth: usize) -> Vec<String> {
                 named.flat_map(|(_, value)| held_by(value, inside, depth + 1)).collect::<Vec<_>>()
             };
             let commands = held(lists::REPLIES_HOLDERS, true);
+            let said = |value: &Value| match value {
+                Value::String(text) => !text.trim().is_empty(),
+                Value::Array(items) => !items.is_empty(),
+                Value::Object(members) => !members.is_empty(),
+                _ => false,
+            };
+            let apart =
+                members.iter().any(|(name, value)| lists::REPLIES_APART.has(&name.to_lowercase()) && said(value));
+            if apart && !commands.is_empty() {
+                // How they were to be quoted isn't known.
+                return Vec::new();
+            }
             if commands.is_empty() { held(lists::REPLIES_AROUND, false) } else { commands }
         }
         _ => Vec::new(),
@@ -72,6 +84,9 @@ pub(super) fn of_tags(text: &str) -> (Vec<&str>, Vec<&str>) {
     while let Some(found) = TAG.captures_at(text, at) {
         let (Some(all), Some(name)) = (found.get(0), found.get(1)) else { break };
         at = all.end();
+        if lists::REPLIES_APART.has(name.as_str()) && !commands.is_empty() {
+            return (Vec::new(), Vec::new());
+        }
         let begins = text[..all.start()].rsplit('\n').next().is_some_and(|before| before.trim().is_empty());
         let held = lists::REPLIES_HOLDERS.has(name.as_str());
         if !begins || !(held || lists::REPLIES_AROUND.has(name.as_str())) {

@@ -58,7 +58,13 @@ pub(super) fn is_remark(text: &str) -> bool {
 
 /// What it leads to isn't to be run.
 pub(super) fn warns(sentence: &str) -> bool {
-    has_any(sentence, lists::REPLIES_WARNINGS)
+    let label = sentence.trim().strip_suffix([':']).map(bare_word);
+    has_any(sentence, lists::REPLIES_WARNINGS) || label.is_some_and(|label| lists::REPLIES_BAD.has(&label))
+}
+
+/// What was said before it doesn't count.
+pub(super) fn takes_back(sentence: &str) -> bool {
+    has_any(sentence, lists::REPLIES_TAKING_BACK)
 }
 
 /// It denies or warns of what it names.
@@ -69,7 +75,9 @@ pub(super) fn denies(sentence: &str) -> bool {
 fn has_any(sentence: &str, phrases: List) -> bool {
     let words: Vec<String> = sentence.split_whitespace().map(bare_word).collect();
     let text = format!(" {} ", words.join(" "));
-    phrases.words().any(|phrase| text.contains(&format!(" {phrase} ")))
+    // Some scripts have no blanks between words.
+    let joined = |phrase: &str| phrase.starts_with(|c: char| c >= '\u{2e80}') && text.contains(phrase);
+    phrases.words().any(|phrase| text.contains(&format!(" {phrase} ")) || joined(phrase))
 }
 
 #[cfg(test)]

@@ -20,6 +20,8 @@ struct CodeSpan<'a> {
     before: &'a str,
     sentence: &'a str,
     first: bool,
+    /// The model asks the user, in its sentence or behind it; not `Did you mean …?`.
+    asks: bool,
 }
 
 /// Of text in which no line is a command.
@@ -56,6 +58,7 @@ fn spans_of<'a>(line: &'a str, marks: &Regex) -> Vec<CodeSpan<'a>> {
             before: &line[start..all.start()],
             sentence: &line[start..end],
             first: lead.is_empty(),
+            asks: line[all.end()..].contains('?') && !line.to_lowercase().contains("you mean"),
         })
     });
     found.collect()
@@ -97,13 +100,13 @@ fn joins(before: &str) -> bool {
 }
 
 fn denied(span: &CodeSpan<'_>) -> bool {
-    denies(span.before) || warns(span.sentence)
+    denies(span.before) || warns(span.sentence) || span.asks
 }
 
 /// `Use this command: du -sh *`.
 fn behind_colon(line: &str, asked: &Asked<'_>) -> FoundForms {
     let mut found = FoundForms::default();
-    let marked = line.split_once("CMD:").filter(|(before, _)| !before.trim().is_empty());
+    let marked = line.split_once("CMD:").filter(|(before, _)| !matches!(before.trim(), "" | ">"));
     let lead = marked.or_else(|| line.split_once(": ").filter(|(before, _)| leads(before)));
     let Some((_, rest)) = lead.filter(|(before, _)| !warns(before)) else { return found };
     let rest = rest.trim().trim_end_matches(']').trim();
