@@ -102,7 +102,9 @@ async fn refused(endpoint: &Endpoint, http: &Http, mut response: Response, pace:
     let wait = retry_after(header, SystemTime::now());
     if response.status().is_redirection() {
         let target = header("location").and_then(|l| response.url().join(l).ok());
-        let target = target.and_then(|url| Some(format!("it points to {}://{}", url.scheme(), url.host_str()?)));
+        let port = |url: &reqwest::Url| url.port().map(|port| format!(":{port}")).unwrap_or_default();
+        let target =
+            target.and_then(|url| Some(format!("it points to {}://{}{}", url.scheme(), url.host_str()?, port(&url))));
         return CallError::new(endpoint, ErrorKind::Status(status), target.unwrap_or_default());
     }
     let mut body = Vec::new();

@@ -1,11 +1,15 @@
 //! Detects a model that repeats itself, while text arrives, by lines and phrases. Orderly
-//! repetition (brackets, code, tables, numbers) doesn't count.
+//! repetition (brackets, code, tables, numbers) doesn't count, one word or sign only where it never
+//! ends.
 
 /// The same line of words in a row.
 const LINES: usize = 4;
 /// The same phrase in a row.
 const PHRASES: usize = 7;
-/// Factor for code, tables and lines of two words; one word may repeat for ever.
+/// The same sign, or the same word, in a row.
+const SIGNS: usize = 5000;
+const WORDS: usize = 2000;
+/// Factor for code, tables and lines of two words.
 const IN_CODE: usize = 6;
 const LONGEST_PHRASE: usize = 40;
 const PHRASE: usize = 3;
@@ -41,12 +45,15 @@ pub struct Repetition {
     lines: usize,
     first_end: usize,
     in_fence: bool,
+    /// The last sign, and how often it has come in a row.
+    sign: (char, usize),
 }
 
 impl Repetition {
     /// Returns where the repetition begins that the text ends with, in bytes.
     pub fn push(&mut self, piece: &str) -> Option<usize> {
         for c in piece.chars() {
+            self.sign = (c, if c == self.sign.0 { self.sign.1 + 1 } else { 1 });
             self.take(c);
             self.read += c.len_utf8();
             if c == '\n' {
@@ -56,7 +63,16 @@ impl Repetition {
                 self.line.push(c);
             }
         }
-        self.repeated_lines().or_else(|| self.repeated_phrase())
+        self.repeated_lines().or_else(|| self.repeated_phrase()).or_else(|| self.endless())
+    }
+
+    fn endless(&self) -> Option<usize> {
+        let (sign, signs) = self.sign;
+        if signs >= SIGNS {
+            return Some(self.read - (signs - 1) * sign.len_utf8());
+        }
+        let again = self.runs.first().copied().unwrap_or(0);
+        (again >= WORDS).then(|| self.words[self.words.len() - again].at)
     }
 
     fn take(&mut self, c: char) {

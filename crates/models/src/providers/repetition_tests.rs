@@ -74,3 +74,22 @@ fn what_goes_on_with_something_else_at_once_is_no_loop() {
     let text = format!("{}So the files are listed.", "and then we look at it ".repeat(9));
     assert_eq!(Repetition::default().push(&text), None);
 }
+
+/// The first one belongs to the answer, and what came before it.
+#[test]
+fn a_sign_or_a_word_without_end() {
+    for (once, again, kept) in [
+        ("Yes!", "!", "Yes!"),
+        ("so ", "la ", "so la "),
+        ("", "哈", "哈"),
+        ("a", "\n", "a\n"),
+        ("", "</s>\n", "</s>\n"),
+    ] {
+        let text = format!("{once}{}", again.repeat(6000));
+        let mut repetition = Repetition::default();
+        let found = text.char_indices().find_map(|(at, c)| repetition.push(&text[at..at + c.len_utf8()]));
+        assert_eq!(found.map(|at| &text[..at]), Some(kept), "{again:?}");
+    }
+    let mut repetition = Repetition::default();
+    assert_eq!(repetition.push(&format!("{}\n{}", "=".repeat(4000), "0 ".repeat(1500))), None);
+}

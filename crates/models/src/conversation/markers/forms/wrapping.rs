@@ -13,6 +13,7 @@ use regex::Regex;
 const PROMPT: &str = r"(?x)^ (?: \( [\w.-]+ \) \s* )?
     (?: (?: \[ [\w.-]+@[^\]]+ \] | [\w.-]+@[\w.-]+ (?: [:\s] [^\s$\#%>❯]* )? ) \s? [$\#%>❯]
       | (?: ~ [^\s$\#%>❯]* | (?:ba|z|fi|da|k)?sh (?: -[\d.]+ )? ) \s? [$%❯]
+      | ➜ \s+ (?: ~ \S* (?: \s git:\([^)]*\) )? | \S+ \s git:\([^)]*\) ) (?: \s ✗ )?
       | [$%❯➜»] ) \s+ (?P<command> \S .* ) $";
 
 static PROMPTS: LazyLock<Regex> = LazyLock::new(|| own_pattern(PROMPT));
@@ -90,10 +91,10 @@ pub(super) fn of_quotes(text: &str) -> Option<&str> {
 
 /// `Command: x`, `**CMD:** x`.
 pub(super) fn without_label(text: &str) -> &str {
-    let Some((label, rest)) = text.split_once(':') else { return text };
+    let Some((label, rest)) = text.split_once([':', '：']) else { return text };
     let marks = |c: char| matches!(c, '*' | '_' | '`' | '#' | ' ');
     let known = lists::REPLIES_LABELS.has(&label.trim_matches(marks).to_lowercase());
-    let separate = rest.is_empty() || rest.starts_with([' ', '*', '`', '\t']);
+    let separate = rest.is_empty() || rest.starts_with([' ', '*', '`', '\t']) || text.contains('：');
     if !known || !(separate || label.trim_matches(marks) == "CMD") {
         return text;
     }
