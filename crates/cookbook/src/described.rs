@@ -4,13 +4,17 @@
 use std::collections::BTreeSet;
 
 use crate::lex::{Token, WordKind};
-use crate::{Environment, Suggestion, lists, quote, vocab};
+use crate::{Environment, Suggestion, goal, lists, quote, vocab};
 use aish_programs::words::{PackWords, words};
 use aish_text::retrieval::stem;
 
 const DEPTH: usize = 3;
 
 pub fn answer(tokens: &[Token], environment: &Environment) -> Option<Suggestion> {
+    // A description tells one deed.
+    if goal::second_deed(tokens).is_some() {
+        return None;
+    }
     let mut named = tokens.iter().enumerate().filter_map(|(at, token)| {
         let book = (token.kind == WordKind::Word).then(|| words(&token.raw)).flatten()?;
         book.subs().next().is_some().then_some((at, book))

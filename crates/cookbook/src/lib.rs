@@ -46,6 +46,13 @@ pub struct Environment<'a> {
     pub exists: &'a dyn Fn(&std::path::Path) -> bool,
 }
 
+impl Environment<'_> {
+    /// Whether a relative or absolute path is a directory: only there is a `.`.
+    pub(crate) fn is_dir(&self, name: &str) -> bool {
+        (self.exists)(&self.cwd.join(name).join("."))
+    }
+}
+
 /// One command, and others that fit nearly as well.
 #[derive(Debug)]
 pub struct Suggestion {

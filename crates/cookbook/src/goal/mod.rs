@@ -2,6 +2,7 @@
 //! not understood ends the plan. It never runs, opens or prints anything.
 
 mod filter;
+mod left;
 mod parts;
 mod plan;
 mod progress;
@@ -9,7 +10,7 @@ mod save;
 mod tasks;
 mod views;
 
-pub(crate) use parts::is_several;
+pub(crate) use parts::{is_several, second_deed};
 pub(crate) use plan::steps;
 pub use progress::reply;
 pub use tasks::{Task, is_answer, refers_back, task, tasks};

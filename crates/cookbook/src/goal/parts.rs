@@ -1,6 +1,7 @@
 //! Splits a goal at sentences, lines, "then" and list numbers; at "and" and commas if the next
 //! words are understood alone. Quotes are never cut.
 
+use crate::lex::Token;
 use crate::{lists, sentence};
 
 /// A piece of a goal, and whether another deed surely follows.
@@ -54,6 +55,12 @@ pub fn pieces(goal: &str) -> Vec<GoalPiece<'_>> {
 /// Whether a request surely has several deeds.
 pub fn is_several(request: &str) -> bool {
     pieces(request).iter().filter(|p| p.ends).count() > 1
+}
+
+/// Where a second deed begins behind "and" or "then".
+pub fn second_deed(tokens: &[Token]) -> Option<usize> {
+    let joined = |at: &usize| tokens[at - 1].said(&["and", "then"]);
+    (1..tokens.len()).find(|at| joined(at) && tokens[*at].any(lists::words("goal.deeds")))
 }
 
 /// Drops words before the deed that say nothing.

@@ -1,6 +1,7 @@
 //! Plans a goal by the longest parts that one answer explains, with "it" and "them" resolved;
 //! `None` unless every part is understood.
 
+use super::left::{Left, lacks, left};
 use super::parts::{self, GoalPiece};
 use super::{GoalStep, filter, save};
 use crate::lex::{self, WordKind};
@@ -34,15 +35,16 @@ pub fn steps(goal: &str, environment: &Environment) -> Result<Vec<GoalStep>, Str
     let enters = |step: &GoalStep| lists::has("goal.entering", step.command.split(' ').next().unwrap_or_default());
     let entered = steps.iter().position(enters).is_some_and(|at| at + 1 < steps.len());
     let furthest = all[search.furthest.min(all.len() - 1)].text;
-    if (1..=MOST).contains(&steps.len()) && !entered { Ok(steps) } else { Err(cut(furthest)) }
+    let lacking = steps.windows(2).any(|pair| lacks(&pair[0].command, &pair[1].command));
+    if (1..=MOST).contains(&steps.len()) && !entered && !lacking { Ok(steps) } else { Err(cut(furthest)) }
 }
 
 #[derive(Clone, Default)]
 struct Context {
     last: Option<GoalStep>,
-    /// The last path or name.
+    /// What "it" is, in the words of a request.
     thing: Option<String>,
-    /// The last part named several things: "it" is ambiguous.
+    /// The last part named several things, or made one of another: "it" is ambiguous.
     several: bool,
     folder: Option<String>,
     branch: Option<String>,
@@ -73,7 +75,7 @@ impl PlanSearch<'_, '_> {
             let text = &self.goal[start(at)..start(end - 1) + self.all[end - 1].text.len()];
             let Some((step, instead, said)) = self.solve(text, context, end - at > 1, at == 0) else { continue };
             let mut after = context.clone();
-            after.learn(&said, self.environment);
+            after.learn(&said, &step, self.environment);
             after.last = Some(step.clone());
             let Some(mut rest) = self.from(end, &after) else { continue };
             rest.insert(0, (step, instead));
@@ -147,14 +149,14 @@ impl Context {
         let backward = |w: &String| lists::has("goal.backward", &w.trim_end_matches([',', '.']).to_lowercase());
         // "convert a.png to b.jpg and delete it": ambiguous.
         let removes = words.first().is_some_and(|w| vocab::canon(&w.to_lowercase()).0 == "delete");
-        // "move a.png to pics and rename it": it is elsewhere now.
+        // "move a.png to pics and rename it": where is its new name?
         let renames =
             words.first().is_some_and(|w| matches!(vocab::canon(&w.to_lowercase()).0.as_str(), "rename" | "move"));
-        let moved = self.last.as_ref().is_some_and(|l| l.command.starts_with("mv ")) && renames;
+        let moved =
+            self.last.as_ref().is_some_and(|l| ["mv ", "cp "].iter().any(|p| l.command.starts_with(p))) && renames;
         if words.iter().any(backward) && (moved || removes && self.several || printed || whole || self.last.is_none()) {
             return None;
         }
-        let quoted = |t: &str| if t.contains(' ') { format!("'{t}'") } else { t.to_owned() };
         let ends = |name| sentence::said(name, &words).and_then(|mut h| h.pop()).map(|(_, x)| x);
         if let Some((folder, deed)) = self.folder.as_deref().zip(ends("folder")) {
             return Some(format!("{deed} the folder '{folder}'"));
@@ -164,7 +166,7 @@ impl Context {
             if removes && self.several {
                 return None;
             }
-            return Some(format!("{deed} {}", quoted(thing)));
+            return Some(format!("{deed} {thing}"));
         }
         if let Some(folder) = self.folder.as_deref().filter(|_| !printed && sentence::said("counts", &words).is_some())
         {
@@ -177,12 +179,12 @@ impl Context {
             let within = at > 0 && lists::has("goal.within", &words[at - 1].to_lowercase());
             match bare.as_str() {
                 "it" | "there" | "them" if self.last.is_some() => {
-                    let folder = self.folder.as_ref().filter(|_| within || bare == "there");
-                    let thing = folder.or(self.thing.as_ref()).filter(|_| bare != "them")?;
+                    let folder = self.folder.as_deref().filter(|_| within || bare == "there").map(quoted);
+                    let thing = folder.or(self.thing.clone()).filter(|_| bare != "them")?;
                     if bare == "there" && !within {
                         out.push("in".to_owned());
                     }
-                    out.push(quoted(thing));
+                    out.push(thing);
                 }
                 // "delete topic", a branch before.
                 _ if self.branch.as_ref() == Some(word) && !said.contains("branch") => {
@@ -194,9 +196,17 @@ impl Context {
         Some(out.join(" "))
     }
 
-    fn learn(&mut self, said: &str, environment: &Environment) {
+    fn learn(&mut self, said: &str, step: &GoalStep, environment: &Environment) {
         self.several = lex::lex(said, environment).iter().filter(|t| is_named(t)).count() > 1;
-        self.thing = thing(said, environment).or(self.thing.take());
+        let named = thing(said, environment);
+        self.thing = match left(step, said, named.as_deref(), environment) {
+            Left::Named => named.as_deref().map(quoted).or(self.thing.take()),
+            Left::Made(new) => {
+                self.several |= named.is_some_and(|named| new.rsplit(' ').next() != Some(named.as_str()));
+                Some(new)
+            }
+            Left::Unknown => None,
+        };
         self.folder = folder(said, environment).or(self.folder.take());
         let branch = sentence::said("branch", &sentence::words(said)).and_then(|mut h| h.pop()).map(|(_, b)| b);
         self.branch = branch.filter(|b| !b.contains(' ')).or(self.branch.take());
@@ -210,6 +220,10 @@ fn folder(text: &str, environment: &Environment) -> Option<String> {
     let name = tokens.get(after)?;
     let fits = matches!(name.kind, WordKind::Path | WordKind::Quoted | WordKind::Word);
     (fits && !vocab::is_filler(&name.low()) && !name.raw.contains('\'')).then(|| name.raw.clone())
+}
+
+fn quoted(name: &str) -> String {
+    if name.contains(' ') { format!("'{name}'") } else { name.to_owned() }
 }
 
 fn is_named(token: &lex::Token) -> bool {

@@ -7,11 +7,10 @@ mod words;
 
 use super::roles::role;
 use crate::lex::{Token, WordKind};
-use crate::lists;
 use crate::phrasings::{BOOK, Book, PhrasingPiece};
 use crate::rank::RankedRecipe;
-use crate::vocab;
 use crate::vocab::words::{DEED, FILLER, Id};
+use crate::{goal, lists, vocab};
 
 /// `command` is what `hit` would become.
 pub fn follows(tokens: &[Token], hit: &RankedRecipe, command: &str) -> bool {
@@ -24,6 +23,9 @@ pub fn follows(tokens: &[Token], hit: &RankedRecipe, command: &str) -> bool {
         && reading.has_number()
         && reading.has_each()
         && reading.turns_as_said()
+        && reading.has_both_deeds()
+        && reading.adds_numbers()
+        && reading.orders_as_said()
 }
 
 struct Phrase<'a> {
@@ -162,6 +164,31 @@ impl Phrase<'_> {
             (Some(first), Some(last)) => first.is_some() == last.is_some(),
             _ => true,
         }
+    }
+
+    /// Whether two deeds are two in the phrasing too: "tag and push" isn't "push the tag".
+    fn has_both_deeds(&self) -> bool {
+        let first = self.opening();
+        let Some(second) = goal::second_deed(self.tokens).filter(|at| *at > first) else { return true };
+        let deed = self.tokens[first].any(lists::words("goal.deeds"));
+        let (one, other) = (self.hit.pieces[first], self.hit.pieces[second]);
+        other.is_some() && !(deed && (one.is_none() || one > other))
+    }
+
+    /// Whether an order isn't what "would be" done: "commit" isn't "what would be committed".
+    fn orders_as_said(&self) -> bool {
+        let first = self.opening();
+        let passive = |p: usize| p.checked_sub(1).is_some_and(|be| self.is(&self.hit.phrase[be], &["be"]));
+        let said = || self.tokens.iter().any(|t| lists::has("phrase.copulas", &t.low()));
+        !self.tokens[first].any(lists::words("goal.deeds")) || !self.hit.pieces[first].is_some_and(passive) || said()
+    }
+
+    /// Whether what is added are numbers: "add a.txt" may add it to anything.
+    fn adds_numbers(&self) -> bool {
+        let thing = |t: &Token| matches!(t.kind, WordKind::Path | WordKind::Quoted | WordKind::Glob) || t.pathish;
+        let added = |at: usize| (at + 1..self.tokens.len()).find(|i| !self.light(*i)).map(|i| &self.tokens[i]);
+        let sum = |at: usize| self.tokens[at].low() == "add" && added(at).is_some_and(thing);
+        !(self.command.contains("+=") && (0..self.tokens.len()).any(sum))
     }
 
     /// Whether the request has what the phrasing needs: "the log of the last boot" isn't the
