@@ -36,6 +36,25 @@ pub fn since(date: &str, stamp: TimeStamp, shell: aish_text::Shell) -> String {
     format!("-newer{}t {}", stamp.letter(), super::super::quote::arg(date, shell))
 }
 
+/// This or the last month or year of the calendar: since when, and for the last one until when.
+pub fn calendar(said: &str, unit: Unit, stamp: TimeStamp) -> Option<(String, Option<String>)> {
+    let this = match unit.word {
+        "month" => "$(date +%Y-%m-01)",
+        "year" => "$(date +%Y-01-01)",
+        _ => return None,
+    };
+    let since = |date: &str| format!("-newer{}t \"{date}\"", stamp.letter());
+    match said.split(' ').next()? {
+        "this" => Some((since(this), None)),
+        "last" if unit.word == "month" => {
+            let before = since("$(date -d \"$(date +%Y-%m-01) -1 month\" +%F)");
+            Some((before, Some(format!("-not {}", since(this)))))
+        }
+        "last" => Some((since("$(date -d '1 year ago' +%Y-01-01)"), Some(format!("-not {}", since(this))))),
+        _ => None,
+    }
+}
+
 /// One calendar day, counted back from today.
 pub fn on_day(back: i64, stamp: TimeStamp) -> String {
     format!("-daystart -{}time {}", stamp.letter(), if back == 0 { "-1".to_owned() } else { back.to_string() })

@@ -79,6 +79,21 @@ pub fn quantities(tokens: &mut Vec<Token>) {
     }
 }
 
+/// "before 2024/01/31", "since 31/1/2024": where the order of day and month is open, it stays a path.
+pub fn dates(tokens: &mut [Token]) {
+    for i in 1..tokens.len() {
+        let behind = &tokens[i - 1];
+        let between = behind.low() == "and" && tokens[..i].iter().any(|t| t.low() == "between");
+        if tokens[i].kind == WordKind::Path
+            && (between || lists::has("lex.dated", &behind.low()))
+            && let Some(date) = numbers::slashed(&tokens[i].raw)
+        {
+            tokens[i].raw = date;
+            tokens[i].kind = WordKind::Date;
+        }
+    }
+}
+
 /// "17 * 23": a single sign between two numbers is a word.
 pub fn sums(tokens: &mut [Token]) {
     let number = |i: usize| tokens[i].num().is_some();

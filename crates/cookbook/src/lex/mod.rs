@@ -97,6 +97,7 @@ pub fn lex(words: &str, environment: &Environment) -> Vec<Token> {
     for token in &mut tokens {
         classify::classify(token, environment);
     }
+    merge::dates(&mut tokens);
     merge::quantities(&mut tokens);
     merge::places(&mut tokens);
     merge::sums(&mut tokens);

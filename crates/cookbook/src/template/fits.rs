@@ -20,7 +20,14 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
     let typed = word && types::extensions(&low).is_some() && !token.pathish && !common();
     let tail = token.raw.rsplit('/').next().unwrap_or_default();
     let dotted = tail.trim_start_matches('.').contains('.');
+    // "commits since march": a time, unless it is called a branch.
+    let time = || {
+        lists::has("find_time.months", &low)
+            || lists::has("find_time.days", &low)
+            || low.split('/').all(|part| part.parse::<u32>().is_ok())
+    };
     let score = match (class, token.kind) {
+        ("branch", WordKind::Word | WordKind::Path) if time() && !placed => return None,
         // A directory isn't an output file.
         ("out", WordKind::Word) if types::is_extension(&low) || common() => return None,
         ("file" | "out", WordKind::Path) if matches!(tail, "" | "." | "..") => 1,

@@ -7,7 +7,7 @@ use aish_text::Shell;
 
 use super::{SlotValue, class, ending, sign};
 use crate::lex::WordKind;
-use crate::vocab::{self, types};
+use crate::vocab::{self, numbers, types};
 use crate::{Environment, lists, quote};
 
 pub fn value(
@@ -90,6 +90,10 @@ fn plain_value(class: &str, value: &SlotValue, shell: Shell) -> Option<String> {
     Some(match (class, value.kind) {
         ("file" | "out" | "dir" | "path", _) => quote::path(raw, shell),
         ("n" | "m" | "port" | "pid", _) => value_num(value)?.to_string(),
+        // "this year" began in January, not a year ago.
+        ("span", WordKind::Span(_, unit)) if low.starts_with("this ") && unit.seconds > 7 * numbers::DAY => {
+            return None;
+        }
         ("span", WordKind::Span(n, unit)) => format!("{n} {}{}", unit.word, if n == 1 { "" } else { "s" }),
         ("size", WordKind::Size(b)) if b % (1 << 30) == 0 => format!("{}G", b >> 30),
         ("size", WordKind::Size(b)) if b % (1 << 20) == 0 => format!("{}M", b >> 20),

@@ -50,6 +50,19 @@ pub fn number(word: &str) -> Option<i64> {
     lists::of("numbers.words", word)?.parse().ok()
 }
 
+/// `2024/1/31` or `31/1/2024` as `2024-01-31`; `None` if day and month could be either.
+pub fn slashed(word: &str) -> Option<String> {
+    let parts: Vec<u32> = word.split('/').map(|part| part.parse().ok()).collect::<Option<_>>()?;
+    let (year, month, day) = match parts[..] {
+        [year, month, day] if year > 1000 => (year, month, day),
+        [one, other, year] if year > 1000 && (one == other || one > 12 || other > 12) => {
+            (year, one.min(other), one.max(other))
+        }
+        _ => return None,
+    };
+    ((1..=12).contains(&month) && (1..=31).contains(&day)).then(|| format!("{year}-{month:02}-{day:02}"))
+}
+
 /// In words or digits: `third`, `3rd`.
 pub fn ordinal(word: &str) -> Option<i64> {
     let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)?.parse().ok());

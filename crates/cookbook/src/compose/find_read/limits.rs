@@ -8,6 +8,27 @@ use crate::vocab::numbers::{self, Unit};
 use crate::{lists, quote};
 
 impl FindReader<'_, '_> {
+    /// "older than a week or bigger than 10 MB": one of the two is enough. With a third condition or a
+    /// negation it is open what belongs together.
+    pub(super) fn either(&mut self) -> Option<usize> {
+        let compares = self.any(1, &["bigger", "smaller"])
+            || self.says(1, lists::words("limits.older"))
+            || self.says(1, lists::words("limits.newer"));
+        let negated = self.t.iter().any(|t| t.is("not") || t.said(&["not", "never"]));
+        if self.low(0) != "or" || !compares || !self.bounded || negated {
+            return None;
+        }
+        let [left] = self.spec.tests.as_slice() else { return None };
+        let left = left.clone();
+        self.i += 1;
+        let used = self.age().or_else(|| self.size());
+        self.i -= 1;
+        let [_, right] = self.spec.tests.as_slice() else { return None };
+        self.spec.tests = vec![format!("\\( {left} -o {right} \\)")];
+        self.spec.either = true;
+        used.map(|used| used + 1)
+    }
+
     pub(super) fn size(&mut self) -> Option<usize> {
         if self.is(0, "between") {
             let (a, b) = (self.size_at(1)?, self.size_at(3)?);
@@ -132,6 +153,10 @@ impl FindReader<'_, '_> {
             && k > 0
             && (older || newer)
         {
+            // "older than 3/4/2024": the day and the month can't be told apart.
+            if file.raw.split('/').all(|part| part.parse::<u32>().is_ok()) {
+                return None;
+            }
             let file = quote::path(&file.raw, shell);
             self.spec.tests.push(format!("{}-newer {file}", if older { "-not " } else { "" }));
             return Some(k + 1);
@@ -145,12 +170,13 @@ impl FindReader<'_, '_> {
     fn limit_by_span(&mut self, k: usize, (n, unit): (i64, Unit), older: bool, newer: bool) -> Option<usize> {
         let (raw, after) = (self.at(k)?.raw.to_lowercase(), self.low(k + 1));
         let stamp = self.spec.stamp.unwrap_or_default();
-        let used =
-            k + 1 + usize::from(matches!(after.as_str(), "ago" | "old" | "back")) + usize::from(after == "or") * 2;
+        // "a week or older", not "a week or bigger than 10 MB".
+        let more = after == "or" && self.says(k + 2, &["older", "more", "longer"]) && self.low(k + 3) != "than";
+        let used = k + 1 + usize::from(matches!(after.as_str(), "ago" | "old" | "back")) + usize::from(more) * 2;
+        // "at least 3 days ago" is that long ago or longer.
+        let older = older || (0..k).any(|j| self.says(j, &["least"])) && matches!(after.as_str(), "ago" | "back");
         let smaller = (0..k).any(|j| self.is(j, "smaller"));
-        let old = older
-            || (after == "old" && !newer && !smaller && self.spec.stamp.is_none())
-            || (after == "or" && self.low(k + 2) == "older");
+        let old = older || (after == "old" && !newer && !smaller && self.spec.stamp.is_none()) || more;
         let last = (0..k).any(|j| self.says(j, lists::words("limits.last")))
             || ["last", "past", "this"].iter().any(|word| raw.starts_with(word));
         let bound = old || newer || last || smaller;
@@ -169,6 +195,18 @@ impl FindReader<'_, '_> {
         self.spec.not = false;
         if raw.starts_with("this") && unit.seconds == numbers::DAY {
             return None;
+        }
+        // "in the last month" are 30 days, "last month" is one of the calendar.
+        let sliding = k > 0 && self.says(k - 1, &["the", "within", "during", "over", "past", "for"]);
+        if !(old || newer || sliding)
+            && let Some((since, until)) = find_time::calendar(&raw, unit, stamp)
+        {
+            if !within && until.is_some() {
+                return None;
+            }
+            self.spec.tests.push(if within { since } else { format!("-not {since}") });
+            self.spec.tests.extend(until);
+            return Some(used);
         }
         self.spec.tests.push(find_time::span(n, unit, within, stamp));
         Some(used)

@@ -87,6 +87,8 @@ pub struct Spec {
     exts: Vec<String>,
     size_asked: bool,
     totals: bool,
+    /// One of two tests is enough.
+    either: bool,
 }
 
 struct FindReader<'a, 'k> {
@@ -97,11 +99,13 @@ struct FindReader<'a, 'k> {
     /// A preposition waits for its noun.
     open: bool,
     idles: bool,
+    /// The last step was a limit of size or age.
+    bounded: bool,
 }
 
 pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
     let spec = Spec { root: ".".to_owned(), ..Spec::default() };
-    let mut r = FindReader { t, environment, i: 0, spec, open: false, idles: false };
+    let mut r = FindReader { t, environment, i: 0, spec, open: false, idles: false, bounded: false };
     // "how many files of each type" wants a table.
     let per = |w: &[Token]| {
         let sort =
@@ -161,10 +165,15 @@ impl FindReader<'_, '_> {
     }
 
     fn step(&mut self) -> Option<usize> {
-        self.action()
-            .or_else(|| self.exclusion())
-            .or_else(|| self.age())
-            .or_else(|| self.size())
+        if let Some(used) = self.action().or_else(|| self.exclusion()) {
+            self.bounded = false;
+            return Some(used);
+        }
+        let tests = self.spec.tests.len();
+        let limit = self.either().or_else(|| self.age()).or_else(|| self.size());
+        // A word before the limit, like "modified", adds no test.
+        self.bounded = limit.is_some() && (self.spec.either || self.spec.tests.len() > tests);
+        limit
             .or_else(|| self.name())
             .or_else(|| self.permission())
             .or_else(|| self.depth())
@@ -252,6 +261,7 @@ impl FindReader<'_, '_> {
         !spec.object
             || spec.not
             || vague
+            || spec.either && spec.tests.len() > 1
             || spec.nul && (spec.action != FindAction::List || spec.order.is_some() || spec.sizes || spec.limit.is_some())
             || spec.order.is_none() && self.t.iter().any(|t| t.is("sort"))
             // "the pyc files and __pycache__ directories" are two searches.
