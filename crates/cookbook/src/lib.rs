@@ -47,6 +47,10 @@ pub struct Environment<'a> {
 }
 
 impl Environment<'_> {
+    pub(crate) fn is_there(&self, name: &str) -> bool {
+        (self.exists)(&self.cwd.join(name))
+    }
+
     /// Whether a relative or absolute path is a directory: only there is a `.`.
     pub(crate) fn is_dir(&self, name: &str) -> bool {
         (self.exists)(&self.cwd.join(name).join("."))

@@ -49,6 +49,8 @@ pub struct Token {
     pub pathish: bool,
     /// A comma or the like follows.
     pub comma: bool,
+    /// Written with "'s".
+    pub owns: bool,
 }
 
 impl Token {
@@ -60,6 +62,7 @@ impl Token {
             known: false,
             pathish: false,
             comma: false,
+            owns: false,
         }
     }
 
@@ -159,7 +162,8 @@ fn push_piece(piece: &str, out: &mut Vec<Token>) {
     if text.len() > 1 && text.ends_with('.') && !matches!(text, ".." | "./.." | "../..") {
         text = text.trim_end_matches('.');
     }
-    let text = ["'s", "’s"].iter().find_map(|s| text.strip_suffix(s)).unwrap_or(text);
+    let owner = ["'s", "’s"].iter().find_map(|s| text.strip_suffix(s));
+    let text = owner.unwrap_or(text);
     if text.is_empty() {
         return;
     }
@@ -193,5 +197,6 @@ fn push_piece(piece: &str, out: &mut Vec<Token>) {
     }
     let mut token = Token::word(text);
     token.comma = comma;
+    token.owns = owner.is_some();
     out.push(token);
 }

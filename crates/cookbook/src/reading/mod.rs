@@ -5,6 +5,7 @@ mod intent;
 mod kinds;
 pub mod names;
 mod phrase;
+mod places;
 mod roles;
 mod signs;
 pub mod words;
@@ -29,6 +30,7 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
             break;
         }
         if let Some(command) = template::render(recipe, &hit.values, environment)
+            && let Some(command) = places::fit(command, &hit.values, environment)
             && phrase::follows(&tokens, &hit, &command)
         {
             let score = hit.score + if template::wants(recipe.id).is_some() { 0.01 } else { 0.0 };

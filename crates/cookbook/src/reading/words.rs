@@ -94,7 +94,7 @@ impl<'a> WordsAnswer<'a> {
             && !article
             && !(token.known && several)
             && low.len() > 1
-            && !self.words.contains(&canon)
+            && (!self.words.contains(&canon) || is_place(tokens, at, environment))
             && (environment.exists)(&environment.cwd.join(&token.raw))
         {
             return self.names(&token.raw);
@@ -286,6 +286,17 @@ impl<'a> WordsAnswer<'a> {
             || self.title.contains(&n.to_string())
             || numbers.clone().any(|m| (m - n).abs() <= 1)
     }
+}
+
+/// "copy a.txt to backup": where there is a directory of that name, it is the place.
+fn is_place(tokens: &[Token], at: usize, environment: &Environment) -> bool {
+    tokens[at - 1].said(&["to", "into"])
+        && tokens[..at - 1].iter().any(changes_place)
+        && environment.is_dir(&tokens[at].raw)
+}
+
+fn changes_place(token: &Token) -> bool {
+    token.any(&["copy", "move", "backup"])
 }
 
 /// "create two folders called red and green": it counts the names.

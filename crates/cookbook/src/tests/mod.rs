@@ -56,6 +56,22 @@ fn a_service_is_called_by_the_unit_that_is_there() {
 }
 
 #[test]
+fn what_is_named_like_a_kind_or_a_deed_may_be_a_directory() {
+    let with = |request: &str, name: &'static str| {
+        let there = |path: &Path| path == Path::new("/nonexistent").join(name);
+        suggest(request, &Environment { exists: &there, ..bare(Shell::Bash) }).map(|s| s.command)
+    };
+    for (request, there, expected) in [
+        ("copy plan.md to backup", "backup", "cp -r plan.md backup"),
+        ("copy plan.md to backup", "shelf", "cp -r plan.md plan.md.bak"),
+        ("move pictures to old/pictures", "pictures", "mv pictures old/pictures"),
+    ] {
+        assert_eq!(with(request, there).as_deref(), Some(expected), "{request}");
+    }
+    assert!(with("move pictures to old/pictures", "shelf").is_some_and(|command| command.contains("-iname")));
+}
+
+#[test]
 fn there_are_enough_recipes_with_names_of_their_own() {
     let mut ids: Vec<&str> = recipes::all().map(|r| r.id).collect();
     let all = ids.len();

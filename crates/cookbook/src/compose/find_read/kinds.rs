@@ -1,7 +1,7 @@
 //! Reads places, kinds of files, order and words that add nothing.
 
 use super::super::{place, says_nothing};
-use super::{FindOrder, FindReader, FindWhat};
+use super::{FindAction, FindOrder, FindReader, FindWhat};
 use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::vocab::types;
@@ -208,6 +208,12 @@ impl FindReader<'_, '_> {
 
     fn take_types(&mut self) -> Option<usize> {
         let (exts, used) = self.type_at(0)?;
+        // "move photos to old/photos": the directory of that name, not pictures that lie here.
+        let changes = !matches!(self.spec.action, FindAction::List | FindAction::Count | FindAction::Lines);
+        let one = used == 1 && self.i > 0 && crate::rank::changes(&self.t[self.i - 1]);
+        if changes && one && self.environment.is_dir(&self.t[self.i].raw) {
+            return None;
+        }
         let plural = (0..used).any(|k| self.low(k).ends_with('s'));
         self.spec.plural |= plural || self.low(0).is_empty();
         self.spec.one |= (0..used).any(|k| self.low(k) == "file");

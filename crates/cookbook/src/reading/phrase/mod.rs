@@ -24,6 +24,7 @@ pub fn follows(tokens: &[Token], hit: &RankedRecipe, command: &str) -> bool {
         && reading.has_each()
         && reading.turns_as_said()
         && reading.has_both_deeds()
+        && reading.knows_its_owners()
         && reading.adds_numbers()
         && reading.orders_as_said()
 }
@@ -183,6 +184,17 @@ impl Phrase<'_> {
         !self.tokens[first].any(lists::words("goal.deeds")) || !self.hit.pieces[first].is_some_and(passive) || said()
     }
 
+    /// Whether "bob's processes" are a user's, and "nginx's processes" a program's.
+    fn knows_its_owners(&self) -> bool {
+        let owns = |at: usize| self.tokens[at].owns && self.tokens.get(at + 1).is_some_and(|t| t.is("process"));
+        let other = |at: usize| match self.slot(at) {
+            Some("name") => !lists::has("names.known", &self.tokens[at].low()),
+            Some("user") => lists::has("names.known", &self.tokens[at].low()),
+            _ => false,
+        };
+        !(0..self.tokens.len()).any(|at| owns(at) && other(at))
+    }
+
     /// Whether what is added are numbers: "add a.txt" may add it to anything.
     fn adds_numbers(&self) -> bool {
         let thing = |t: &Token| matches!(t.kind, WordKind::Path | WordKind::Quoted | WordKind::Glob) || t.pathish;
@@ -200,7 +212,9 @@ impl Phrase<'_> {
         let heavy = |w: Id| self.book.words.flags(w) & FILLER == 0 || tells(w);
         let said = |w: Id| {
             let word = self.text(w);
-            let program = self.command.split(' ').next() == Some(word) && !lists::has("phrase.told-programs", word);
+            let told = |program: &str| self.command.strip_prefix(program).is_some_and(|rest| rest.starts_with(' '));
+            let program = self.command.split(' ').next() == Some(word)
+                && !lists::words("phrase.told-programs").iter().any(|program| told(program));
             let asks = matches!(word, "if" | "is")
                 && self.tokens.iter().any(|t| t.said(&["whether", "if", "is", "are", "does", "do", "did", "has"]));
             program || asks || self.tokens.iter().any(|t| t.canon == word || t.low().contains(word))

@@ -2,6 +2,7 @@
 
 use super::WordsAnswer;
 use crate::lex::{Token, WordKind};
+use crate::vocab::types;
 use crate::{Environment, lists};
 
 pub fn fits(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> bool {
@@ -20,6 +21,16 @@ pub fn fits(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -
 fn compares_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let shown =
         |sign: &str, n: i64| answer.raw.contains(&format!("{sign} {n}")) || answer.raw.contains(&format!("{sign}{n}"));
+    // "uid 1000" is that number, not what is above it.
+    let compares = |t: &Token| {
+        t.any(lists::words("verify.comparing"))
+            || lists::has("verify.comparing", &t.low())
+            || lists::has("verify.strictly", &t.low())
+    };
+    let bound = |n: i64| [">=", "<="].iter().any(|sign| shown(sign, n));
+    if !tokens.iter().any(compares) && tokens.iter().filter_map(Token::num).any(bound) {
+        return false;
+    }
     tokens.windows(3).all(|w| {
         let Some(n) = w[2].num() else { return true };
         let before = [w[0].low(), w[1].low()].join(" ");
@@ -61,10 +72,18 @@ fn confuses(tokens: &[Token], answer: &WordsAnswer) -> bool {
 /// Whether a line tool gets a file without lines.
 fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let program = answer.raw.split(' ').next().unwrap_or_default();
+    // A video or a document written over as a picture.
+    let other = |t: &Token| {
+        let end = t.raw.rsplit_once('.').map_or(String::new(), |(_, end)| end.to_lowercase());
+        t.kind == WordKind::Path && types::is_extension(&end) && !types::is_camera(&end)
+    };
+    if program == "mogrify" && tokens.iter().any(other) {
+        return true;
+    }
     if matches!(program, "mogrify" | "convert") {
         return tokens.iter().any(|t| lists::words("verify.sounds").contains(&t.low().trim_start_matches('.')));
     }
-    let picture = |t: &Token| crate::vocab::types::is_camera(t.low().trim_start_matches('.'));
+    let picture = |t: &Token| types::is_camera(t.low().trim_start_matches('.'));
     if answer.raw.contains("ffmpeg -i \"$f\"") && tokens.iter().any(picture) {
         return true;
     }
