@@ -56,7 +56,7 @@ fn a_service_is_called_by_the_unit_that_is_there() {
 }
 
 #[test]
-fn what_is_named_like_a_kind_or_a_deed_may_be_a_directory() {
+fn what_is_there_decides() {
     let with = |request: &str, name: &'static str| {
         let there = |path: &Path| path == Path::new("/nonexistent").join(name);
         suggest(request, &Environment { exists: &there, ..bare(Shell::Bash) }).map(|s| s.command)
@@ -65,6 +65,17 @@ fn what_is_named_like_a_kind_or_a_deed_may_be_a_directory() {
         ("copy plan.md to backup", "backup", "cp -r plan.md backup"),
         ("copy plan.md to backup", "shelf", "cp -r plan.md plan.md.bak"),
         ("move pictures to old/pictures", "pictures", "mv pictures old/pictures"),
+        // A repository's own files are spared, unless they are named.
+        ("delete all files over 3 GB", ".git", "find . -type f -not -path '*/.git/*' -size +3G -delete"),
+        ("delete all files over 3 GB", "web", "find . -type f -size +3G -delete"),
+        ("delete files over 3 GB in web/", "web/.git", "find web/ -type f -not -path '*/.git/*' -size +3G -delete"),
+        ("delete files over 3 GB in .git", ".git", "find .git -type f -size +3G -delete"),
+        ("delete every empty file here", ".git", "find . -maxdepth 1 -type f -empty -delete"),
+        (
+            "move everything to /srv/all",
+            ".git",
+            "mkdir -p /srv/all && find . -mindepth 1 -maxdepth 1 -not -name .git -not -path '*/.git/*' -exec mv -t /srv/all -- {} +",
+        ),
     ] {
         assert_eq!(with(request, there).as_deref(), Some(expected), "{request}");
     }

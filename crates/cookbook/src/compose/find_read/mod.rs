@@ -228,6 +228,7 @@ impl FindReader<'_, '_> {
         self.settle_limit()?;
         self.settle_depth()?;
         self.settle_columns()?;
+        self.spare_git();
         let spec = self.spec;
         let bare = !spec.verb && spec.plain && spec.order.is_none();
         let no_link = spec.broken && spec.what != FindWhat::Link;

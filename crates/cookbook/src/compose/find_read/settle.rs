@@ -1,6 +1,7 @@
 //! Completes what a request left open: how many, how deep, and what is printed beside names.
 
 use super::{FindAction, FindOrder, FindReader, FindWhat, Spec};
+use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::reading::words::wanted;
 
@@ -67,13 +68,31 @@ impl FindReader<'_, '_> {
         (!date_alone && !size_alone && !(names && (spec.sizes || spec.size_asked || spec.dated))).then_some(())
     }
 
+    /// Changes leave a repository's own files alone, unless they are named.
+    pub(super) fn spare_git(&mut self) {
+        let spec = &mut self.spec;
+        let changes = matches!(spec.action, FindAction::Delete | FindAction::Move(_) | FindAction::Rename(..));
+        let reaches = spec.what != FindWhat::File || spec.depth != Some(1);
+        let named = self.t.iter().any(|t| t.raw.split('/').any(|part| part == ".git"));
+        let there = || self.environment.is_there(&format!("{}/.git", spec.root.trim_end_matches('/')));
+        if changes && reaches && !named && there() {
+            spec.not_dirs.push(".git".to_owned());
+        }
+    }
+
     pub(super) fn settle_depth(&mut self) -> Option<()> {
         let find = self.t.iter().any(|t| t.low() == "find");
         let spec = &mut self.spec;
+        let sought = |t: &Token| t.kind == WordKind::Glob && spec.names.iter().chain(&spec.also).any(|n| *n == t.raw);
+        let globbed = self.t.iter().any(sought);
         let unbound = !spec.deep && spec.depth.is_none();
         let shown = |test: &String| test == "-not -path '*/.*'";
         let level = unbound && spec.tests.iter().all(shown) && !find;
         match spec.action {
+            // "*.log" is what the shell would make of it, except to a search.
+            FindAction::Delete | FindAction::Move(_) | FindAction::Copy(_) if globbed && unbound && !find => {
+                spec.depth = Some(1);
+            }
             // Moves and renames stay on this level unless more was asked for.
             FindAction::Move(_) | FindAction::Copy(_) | FindAction::Rename(..) if level => spec.depth = Some(1),
             FindAction::Delete if spec.plain && !spec.rooted => return None,
