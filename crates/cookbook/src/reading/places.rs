@@ -2,6 +2,7 @@
 //! one takes what is in it along.
 
 use std::collections::HashMap;
+use std::path::Component;
 
 use crate::lex::WordKind;
 use crate::template::SlotValue;
@@ -25,8 +26,17 @@ pub fn fit(command: String, values: &HashMap<&'static str, SlotValue>, environme
     if nowhere || spelled || of("file") && lists::has("places.files-alone", program) {
         return None;
     }
-    Some(match command.strip_prefix("rm ") {
-        Some(rest) if of("file") && !rest.starts_with('-') => format!("rm -r {rest}"),
-        _ => command,
-    })
+    match command.strip_prefix("rm ") {
+        Some(rest) if of("file") && !rest.starts_with('-') => {
+            values.values().all(|value| is_below(&value.raw, environment)).then(|| format!("rm -r {rest}"))
+        }
+        _ => Some(command),
+    }
+}
+
+/// Whether it is neither the current directory nor one above it, nor directly below `/`.
+fn is_below(name: &str, environment: &Environment) -> bool {
+    let path = environment.cwd.join(name);
+    let up = path.components().any(|part| part == Component::ParentDir);
+    !up && path.components().count() > 2 && !environment.cwd.starts_with(&path)
 }

@@ -211,7 +211,8 @@ impl FindReader<'_, '_> {
         // "move photos to old/photos": the directory of that name, not pictures that lie here.
         let changes = !matches!(self.spec.action, FindAction::List | FindAction::Count | FindAction::Lines);
         let one = used == 1 && self.i > 0 && crate::rank::changes(&self.t[self.i - 1]);
-        if changes && one && self.environment.is_dir(&self.t[self.i].raw) {
+        let whole = self.at(1).is_none() || self.says(1, &["to", "into"]);
+        if changes && one && whole && self.environment.is_dir(&self.t[self.i].raw) {
             return None;
         }
         let plural = (0..used).any(|k| self.low(k).ends_with('s'));

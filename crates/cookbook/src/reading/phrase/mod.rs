@@ -170,10 +170,14 @@ impl Phrase<'_> {
     /// Whether two deeds are two in the phrasing too: "tag and push" isn't "push the tag".
     fn has_both_deeds(&self) -> bool {
         let first = self.opening();
-        let Some(second) = goal::second_deed(self.tokens).filter(|at| *at > first) else { return true };
-        let deed = self.tokens[first].any(lists::words("goal.deeds"));
+        let acts = |at: usize| {
+            let token = &self.tokens[at];
+            token.any(lists::words("goal.deeds")) && !lists::has("goal.showing", &token.canon)
+        };
+        let second = goal::second_deed(self.tokens).filter(|at| *at > first && acts(*at) && self.slot(*at).is_none());
+        let Some(second) = second else { return true };
         let (one, other) = (self.hit.pieces[first], self.hit.pieces[second]);
-        other.is_some() && !(deed && (one.is_none() || one > other))
+        other.is_some() && !(acts(first) && (one.is_none() || one > other))
     }
 
     /// Whether an order isn't what "would be" done: "commit" isn't "what would be committed".
