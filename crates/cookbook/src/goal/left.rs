@@ -55,13 +55,18 @@ fn of_program(simple: &Simple, said: &str, thing: Option<&str>, environment: &En
         ("git", ["tag", name, ..]) if !flagged('d') => Left::Made(format!("tag {name}")),
         ("git", ["tag" | "branch" | "rm", ..]) => Left::Unknown,
         ("cp", [from, to]) => placed(from, to, environment),
-        ("mv", [_, to]) if flagged('n') => Left::Made(quoted(to)),
+        ("mv", [from, to]) if flagged('n') => Left::Made(quoted(&format!("{to}{}", slash(from, environment)))),
         ("mv", [from, to]) => placed(from, to, environment),
         ("cp" | "mv", _) => Left::Unknown,
         ("zip", [archive, ..]) => Left::Made(quoted(archive)),
         ("tar", [archive, ..]) if flagged('c') => Left::Made(quoted(archive)),
         _ => derived(&words, &operands, said, thing),
     }
+}
+
+/// A directory stays one, although its new name isn't there yet.
+fn slash(from: &str, environment: &Environment) -> &'static str {
+    if environment.is_dir(from) { "/" } else { "" }
 }
 
 /// Where a copied or moved thing is now; a destination that isn't there may be its new name.
@@ -71,7 +76,7 @@ fn placed(from: &str, to: &str, environment: &Environment) -> Left {
         return Left::Unknown;
     }
     if to.ends_with('/') || matches!(to, "." | ".." | "~") || environment.is_dir(to) {
-        return Left::Made(quoted(&format!("{}/{name}", to.trim_end_matches('/'))));
+        return Left::Made(quoted(&format!("{}/{name}{}", to.trim_end_matches('/'), slash(from, environment))));
     }
     let file = to.rsplit('/').next().is_some_and(|name| name.trim_start_matches('.').contains('.'));
     // "a.txt.bak" that nobody named: which of the two "it" is stays open.

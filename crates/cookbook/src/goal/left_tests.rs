@@ -28,6 +28,7 @@ fn a_deed_leaves_what_it_made_or_the_thing_at_its_new_place() {
         ("mv cv.md shelf/", "move cv.md to shelf/", "shelf/", made("shelf/cv.md")),
         ("cp -r cv.md cv.md.bak", "back up cv.md", "cv.md", Left::Unknown),
         ("mv -n shelf rack", "rename shelf to rack", "rack", made("'rack'")),
+        ("mv -n sales shop", "rename sales to shop", "shop", made("shop/")),
         ("git tag v3", "tag v3", "v3", made("tag v3")),
         ("git switch -c topic", "start a branch topic", "topic", made("branch topic")),
         ("git branch -d topic", "delete the branch topic", "topic", Left::Unknown),

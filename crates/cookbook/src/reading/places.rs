@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::path::Component;
 
-use crate::lex::WordKind;
 use crate::template::SlotValue;
 use crate::{Environment, lists};
 
@@ -20,7 +19,7 @@ pub fn fit(command: String, values: &HashMap<&'static str, SlotValue>, environme
     let spelled = program == "printf" && command.contains(" | ") && of("text");
     // Two bare words to compare may be branches.
     let file = |(slot, value): (&&str, &SlotValue)| {
-        slot.starts_with("file") && value.kind == WordKind::Word && !environment.is_there(&value.raw)
+        slot.starts_with("file") && !value.raw.contains(['.', '/']) && !environment.is_there(&value.raw)
     };
     let nowhere = matches!(program, "diff" | "cmp" | "comm") && values.iter().any(file);
     if nowhere || spelled || of("file") && lists::has("places.files-alone", program) {
