@@ -1,5 +1,5 @@
-//! Holds an answer against the directories that are there: none is read as a file, and a deletion of
-//! one takes what is in it along.
+//! Holds an answer against the directories that are there: none is read as a file, a deletion of one
+//! takes what is in it along, and a repository's own files are spared.
 
 use std::collections::HashMap;
 use std::path::Component;
@@ -25,12 +25,23 @@ pub fn fit(command: String, values: &HashMap<&'static str, SlotValue>, environme
     if nowhere || spelled || of("file") && lists::has("places.files-alone", program) {
         return None;
     }
+    if reaches_git(&command, environment) {
+        return None;
+    }
     match command.strip_prefix("rm ") {
         Some(rest) if of("file") && !rest.starts_with('-') => {
             values.values().all(|value| is_below(&value.raw, environment)).then(|| format!("rm -r {rest}"))
         }
         _ => Some(command),
     }
+}
+
+/// Whether a search that deletes or moves gets into a repository's own files.
+fn reaches_git(command: &str, environment: &Environment) -> bool {
+    let Some(root) = command.strip_prefix("find ").and_then(|rest| rest.split(' ').next()) else { return false };
+    let changes = [" -delete", " -exec mv ", " -exec rm "].iter().any(|sign| command.contains(sign));
+    let shallow = command.contains(" -maxdepth 1 -type f ") || command.contains("/.git/");
+    changes && !shallow && environment.is_there(&format!("{}/.git", root.trim_end_matches('/')))
 }
 
 /// Whether it is neither the current directory nor one above it, nor directly below `/`.

@@ -79,6 +79,7 @@ fn what_is_there_decides() {
     ] {
         assert_eq!(with(request, there).as_deref(), Some(expected), "{request}");
     }
+    assert_eq!(with("move all the files of the subfolders to here", ".git"), None);
     assert!(with("move pictures to old/pictures", "shelf").is_some_and(|command| command.contains("-iname")));
 }
 
