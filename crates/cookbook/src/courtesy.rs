@@ -22,6 +22,18 @@ pub fn chats(said: &str) -> bool {
         && !words.iter().any(|w| w.eq_ignore_ascii_case("to"))
 }
 
+/// Whether it forbids a deed ("never remove the logs"), which no command does. Not to allow one is a
+/// deed.
+pub fn forbids(said: &str) -> bool {
+    let words = sentence::words(&off(said));
+    let frames = lists::pairs("courtesy.forbids");
+    let held = frames.iter().find_map(|(frame, _)| sentence::holes(frame, &words)).and_then(|mut held| held.pop());
+    held.is_some_and(|(_, rest)| {
+        let verb = rest.split(' ').next().unwrap_or_default().to_lowercase();
+        !lists::has("courtesy.permitting", &verb)
+    })
+}
+
 /// "would you mind showing me": verb form.
 fn doing(text: String) -> String {
     let first = text.split(' ').next().unwrap_or_default();

@@ -41,9 +41,23 @@ fn dashed(slot: &str, raw: &str) -> bool {
     raw.starts_with('-') && matches!(class(slot), "name" | "user" | "group" | "host" | "branch" | "url" | "col")
 }
 
+/// Whether the value isn't what the slot says: nothing, a pattern for one file, or a file whose
+/// content was meant ("save a.txt to b.txt").
+fn misread(id: &str, slot: &str, value: &SlotValue, environment: &Environment) -> bool {
+    let (raw, quoted) = (&value.raw, value.kind == WordKind::Quoted);
+    let there = || (environment.exists)(&environment.cwd.join(raw));
+    match class(slot) {
+        "text" if raw.is_empty() => slot != "text2",
+        _ if raw.is_empty() => true,
+        "file" | "out" | "dir" | "path" => quoted && raw.contains(['*', '?']),
+        "text" => !quoted && (value.kind == WordKind::Path || there()) && lists::has("template.written", id),
+        _ => false,
+    }
+}
+
 /// Fills the first usable template; `None` if a value is missing or can't be written safely.
 pub fn render(recipe: &Recipe, values: &HashMap<&'static str, SlotValue>, environment: &Environment) -> Option<String> {
-    if values.iter().any(|(slot, v)| dashed(slot, &v.raw)) {
+    if values.iter().any(|(slot, v)| dashed(slot, &v.raw) || misread(recipe.id, slot, v, environment)) {
         return None;
     }
     // "user@host:path" is for scp and git; curl needs a scheme.

@@ -2,6 +2,7 @@
 
 use super::find_read::{FindAction, FindOrder, FindWhat, Spec, read};
 use crate::lex::Token;
+use crate::vocab::types;
 use crate::{Environment, Suggestion, quote};
 
 pub fn build(tokens: &[Token], environment: &Environment) -> Option<Suggestion> {
@@ -92,7 +93,12 @@ impl FindWriter<'_, '_> {
             more => parts.push(format!("\\( {} \\)", more.join(" -o "))),
         }
         parts.extend(spec.also.iter().map(named));
-        parts.extend(spec.not_names.iter().map(|n| format!("-not -name {}", self.arg(n))));
+        // Cameras write capitals, which a change must spare too.
+        let changes = matches!(spec.action, FindAction::Delete | FindAction::Move(_) | FindAction::Copy(_));
+        let camera =
+            |name: &str| changes && name.strip_prefix("*.").is_some_and(|ext| types::is_camera(&ext.to_lowercase()));
+        let tests = |name: &str| if camera(name) { "-not -iname" } else { "-not -name" };
+        parts.extend(spec.not_names.iter().map(|n| format!("{} {}", tests(n), self.arg(n))));
         for name in &spec.not_dirs {
             if spec.what != FindWhat::File && !name.contains('/') && !spec.not_names.contains(name) {
                 parts.push(format!("-not -name {}", self.arg(name)));

@@ -14,6 +14,9 @@ use crate::{Environment, Suggestion, reading, vocab};
 pub use find_read::mode_of;
 
 pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Suggestion> {
+    if tokens.iter().any(|t| t.raw.is_empty()) {
+        return Vec::new();
+    }
     let mut offers =
         [grep::build, find::build].iter().filter_map(|build| build(tokens, environment)).collect::<Vec<_>>();
     // "the logs of sshd" are in the journal, unless a file has that name.

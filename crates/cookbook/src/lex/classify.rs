@@ -135,9 +135,9 @@ fn numeric(low: &str) -> Option<WordKind> {
     if let Some(n) = numbers::number(low) {
         return Some(WordKind::Num(n));
     }
-    let digits = low.find(|c: char| !(c.is_ascii_digit() || c == '.'))?;
+    let digits = low.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',')))?;
     let (number, tail) = low.split_at(digits);
-    let value: f64 = number.parse().ok()?;
+    let value = numbers::decimal(number)?;
     let tail = tail.trim_start_matches('-');
     if let Some(unit) = numbers::unit(tail, true) {
         return Some(WordKind::Span(value as i64, unit));

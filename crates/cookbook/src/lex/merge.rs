@@ -124,8 +124,8 @@ fn quantity(tokens: &[Token]) -> Option<(WordKind, usize)> {
     }
     let (mut value, mut used) = match tokens.first()?.kind {
         WordKind::Num(n) => (n as f64, 1),
-        WordKind::Word => match tokens[0].raw.parse::<f64>() {
-            Ok(f) if first.starts_with(|c: char| c.is_ascii_digit()) => (f, 1),
+        WordKind::Word => match numbers::decimal(&first) {
+            Some(value) => (value, 1),
             _ => {
                 if matches!(first.as_str(), "few" | "couple")
                     && !matches!(low(tokens, 1).as_str(), "of")

@@ -131,11 +131,31 @@ fn pieces(words: &str) -> Vec<Token> {
             rest = after.trim_start_matches([',', '.', '?', '!', ';', ':']).trim_start();
             continue;
         }
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        push_piece(&rest[..end], &mut out);
+        let end = word_end(rest);
+        let piece = &rest[..end];
+        let escaped = piece.contains("\\ ").then_some(WordKind::Path);
+        match escaped.or_else(|| is_text(piece, &out).then_some(WordKind::Quoted)) {
+            Some(kind) => out.push(Token { kind, ..Token::word(&piece.replace("\\ ", " ")) }),
+            None => push_piece(piece, &mut out),
+        }
         rest = rest[end..].trim_start();
     }
     out
+}
+
+/// Length of the first word; a blank behind a backslash belongs to it.
+fn word_end(rest: &str) -> usize {
+    let blank = |(at, c): &(usize, char)| c.is_whitespace() && !rest[..*at].ends_with('\\');
+    rest.char_indices().find(blank).map_or(rest.len(), |(at, _)| at)
+}
+
+/// Whether signs alone are a text to replace or to put in its place: "replace . with ,".
+fn is_text(piece: &str, before: &[Token]) -> bool {
+    let replaces = before.iter().any(|t| t.said(&["replace", "substitute", "change"]));
+    let Some(last) = before.last().map(Token::low).filter(|_| replaces) else { return false };
+    let place = || piece.contains(['.', '/', '~', '-']);
+    let leads = lists::has("lex.replacing", &last) || matches!(last.as_str(), "to" | "into") && !place();
+    leads && piece != ".." && piece.chars().all(|c| c.is_ascii_punctuation())
 }
 
 /// The text up to the closing quote, which must end a word.
@@ -143,7 +163,8 @@ fn quoted(rest: &str, close: char) -> Option<(&str, &str)> {
     for (at, c) in rest.char_indices() {
         if c == close {
             let after = &rest[at + c.len_utf8()..];
-            if at > 0 && after.chars().next().is_none_or(|n| n.is_whitespace() || ",.?!;:)".contains(n)) {
+            // Nothing is a text too: `replace "a" with ""`.
+            if after.chars().next().is_none_or(|n| n.is_whitespace() || ",.?!;:)".contains(n)) {
                 return Some((&rest[..at], after));
             }
         }
@@ -151,9 +172,43 @@ fn quoted(rest: &str, close: char) -> Option<(&str, &str)> {
     None
 }
 
+/// Without quotes and brackets that aren't closed in the word: "[x]" and "(x)" are the words themselves.
+fn trim_start(mut piece: &str) -> &str {
+    while let Some(first) = piece.chars().next() {
+        let closed = match first {
+            '(' => piece.contains(')'),
+            '[' => piece.contains(']'),
+            '"' | '\'' => false,
+            _ => break,
+        };
+        if closed {
+            break;
+        }
+        piece = &piece[1..];
+    }
+    piece
+}
+
+/// Without punctuation, quotes and brackets that weren't opened in the word.
+fn trim_end(mut piece: &str) -> &str {
+    while let Some(last) = piece.chars().next_back() {
+        let opened = match last {
+            ')' => piece.contains('('),
+            ']' => piece.contains('['),
+            ',' | ';' | '!' | '"' | '\'' | ':' => false,
+            _ => break,
+        };
+        if opened {
+            break;
+        }
+        piece = &piece[..piece.len() - 1];
+    }
+    piece
+}
+
 fn push_piece(piece: &str, out: &mut Vec<Token>) {
-    let lead = piece.trim_start_matches(['(', '[', '"', '\'']);
-    let mut text = lead.trim_end_matches([',', ';', '!', ')', ']', '"', '\'', ':']);
+    let lead = trim_start(piece);
+    let mut text = trim_end(lead);
     let comma = lead.len() != text.len() && lead[text.len()..].contains([',', ';', ':']);
     // "*.t?t" keeps its question mark, "here?" doesn't.
     if !text.contains('*') {

@@ -47,7 +47,9 @@ pub fn changes_something(command: &str, environment: &Environment) -> bool {
 fn asks(tokens: &[Token]) -> bool {
     let Some(first) = tokens.first().filter(|t| t.kind == WordKind::Word) else { return false };
     // "files with mode 644": named things are to be shown.
-    if !lists::has("asked.questions", &first.low()) && !lists::has("asked.things", &first.canon) {
+    // "priority of process 7": a noun phrase.
+    let thing = || tokens.get(1).is_some_and(|t| t.low() == "of") && !changes(first) && !first.is("create");
+    if !lists::has("asked.questions", &first.low()) && !lists::has("asked.things", &first.canon) && !thing() {
         return false;
     }
     // A participle isn't an order: "when was this installed".

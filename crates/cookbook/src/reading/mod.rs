@@ -21,6 +21,9 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
     if tokens.len() < 2 && tokens.first().is_none_or(|t| t.kind == WordKind::Word && vocab::is_filler(&t.low())) {
         return None;
     }
+    if tokens.windows(2).any(|pair| names::split(pair, environment)) {
+        return None;
+    }
     let built = compose::all(&tokens, environment).into_iter();
     let mut offers: Vec<(Suggestion, Vec<bool>)> = built.map(|b| (b, Vec::new())).collect();
     for hit in rank::search(&tokens) {

@@ -45,6 +45,15 @@ pub fn doubtful(id: &str, name: Option<&SlotValue>, tokens: &[Token], environmen
     !(announced || shaped || lists::has("names.known", &low) || (environment.has)(&low))
 }
 
+/// Whether two words are one name with a blank that is there: "my files/a.txt".
+pub fn split(pair: &[Token], environment: &Environment) -> bool {
+    let [first, second] = pair else { return false };
+    let bare = |t: &Token| matches!(t.kind, WordKind::Word | WordKind::Path | WordKind::Num(_));
+    let start = second.raw.split('/').next().unwrap_or_default();
+    let name = format!("{} {start}", first.raw);
+    bare(first) && bare(second) && !start.is_empty() && (environment.exists)(&environment.cwd.join(name))
+}
+
 /// Linux network interfaces: "eth0", "wlp3s0".
 pub fn is_interface(word: &str) -> bool {
     let number = word.find(|c: char| c.is_ascii_digit());

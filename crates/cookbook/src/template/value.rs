@@ -56,7 +56,7 @@ pub fn value(
             let seconds = n * unit.seconds;
             match filter {
                 "s" => seconds.to_string(),
-                _ if (60..=31_536_000).contains(&seconds) => (seconds / 60).to_string(),
+                _ if seconds % 60 == 0 && (60..=31_536_000).contains(&seconds) => (seconds / 60).to_string(),
                 _ => return None,
             }
         }
@@ -66,6 +66,8 @@ pub fn value(
             let name = raw.trim_end_matches('/').rsplit('/').next()?;
             (!matches!(name, "." | ".." | "~")).then(|| quote::path(name, shell))?
         }
+        // For `find -name`: a bracket is a letter.
+        "pattern" => quote::arg(&raw.trim_end_matches('/').rsplit('/').next()?.replace('[', "\\["), shell),
         "up" => vec![".."; usize::try_from(value_num(value)?).ok().filter(|n| (1..=20).contains(n))?].join("/"),
         "more1" => (value_num(value)? + 1).to_string(),
         "swap-1" | "swap-g" | "swap-gI" | "swap-word" | "swap-change" => {

@@ -43,9 +43,24 @@ pub fn bytes(word: &str, glued: bool) -> Option<i64> {
     Some(1 << power)
 }
 
+/// A number with a point or a comma: "1,5" is one and a half, "1,000" a thousand. `None` for "1.000",
+/// which is one or a thousand.
+pub fn decimal(word: &str) -> Option<f64> {
+    let thousands = |sign: char| {
+        let mut groups = word.split(sign);
+        let first = groups.next().is_some_and(|first| !first.starts_with('0') && (1..4).contains(&first.len()));
+        first && word.contains(sign) && groups.all(|group| group.len() == 3)
+    };
+    if !word.starts_with(|c: char| c.is_ascii_digit()) || thousands('.') {
+        return None;
+    }
+    let spelled = if thousands(',') { word.replace(',', "") } else { word.replace(',', ".") };
+    spelled.parse().ok()
+}
+
 pub fn number(word: &str) -> Option<i64> {
-    if let Ok(n) = word.replace(',', "").parse::<i64>() {
-        return word.starts_with(|c: char| c.is_ascii_digit()).then_some(n);
+    if let Some(n) = decimal(word).filter(|n| n.fract() == 0.0 && !word.contains('.')) {
+        return Some(n as i64);
     }
     lists::of("numbers.words", word)?.parse().ok()
 }

@@ -273,7 +273,9 @@ impl FindReader<'_, '_> {
             }
             // "except png": files, not a folder; else a deletion would take them too.
             used = follows(&["file"]);
-            self.spec.not_names.push(format!("*.{}", t.low()));
+            let low = t.low();
+            let own = types::extensions(&low).map_or_else(|| vec![low.as_str()], <[_]>::to_vec);
+            self.spec.not_names.extend(own.iter().map(|ext| format!("*.{ext}")));
         } else if t.kind == WordKind::Glob {
             used = follows(&["file"]);
             self.spec.not_names.push(t.raw.clone());

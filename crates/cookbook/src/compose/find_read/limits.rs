@@ -157,8 +157,12 @@ impl FindReader<'_, '_> {
             if file.raw.split('/').all(|part| part.parse::<u32>().is_ok()) {
                 return None;
             }
-            let file = quote::path(&file.raw, shell);
-            self.spec.tests.push(format!("{}-newer {file}", if older { "-not " } else { "" }));
+            let name = file.raw.clone();
+            let file = quote::path(&name, shell);
+            self.spec.compared = Some(name);
+            // A file isn't older than itself.
+            let test = format!("-newer {file}");
+            self.spec.tests.push(if older { format!("-not {test} -not -samefile {file}") } else { test });
             return Some(k + 1);
         }
         if k == 0 && self.spec.stamp.is_none() {

@@ -80,6 +80,8 @@ pub struct Spec {
     verb: bool,
     not: bool,
     stamp: Option<TimeStamp>,
+    /// A file whose age is the limit.
+    compared: Option<String>,
     plural: bool,
     one: bool,
     dest: Option<String>,
@@ -294,6 +296,10 @@ impl FindReader<'_, '_> {
             || spec.action == FindAction::Lines && (spec.order.is_some() || dir)
             || spec.action == FindAction::Count && spec.order.is_some()
             || self.ends_twice()
+            // "older than a.txt in logs": it may lie there.
+            || spec.root != "." && spec.compared.as_ref().is_some_and(|file| {
+                (self.environment.exists)(&self.environment.cwd.join(&spec.root).join(file))
+            })
             || spec.action == FindAction::Delete && self.deletes_too_much()
             || spec.order == Some(FindOrder::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"]))
     }

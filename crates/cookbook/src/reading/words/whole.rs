@@ -3,6 +3,7 @@
 use super::WordsAnswer;
 use crate::lex::{Token, WordKind};
 use crate::vocab::types;
+use crate::reading::signs;
 use crate::{Environment, lists};
 
 pub fn fits(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> bool {
@@ -12,6 +13,7 @@ pub fn fits(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -
         && !meddles(tokens, answer)
         && !overwrites(tokens, answer)
         && !spares(tokens, answer, environment)
+        && leaves_out(tokens, answer)
         && !confuses(tokens, answer)
         && !swallows(tokens, answer)
         && compares_as_said(tokens, answer)
@@ -49,6 +51,14 @@ fn spares(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> 
                 && !(environment.exists)(&environment.cwd.join(&t.raw))
                 && answer.raw.contains(&format!("-not -path '*/{}/*'", t.raw))
         })
+}
+
+/// Whether a thing behind "but" is left out: "everywhere but in a.txt".
+fn leaves_out(tokens: &[Token], answer: &WordsAnswer) -> bool {
+    let thing = |t: &Token| t.pathish || !matches!(t.kind, WordKind::Word);
+    let lead = |t: &&Token| !(t.kind == WordKind::Word && lists::has("verify.before-spared", &t.low()));
+    let spared = |at: usize| tokens[at].low() == "but" && tokens[at + 1..].iter().find(lead).is_some_and(thing);
+    !(0..tokens.len()).any(spared) || signs::of("except").is_some_and(|signs| answer.shows_any(signs))
 }
 
 /// Whether a limit became searched text: "search for TODO only in python files".
