@@ -4,6 +4,7 @@
 
 mod align;
 mod answer;
+mod braces;
 mod certainty;
 mod compose;
 mod courtesy;

@@ -3,7 +3,7 @@
 mod fits;
 mod value;
 
-use crate::lists;
+use crate::{braces, lists};
 pub use fits::fits;
 use std::collections::HashMap;
 pub use value::units;
@@ -41,15 +41,20 @@ fn dashed(slot: &str, raw: &str) -> bool {
     raw.starts_with('-') && matches!(class(slot), "name" | "user" | "group" | "host" | "branch" | "url" | "col")
 }
 
-/// Whether the value isn't what the slot says: nothing, a pattern for one file, or a file whose
-/// content was meant ("save a.txt to b.txt").
+/// Whether the value isn't what the slot says: nothing, a pattern or a list for one file, or a file
+/// whose content was meant ("save a.txt to b.txt").
 fn misread(id: &str, slot: &str, value: &SlotValue, environment: &Environment) -> bool {
     let (raw, quoted) = (&value.raw, value.kind == WordKind::Quoted);
     let there = || (environment.exists)(&environment.cwd.join(raw));
     match class(slot) {
         "text" if raw.is_empty() => slot != "text2",
         _ if raw.is_empty() => true,
+        "file" | "out" | "dir" | "path" | "name" if !quoted && braces::has(raw) => {
+            !(braces::is_safe(raw) && lists::has("template.several", id) && class(slot) == slot)
+        }
         "file" | "out" | "dir" | "path" => quoted && raw.contains(['*', '?']),
+        // The lexer writes `$HOME` as `~`.
+        "text" if !quoted && raw.starts_with('~') => true,
         "text" => !quoted && (value.kind == WordKind::Path || there()) && lists::has("template.written", id),
         _ => false,
     }

@@ -93,6 +93,10 @@ impl GrepSearch {
         if self.target.is_empty() || (one && self.target.root.is_some()) {
             return None;
         }
+        // "a|b": either of them, or a text with that sign.
+        if !self.regex && text.contains('|') {
+            return None;
+        }
         let several: Vec<&str> = if self.given { vec![text] } else { text.split(" or ").collect() };
         if several.len() > 1 && (self.start || self.end) {
             return None;

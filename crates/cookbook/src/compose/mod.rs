@@ -9,7 +9,7 @@ mod grep;
 mod target;
 
 use crate::lex::{Token, WordKind};
-use crate::{Environment, Suggestion, reading, vocab};
+use crate::{Environment, Suggestion, braces, reading, vocab};
 
 pub use find_read::mode_of;
 
@@ -19,6 +19,11 @@ pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Suggestion> {
     }
     let mut offers =
         [grep::build, find::build].iter().filter_map(|build| build(tokens, environment)).collect::<Vec<_>>();
+    // No program but a shell expands braces.
+    let listed = tokens.iter().filter(|t| t.kind != WordKind::Quoted && braces::has(&t.raw));
+    for token in listed {
+        offers.retain(|o| !o.command.contains(&token.raw));
+    }
     // "the logs of sshd" are in the journal, unless a file has that name.
     let journal = tokens.windows(3).any(|w| {
         w[0].is("log")

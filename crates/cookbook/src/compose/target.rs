@@ -3,7 +3,7 @@
 use super::place;
 use crate::lex::{Token, WordKind};
 use crate::vocab::types;
-use crate::{Environment, lists, quote};
+use crate::{Environment, braces, lists, quote};
 
 #[derive(Clone, Debug, Default)]
 pub struct ComposeTarget {
@@ -39,7 +39,11 @@ impl ComposeTarget {
             return Some(1);
         }
         if token.kind == WordKind::Glob {
-            self.globs.push(token.raw.clone());
+            // `--include` compares names without directories.
+            if token.raw.contains('/') {
+                return None;
+            }
+            self.globs.extend(braces::expand(&token.raw));
             return Some(1);
         }
         if let Some(exts) = extensions(token) {

@@ -8,7 +8,7 @@ use aish_text::Shell;
 use super::{SlotValue, class, ending, sign};
 use crate::lex::WordKind;
 use crate::vocab::{self, numbers, types};
-use crate::{Environment, lists, quote};
+use crate::{Environment, braces, lists, quote};
 
 pub fn value(
     slot: &str,
@@ -81,6 +81,14 @@ pub fn value(
         }
         "sed-delete" => quote::arg(&format!("/{}/d", quote::regex(raw)), shell),
         "sed-start" => quote::arg(&format!("/^{}/d", quote::regex(raw)), shell),
+        // zip compares whole paths, and a name with a dot may be a file's.
+        "zip-without" => {
+            let below = quote::arg(&format!("*/{raw}/*"), shell);
+            let filed = raw.trim_start_matches('.').contains('.');
+            let file = || quote::arg(&format!("*/{raw}"), shell);
+            if filed { format!("{} {below}", file()) } else { below }
+        }
+        "home" if raw.starts_with("~/") => format!("$HOME/{}", quote::arg(&raw[2..], shell)),
         "in" => quote::path(raw.trim_end_matches('/'), shell),
         _ => plain_value(class(name), value, shell)?,
     })
@@ -90,6 +98,9 @@ fn plain_value(class: &str, value: &SlotValue, shell: Shell) -> Option<String> {
     let raw = value.raw.as_str();
     let low = raw.to_lowercase();
     Some(match (class, value.kind) {
+        (_, WordKind::Path | WordKind::Word | WordKind::Ext) if braces::is_safe(raw) && class != "text" => {
+            raw.to_owned()
+        }
         ("file" | "out" | "dir" | "path", _) => quote::path(raw, shell),
         ("n" | "m" | "port" | "pid", _) => value_num(value)?.to_string(),
         // "this year" began in January, not a year ago.

@@ -10,8 +10,8 @@ mod settle;
 use super::find_time::TimeStamp;
 use crate::Environment;
 use crate::lex::{Token, WordKind};
-use crate::lists;
 use crate::vocab::types;
+use crate::{braces, lists};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FindWhat {
@@ -155,7 +155,7 @@ impl FindReader<'_, '_> {
 
     fn take_name(&mut self, name: String) {
         let names = if self.spec.not { &mut self.spec.not_names } else { &mut self.spec.names };
-        names.push(name);
+        names.extend(braces::expand(&name));
         self.spec.not = false;
     }
 
@@ -296,6 +296,8 @@ impl FindReader<'_, '_> {
             || spec.action == FindAction::Lines && (spec.order.is_some() || dir)
             || spec.action == FindAction::Count && spec.order.is_some()
             || self.ends_twice()
+            // "txt files without extension" have one.
+            || spec.not_names.iter().any(|name| name == "*.*") && !(spec.exts.is_empty() && spec.names.is_empty())
             // "older than a.txt in logs": it may lie there.
             || spec.root != "." && spec.compared.as_ref().is_some_and(|file| {
                 (self.environment.exists)(&self.environment.cwd.join(&spec.root).join(file))

@@ -32,6 +32,10 @@ impl FindReader<'_, '_> {
 
     fn name_part(&mut self, k: usize) -> Option<usize> {
         let (used, text) = self.name_text(k)?;
+        // An expression isn't a pattern of names.
+        if text.starts_with('^') || text.ends_with('$') {
+            return None;
+        }
         self.spec.also.push(if text.contains('*') { text } else { format!("*{}*", literal(&text)) });
         Some(used)
     }

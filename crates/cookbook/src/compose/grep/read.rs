@@ -173,6 +173,9 @@ impl GrepSearch {
                 self.files |= !self.lines && cursor.tokens[..cursor.at].iter().any(|t| t.is("file"));
                 return GrepStep::Break(self.take_text(cursor, 1, true));
             }
+            "without" | "exclude" | "with" if self.lines && untold && cursor.is(1, is_mark) => {
+                self.invert = !token.is("with");
+            }
             "without" | "exclude" if self.lines && untold && self.target.is_empty() => {
                 self.invert = true;
                 return GrepStep::Break(self.take_text(cursor, 1, true));
@@ -315,6 +318,11 @@ impl GrepSearch {
         if pattern(first) && cursor.tokens[..cursor.at + k].iter().any(|t| t.any(&["match", "pattern"])) {
             return None;
         }
+        // "find '*.jpg' in photos" is about names; `$HOME` isn't the sign `~`.
+        let named = first.kind == WordKind::Quoted && first.raw.starts_with("*.") && cursor.low(0) == "find";
+        if named || first.kind == WordKind::Path && first.raw.starts_with('~') {
+            return None;
+        }
         let mut text = match first.kind {
             WordKind::Ext => format!(".{}", first.raw),
             WordKind::Word
@@ -354,6 +362,11 @@ fn describes(text: &str, written: bool) -> bool {
             || lists::has("grep.participles", word)
             || !written && lists::has("grep.describing", word)
     })
+}
+
+/// "errors" are lines with "error".
+fn is_mark(token: &Token) -> bool {
+    token.any(&["error", "warning"]) && token.low().ends_with('s')
 }
 
 /// "TODOs" means TODO.
