@@ -7,7 +7,7 @@ use super::signs;
 use crate::lex::{Token, WordKind};
 use crate::phrasings::BOOK;
 use crate::vocab::words::{FILLER, LIGHT, SLIGHT};
-use crate::{Environment, Suggestion, lists, template, vocab};
+use crate::{Environment, Suggestion, braces, lists, template, vocab};
 
 /// `said`: tokens that the phrasing needs.
 pub fn accounts_for(tokens: &[Token], found: &Suggestion, said: &[bool], environment: &Environment) -> bool {
@@ -62,7 +62,12 @@ impl<'a> WordsAnswer<'a> {
             WordKind::Path | WordKind::Url | WordKind::Glob => {
                 let name = token.raw.trim_start_matches("./").trim_end_matches('/');
                 // "page1.html to page9.html": a builder's title shows its reading.
-                self.names(name) || self.words.is_empty() && self.title.split(' ').any(|w| w == token.raw)
+                let home = name.strip_prefix("~/").is_some_and(|rest| self.names(&format!("$HOME/{rest}")));
+                let listed = || braces::expand(name).iter().all(|one| self.names(one));
+                self.names(name)
+                    || home
+                    || listed()
+                    || self.words.is_empty() && self.title.split(' ').any(|w| w == token.raw)
             }
             WordKind::Quoted => {
                 let bare: String = token.raw.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();

@@ -12,6 +12,7 @@ pub fn fits(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -
         && !garbles(tokens, answer)
         && !meddles(tokens, answer)
         && !overwrites(tokens, answer)
+        && !replaces(tokens, answer)
         && !spares(tokens, answer, environment)
         && leaves_out(tokens, answer)
         && !confuses(tokens, answer)
@@ -180,6 +181,22 @@ fn sorts_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
     ends.into_iter().all(|wanted| falls == Some(wanted))
 }
 
+/// Whether what was to go on or into a file would replace it or change its owner.
+fn replaces(tokens: &[Token], answer: &WordsAnswer) -> bool {
+    let lays = |lead: &str| match answer.program() {
+        "mv" | "cp" => lists::has("verify.onto", lead) && !tokens.iter().any(|t| t.is("rename")),
+        "chown" | "chgrp" | "chmod" => lead == "in",
+        _ => false,
+    };
+    tokens.windows(2).any(|w| lays(&w[0].low()) && is_file(&w[1]))
+}
+
+/// Whether it is written like a file, not like a directory.
+fn is_file(token: &Token) -> bool {
+    let tail = token.raw.rsplit('/').next().unwrap_or_default();
+    token.kind == WordKind::Path && tail.trim_start_matches('.').contains('.')
+}
+
 /// Whether source and destination of a copy, move or link are the right way round.
 fn in_order(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let program = answer.command.split(' ').next().unwrap_or_default();
@@ -199,10 +216,7 @@ fn in_order(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let end = |t: &Token| answer.command.rfind(&name(t));
     let before = |source: &Token, target: &Token| begin(source).is_none_or(|s| end(target).is_none_or(|t| s <= t));
     // A file has no content as a directory: "a.txt/.".
-    let inside = |t: &Token| {
-        t.kind == WordKind::Path && name(t).rsplit('/').next().is_some_and(|f| f.trim_start_matches('.').contains('.'))
-    };
-    if tokens.iter().any(|t| inside(t) && answer.command.contains(&format!("{}/.", name(t)))) {
+    if tokens.iter().any(|t| is_file(t) && answer.command.contains(&format!("{}/.", name(t)))) {
         return false;
     }
     // "the contents of folder a" isn't a itself.
