@@ -78,7 +78,12 @@ impl<'a> WordsAnswer<'a> {
                 let stepped = at > 0 && tokens[at - 1].is("each") && low.parse::<i64>().is_err();
                 // "3.7 times 19" isn't 3 times 19.
                 let whole = !low.contains(['.', ',']) || self.raw.contains(&low);
+                // "the 3rd largest" isn't the first three.
+                let nth = low.parse::<i64>().is_err() && low.starts_with(|c: char| c.is_ascii_digit()) && n > 1;
+                let first = || ["head -n", "tail -n"].iter().any(|cut| self.raw.contains(&format!("{cut} {n}")));
+                let one = || self.raw.contains("| head -n 1") || self.raw.contains("| tail -n 1");
                 (!stepped || self.raw.contains(['~', '%']))
+                    && !(nth && first() && !one())
                     && whole
                     && (low == "one" || self.counts(n) || spelled(tokens, n) || self.words.contains(&low.as_str()))
             }

@@ -88,6 +88,7 @@ pub fn value(
             let file = || quote::arg(&format!("*/{raw}"), shell);
             if filed { format!("{} {below}", file()) } else { below }
         }
+        "version" => lists::of("template.versions", &low).unwrap_or("--version").to_owned(),
         "home" if raw.starts_with("~/") => format!("$HOME/{}", quote::arg(&raw[2..], shell)),
         "in" => quote::path(raw.trim_end_matches('/'), shell),
         _ => plain_value(class(name), value, shell)?,

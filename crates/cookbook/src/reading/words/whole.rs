@@ -113,7 +113,7 @@ fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
         t.kind == WordKind::Path
             && t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.binary", &end.to_lowercase()))
     };
-    if program == "grep" && tokens.iter().any(binary) {
+    if (program == "grep" || answer.raw.starts_with("split -n l/")) && tokens.iter().any(binary) {
         return true;
     }
     // Merging structured files isn't concatenation.
@@ -149,7 +149,12 @@ fn meddles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let explains = tokens.last().is_some_and(|t| t.said(&["do", "does", "mean", "means"]))
         || tokens.first().is_some_and(|t| t.low() == "what")
             && tokens.last().is_some_and(|t| t.said(&["print", "output"]));
-    asks && answer.runs_a_change() && !tokens.iter().any(crate::rank::changes) || explains
+    // "is a.txt sorted alphabetically": yes or no.
+    let whether = tokens.first().is_some_and(|t| t.said(&["is", "are"]))
+        && tokens.get(1).is_some_and(|t| t.kind == WordKind::Path)
+        && !answer.words.is_empty()
+        && !answer.words.iter().any(|w| lists::has("verify.whether", w));
+    whether || asks && answer.runs_a_change() && !tokens.iter().any(crate::rank::changes) || explains
 }
 
 /// Whether it writes a text into a file without being asked: "make a.txt immutable".
