@@ -1,4 +1,5 @@
-//! Braces with alternatives, as every shell expands them: `{a,b}.txt`. They hold names, no code.
+//! Braces with alternatives, as every shell expands them: `{a,b}.txt`. They hold names, no code. And
+//! brackets with a range.
 
 /// Whether the word has a list in braces, which a shell would expand.
 pub fn has(word: &str) -> bool {
@@ -25,6 +26,14 @@ pub fn expand(word: &str) -> Vec<String> {
         Some((before, list, behind)) => list.split(',').map(|item| format!("{before}{item}{behind}")).collect(),
         None => vec![word.to_owned()],
     }
+}
+
+/// Whether the word has a range in brackets (`[0-9]`), which a pattern has and a text hardly ever.
+pub fn has_range(word: &str) -> bool {
+    word.split('[')
+        .skip(1)
+        .filter_map(|rest| rest.split_once(']'))
+        .any(|(range, _)| range.len() > 2 && range.as_bytes().windows(3).any(|w| w[1] == b'-' && w[0] < w[2]))
 }
 
 fn inside(word: &str) -> Option<(&str, &str, &str)> {

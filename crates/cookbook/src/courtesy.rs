@@ -22,8 +22,8 @@ pub fn chats(said: &str) -> bool {
         && !words.iter().any(|w| w.eq_ignore_ascii_case("to"))
 }
 
-/// Whether it forbids a deed ("never remove the logs"), which no command does. Not to allow one is a
-/// deed.
+/// Whether it forbids a deed ("never remove the logs") or asks for advice ("should I remove it"),
+/// which no command does. Not to allow one is a deed.
 pub fn forbids(said: &str) -> bool {
     let words = sentence::words(&off(said));
     let frames = lists::pairs("courtesy.forbids");

@@ -49,6 +49,7 @@ fn misread(id: &str, slot: &str, value: &SlotValue, environment: &Environment) -
     match class(slot) {
         "text" if raw.is_empty() => slot != "text2",
         _ if raw.is_empty() => true,
+        _ if !quoted && braces::has_range(raw) => true,
         "file" | "out" | "dir" | "path" | "name" if !quoted && braces::has(raw) => {
             !(braces::is_safe(raw) && lists::has("template.several", id) && class(slot) == slot)
         }

@@ -14,7 +14,8 @@ use crate::{Environment, Suggestion, braces, reading, vocab};
 pub use find_read::mode_of;
 
 pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Suggestion> {
-    if tokens.iter().any(|t| t.raw.is_empty()) {
+    let range = |t: &Token| braces::has_range(&t.raw) && !matches!(t.kind, WordKind::Quoted | WordKind::Glob);
+    if tokens.iter().any(|t| t.raw.is_empty() || range(t)) {
         return Vec::new();
     }
     let mut offers =

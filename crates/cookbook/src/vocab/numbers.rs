@@ -26,12 +26,17 @@ pub fn half(unit: Unit) -> Option<(i64, Unit)> {
     number.parse().ok().zip(self::unit(word, false))
 }
 
-/// A span in whole units, if needed the next smaller: 1.5 hours are 90 minutes.
+/// A span in whole units, if needed the next smaller: 1.5 hours are 90 minutes. None is smaller than
+/// a second.
 pub fn whole(value: f64, of: Unit) -> Option<(i64, Unit)> {
     if value.fract() == 0.0 {
         return Some((value as i64, of));
     }
-    let seconds = (value * of.seconds as f64).round() as i64;
+    let exact = value * of.seconds as f64;
+    let seconds = exact.round() as i64;
+    if (exact - exact.round()).abs() > 1e-6 {
+        return None;
+    }
     let mut units = ["day", "hour", "minute", "second"].into_iter().filter_map(|word| unit(word, false));
     units.find(|unit| seconds % unit.seconds == 0).map(|unit| (seconds / unit.seconds, unit))
 }

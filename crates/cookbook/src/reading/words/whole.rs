@@ -15,6 +15,7 @@ pub fn fits(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -
         && !replaces(tokens, answer)
         && !spares(tokens, answer, environment)
         && leaves_out(tokens, answer)
+        && !escapes(tokens, answer)
         && !confuses(tokens, answer)
         && !swallows(tokens, answer)
         && compares_as_said(tokens, answer)
@@ -58,8 +59,22 @@ fn spares(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> 
 fn leaves_out(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let thing = |t: &Token| t.pathish || !matches!(t.kind, WordKind::Word);
     let lead = |t: &&Token| !(t.kind == WordKind::Word && lists::has("verify.before-spared", &t.low()));
-    let spared = |at: usize| tokens[at].low() == "but" && tokens[at + 1..].iter().find(lead).is_some_and(thing);
+    let behind = |at: usize| tokens[at + 1..].iter().find(lead).filter(|_| tokens[at].low() == "but");
+    // "delete all lines but the last 3"
+    let ends = |at: usize| behind(at).is_some_and(|t| t.said(&["first", "last"]));
+    if tokens.iter().any(crate::rank::changes) && (0..tokens.len()).any(ends) {
+        return false;
+    }
+    let spared = |at: usize| behind(at).is_some_and(thing);
     !(0..tokens.len()).any(spared) || signs::of("except").is_some_and(|signs| answer.shows_any(signs))
+}
+
+/// Whether what is said to be a pattern is taken by the letter: "lines matching ^a".
+fn escapes(tokens: &[Token], answer: &WordsAnswer) -> bool {
+    let pattern = |t: &Token| t.raw.contains(['^', '$', '[', '(', '+', '\\', '|']) && t.kind != WordKind::Path;
+    tokens.iter().any(|t| t.any(&["match", "pattern", "regex"]))
+        && tokens.iter().any(pattern)
+        && ["\\[", "\\^", "\\$", "\\*", "\\\\"].iter().any(|sign| answer.raw.contains(sign))
 }
 
 /// Whether a limit became searched text: "search for TODO only in python files".
