@@ -149,12 +149,14 @@ fn word_end(rest: &str) -> usize {
     rest.char_indices().find(blank).map_or(rest.len(), |(at, _)| at)
 }
 
-/// Whether signs alone are a text to replace or to put in its place: "replace . with ,".
+/// Whether signs alone are a text, not punctuation: "replace . with ,", "split a.txt by ,".
 fn is_text(piece: &str, before: &[Token]) -> bool {
+    let Some(last) = before.last().map(Token::low) else { return false };
     let replaces = before.iter().any(|t| t.said(&["replace", "substitute", "change"]));
-    let Some(last) = before.last().map(Token::low).filter(|_| replaces) else { return false };
-    let place = || piece.contains(['.', '/', '~', '-']);
-    let leads = lists::has("lex.replacing", &last) || matches!(last.as_str(), "to" | "into") && !place();
+    let place = piece.contains(['.', '/', '~', '-']);
+    let marks = piece.chars().all(|c| matches!(c, ',' | ';' | ':' | '!'));
+    let leads = replaces && (lists::has("lex.replacing", &last) || !place && matches!(last.as_str(), "to" | "into"))
+        || marks && lists::has("lex.before-marks", &last);
     leads && piece != ".." && piece.chars().all(|c| c.is_ascii_punctuation())
 }
 

@@ -69,6 +69,11 @@ pub fn value(
         // For `find -name`: a bracket is a letter.
         "pattern" => quote::arg(&raw.trim_end_matches('/').rsplit('/').next()?.replace('[', "\\["), shell),
         "up" => vec![".."; usize::try_from(value_num(value)?).ok().filter(|n| (1..=20).contains(n))?].join("/"),
+        // awk counts no further.
+        "power" => {
+            let (base, power) = (value_num(values.get("n")?)? as f64, value_num(value)?);
+            (base.powf(power as f64) <= (1_i64 << 53) as f64).then(|| power.to_string())?
+        }
         "more1" => (value_num(value)? + 1).to_string(),
         "swap-1" | "swap-g" | "swap-gI" | "swap-word" | "swap-change" => {
             quote::arg(&swap(filter, value, values)?, shell)

@@ -6,10 +6,18 @@ use crate::{lists, vocab};
 pub fn fits(tokens: &[Token], command: &str) -> bool {
     let many = asks_for_one(tokens) && lists_many(command);
     let more = names_alone(tokens) && adds_to_names(command);
+    let counts = lists_all(tokens) && command.starts_with("wc ");
     let other = asks_when(tokens) && names_things(command);
     let whole = only_a_part(tokens) && lists::words("wanted.overviews").iter().any(|sign| command.starts_with(sign));
     let finds = || lists::words("wanted.searchers").iter().any(|sign| command.contains(sign));
-    !(many || more || other || whole || searches(tokens) && !finds())
+    !(many || counts || more || other || whole || searches(tokens) && !finds())
+}
+
+/// "show all words in a.txt" isn't their number.
+fn lists_all(tokens: &[Token]) -> bool {
+    tokens.first().is_some_and(|t| t.is("show"))
+        && tokens.get(1).is_some_and(|t| t.said(&["all", "every", "each"]))
+        && !tokens.iter().any(|t| t.any(&["count", "number", "total", "sum"]))
 }
 
 /// "the model of the cpu only".

@@ -71,7 +71,7 @@ fn leaves_out(tokens: &[Token], answer: &WordsAnswer) -> bool {
 
 /// Whether what is said to be a pattern is taken by the letter: "lines matching ^a".
 fn escapes(tokens: &[Token], answer: &WordsAnswer) -> bool {
-    let pattern = |t: &Token| t.raw.contains(['^', '$', '[', '(', '+', '\\', '|']) && t.kind != WordKind::Path;
+    let pattern = |t: &Token| t.raw.contains(['^', '$', '[', '(', '+', '\\', '|']);
     tokens.iter().any(|t| t.any(&["match", "pattern", "regex"]))
         && tokens.iter().any(pattern)
         && ["\\[", "\\^", "\\$", "\\*", "\\\\"].iter().any(|sign| answer.raw.contains(sign))
