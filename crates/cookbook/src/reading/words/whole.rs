@@ -204,7 +204,7 @@ fn sorts_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
 /// Whether what was to go on or into a file would replace it or change its owner.
 fn replaces(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let lays = |lead: &str| match answer.program() {
-        "mv" | "cp" => lists::has("verify.onto", lead) && !tokens.iter().any(|t| t.is("rename")),
+        "mv" | "cp" => lead == "in" || lists::has("verify.onto", lead) && !tokens.iter().any(|t| t.is("rename")),
         "chown" | "chgrp" | "chmod" => lead == "in",
         _ => false,
     };
