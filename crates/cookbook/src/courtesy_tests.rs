@@ -1,6 +1,6 @@
 //! The unit tests of `courtesy.rs`.
 
-use super::{chats, off};
+use super::{chats, forbids, off};
 
 #[test]
 fn conversation_is_no_order() {
@@ -19,5 +19,15 @@ fn only_the_politeness_goes() {
         ("list files changed when the port is free", "list files changed when the port is free"),
     ] {
         assert_eq!(off(said), meant);
+    }
+}
+
+#[test]
+fn a_prohibition_is_no_order() {
+    for said in ["do not remove the logs", "please don't touch a.txt", "you must never push", "should I delete a.txt"] {
+        assert!(forbids(said), "{said}");
+    }
+    for said in ["do not let others read a.txt", "notes that don't end", "remove the logs"] {
+        assert!(!forbids(said), "{said}");
     }
 }

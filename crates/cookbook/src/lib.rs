@@ -78,7 +78,7 @@ pub struct Suggestion {
 
 /// `None` if no recipe fits well.
 pub fn suggest(words: &str, environment: &Environment) -> Option<Suggestion> {
-    if courtesy::chats(words) || courtesy::forbids(words) {
+    if courtesy::chats(words) {
         return None;
     }
     // A typed command stays as it is.

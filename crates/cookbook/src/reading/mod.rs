@@ -14,14 +14,15 @@ pub use intent::changes_something;
 
 use crate::certainty::Fit;
 use crate::lex::{self, WordKind};
-use crate::{Environment, Suggestion, compose, described, rank, template, vocab};
+use crate::{Environment, Suggestion, compose, courtesy, described, rank, template, vocab};
 
 pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
     let tokens = lex::lex(request, environment);
     if tokens.len() < 2 && tokens.first().is_none_or(|t| t.kind == WordKind::Word && vocab::is_filler(&t.low())) {
         return None;
     }
-    if tokens.windows(2).any(|pair| names::split(pair, environment)) {
+    // Also as a part of a goal: "…, then don't delete it".
+    if courtesy::forbids(request) || tokens.windows(2).any(|pair| names::split(pair, environment)) {
         return None;
     }
     let built = compose::all(&tokens, environment).into_iter();

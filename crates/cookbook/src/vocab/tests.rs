@@ -25,3 +25,13 @@ fn a_stem_begins_its_word() {
     assert_eq!(canon("upgradeable").0, "upgradable");
     assert_eq!(canon("recursiveness").0, "recursive");
 }
+
+#[test]
+fn a_comma_is_a_point_or_between_thousands() {
+    for (said, meant) in [("1,5", 1.5), ("0,125", 0.125), ("12,500", 12500.0), ("2.25", 2.25), ("7", 7.0)] {
+        assert_eq!(numbers::decimal(said), Some(meant), "{said}");
+    }
+    for said in ["1.000", "1,2,3", "1.2.3", "a,b", ""] {
+        assert_eq!(numbers::decimal(said), None, "{said}");
+    }
+}
