@@ -1,5 +1,5 @@
-//! Braces with alternatives, as every shell expands them: `{a,b}.txt`. They hold names, no code. And
-//! brackets with a range.
+//! Braces with alternatives, as every shell expands them (`{a,b}.txt`), and brackets with a range.
+//! They hold names, no code.
 
 /// Whether the word has a list in braces, which a shell would expand.
 pub fn has(word: &str) -> bool {

@@ -38,9 +38,10 @@ impl<'a> WordsAnswer<'a> {
         let entry = book.entries.iter().find(|e| e.recipe.id == found.recipe);
         let words = entry.map(|e| book.pieces(e).iter().filter_map(|p| p.word()).map(|w| book.words.text(w)).collect());
         // The bound of a word in a pattern is no letter of it.
-        let unbound = ["\\\\b", "\\b"]
-            .iter()
-            .fold(found.command.clone(), |own, b| own.replace(&format!("/{b}"), "/").replace(&format!("{b}/"), "/"));
+        let unbound = ["\\\\b", "\\b"].iter().fold(found.command.clone(), |own, bound| {
+            let (start, end) = (format!("/{bound}"), format!("{bound}/"));
+            if own.contains(&start) { own.replace(&start, "/").replace(&end, "/") } else { own }
+        });
         let command: String = unbound.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
         // Only the place of names counts, not their content.
         let names = tokens.iter().filter(|t| t.kind == WordKind::Path && t.raw.contains('.'));

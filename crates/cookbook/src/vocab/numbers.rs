@@ -26,8 +26,8 @@ pub fn half(unit: Unit) -> Option<(i64, Unit)> {
     number.parse().ok().zip(self::unit(word, false))
 }
 
-/// A span in whole units, if needed the next smaller: 1.5 hours are 90 minutes. None is smaller than
-/// a second.
+/// A span in whole units, if needed the next smaller: 1.5 hours are 90 minutes. Seconds are the
+/// smallest.
 pub fn whole(value: f64, of: Unit) -> Option<(i64, Unit)> {
     if value.fract() == 0.0 {
         return Some((value as i64, of));
@@ -48,8 +48,8 @@ pub fn bytes(word: &str, glued: bool) -> Option<i64> {
     Some(1 << power)
 }
 
-/// A number with a point or a comma: "1,5" is one and a half, "1,000" a thousand. `None` for "1.000",
-/// which is one or a thousand.
+/// A number with a point or a comma: "1,5" is one and a half, "1,000" a thousand. `None` for
+/// "1.000", which is one or a thousand.
 pub fn decimal(word: &str) -> Option<f64> {
     let thousands = |sign: char| {
         let mut groups = word.split(sign);
