@@ -25,21 +25,7 @@ pub fn value(
     let low = raw.to_lowercase();
     Some(match filter {
         "one" => quote::arg(raw.strip_suffix('s').filter(|r| r.len() > 2 && !r.ends_with('s')).unwrap_or(raw), shell),
-        "stem" => quote::path(raw.rsplit_once('.').map_or(raw, |(s, _)| s), shell),
-        "hidden" => {
-            let (dir, tail) = raw.rsplit_once('/').map_or(("", raw), |(_, t)| (&raw[..raw.len() - t.len()], t));
-            if tail.is_empty() || tail.starts_with('.') {
-                return None;
-            }
-            quote::path(&format!("{dir}.{tail}"), shell)
-        }
-        // File families have several extensions, and cameras use capitals.
-        "iname" => match low.trim_end_matches('s') {
-            "jpg" | "jpeg" => "\\( -iname '*.jpg' -o -iname '*.jpeg' \\)".to_owned(),
-            "tif" | "tiff" => "\\( -iname '*.tif' -o -iname '*.tiff' \\)".to_owned(),
-            ext if ext.chars().all(|c| c.is_ascii_alphanumeric()) => format!("-iname '*.{ext}'"),
-            _ => return None,
-        },
+        "stem" | "hidden" | "iname" | "base" | "pattern" | "zip-without" | "home" | "in" => named(filter, raw, shell)?,
         // A script runs as its interpreter: only the full command line has its name.
         "process" if raw.contains('.') => {
             let safe = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
@@ -62,12 +48,7 @@ pub fn value(
         }
         "unit" => quote::arg(&unit(raw, environment), shell),
         "weekday" => lists::has("template.days", &low).then_some(low)?,
-        "base" => {
-            let name = raw.trim_end_matches('/').rsplit('/').next()?;
-            (!matches!(name, "." | ".." | "~")).then(|| quote::path(name, shell))?
-        }
-        // For `find -name`: a bracket is a letter.
-        "pattern" => quote::arg(&raw.trim_end_matches('/').rsplit('/').next()?.replace('[', "\\["), shell),
+        "version" => lists::of("template.versions", &low).unwrap_or("--version").to_owned(),
         "up" => vec![".."; usize::try_from(value_num(value)?).ok().filter(|n| (1..=20).contains(n))?].join("/"),
         // awk counts no further.
         "power" => {
@@ -86,6 +67,34 @@ pub fn value(
         }
         "sed-delete" => quote::arg(&format!("/{}/d", quote::regex(raw)), shell),
         "sed-start" => quote::arg(&format!("/^{}/d", quote::regex(raw)), shell),
+        _ => plain_value(class(name), value, shell)?,
+    })
+}
+
+/// The name of a file as another name or a pattern of it.
+fn named(filter: &str, raw: &str, shell: Shell) -> Option<String> {
+    Some(match filter {
+        "stem" => quote::path(raw.rsplit_once('.').map_or(raw, |(s, _)| s), shell),
+        "hidden" => {
+            let (dir, tail) = raw.rsplit_once('/').map_or(("", raw), |(_, t)| (&raw[..raw.len() - t.len()], t));
+            if tail.is_empty() || tail.starts_with('.') {
+                return None;
+            }
+            quote::path(&format!("{dir}.{tail}"), shell)
+        }
+        // File families have several extensions, and cameras use capitals.
+        "iname" => match raw.to_lowercase().trim_end_matches('s') {
+            "jpg" | "jpeg" => "\\( -iname '*.jpg' -o -iname '*.jpeg' \\)".to_owned(),
+            "tif" | "tiff" => "\\( -iname '*.tif' -o -iname '*.tiff' \\)".to_owned(),
+            ext if ext.chars().all(|c| c.is_ascii_alphanumeric()) => format!("-iname '*.{ext}'"),
+            _ => return None,
+        },
+        "base" => {
+            let name = raw.trim_end_matches('/').rsplit('/').next()?;
+            (!matches!(name, "." | ".." | "~")).then(|| quote::path(name, shell))?
+        }
+        // For `find -name`: a bracket is a letter.
+        "pattern" => quote::arg(&raw.trim_end_matches('/').rsplit('/').next()?.replace('[', "\\["), shell),
         // zip compares whole paths, and a name with a dot may be a file's.
         "zip-without" => {
             let below = quote::arg(&format!("*/{raw}/*"), shell);
@@ -93,10 +102,9 @@ pub fn value(
             let file = || quote::arg(&format!("*/{raw}"), shell);
             if filed { format!("{} {below}", file()) } else { below }
         }
-        "version" => lists::of("template.versions", &low).unwrap_or("--version").to_owned(),
         "home" if raw.starts_with("~/") => format!("$HOME/{}", quote::arg(&raw[2..], shell)),
         "in" => quote::path(raw.trim_end_matches('/'), shell),
-        _ => plain_value(class(name), value, shell)?,
+        _ => quote::path(raw, shell),
     })
 }
 

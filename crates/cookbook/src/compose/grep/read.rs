@@ -66,6 +66,16 @@ impl Cursor<'_> {
         Some(k)
     }
 
+    /// Whether the text at `k` is a pattern, or only spelled as one: `$HOME` isn't the sign `~`.
+    fn is_pattern(self, text: &Token, k: usize) -> bool {
+        let quoted = text.kind == WordKind::Quoted;
+        let globs = text.kind == WordKind::Glob || quoted && text.raw.contains(['*', '?']);
+        let said = || self.tokens[..self.at + k].iter().any(|t| t.any(&["match", "pattern"]));
+        // "find '*.jpg' in photos" is about names.
+        let named = || quoted && text.raw.starts_with("*.") && self.low(0) == "find";
+        globs && said() || named() || text.kind == WordKind::Path && text.raw.starts_with('~')
+    }
+
     fn asks_how_often(self) -> bool {
         self.tokens.iter().any(|t| t.is("frequency") || t.said(&["times", "often"]))
     }
@@ -314,13 +324,7 @@ impl GrepSearch {
         self.given = first.kind == WordKind::Quoted;
         // "the word the": short words match inside others.
         self.word |= self.given && vocab::is_filler(&first.low()) && k > 0 && low(k - 1) == "word";
-        let pattern = |t: &Token| t.kind == WordKind::Glob || t.kind == WordKind::Quoted && t.raw.contains(['*', '?']);
-        if pattern(first) && cursor.tokens[..cursor.at + k].iter().any(|t| t.any(&["match", "pattern"])) {
-            return None;
-        }
-        // "find '*.jpg' in photos" is about names; `$HOME` isn't the sign `~`.
-        let named = first.kind == WordKind::Quoted && first.raw.starts_with("*.") && cursor.low(0) == "find";
-        if named || first.kind == WordKind::Path && first.raw.starts_with('~') {
+        if cursor.is_pattern(first, k) {
             return None;
         }
         let mut text = match first.kind {
