@@ -6,44 +6,21 @@ use super::detect::{FoundSecret, SecretRank};
 use super::entropy::Classes;
 
 use super::headers;
-use super::links::{Heads, Link, beside, distant, link, upper};
+use super::links::{Heads, Link, beside, distant, identified, link, upper};
 
 use super::name_words::key_kind;
 use super::names::{Tier, classify};
 
+use super::pairs::{block_end, connection, fills_line, is_array, items, made_of_words, words_behind};
 use super::prose_values::{argument, grouped, words_end};
 use super::reading::{ReadValue, Readings, value_at};
-use super::text::{has_at, is_blank, is_name, is_word, line_end, line_start, skip_blanks, skip_space};
+use super::references::code;
+use super::text::{has_at, is_blank, is_name, is_word, line_end, skip_blanks, skip_space};
 
 use super::values::{Setting, judge};
 
-fn fills_line(text: &[u8], name: usize, value: &ReadValue) -> bool {
-    let line = line_start(text, name, 120);
-    let head = text[line..name].iter().all(|b| is_blank(*b) || b"-#$>".contains(b))
-        || text[line..name].starts_with(b"export ");
-    let rest = skip_blanks(text, value.end + usize::from(value.quote != 0));
-    head && text.get(rest).is_none_or(|b| b"\n\r#,;}".contains(b))
-}
-
 fn accented(text: &[u8], at: usize) -> bool {
     text[at] == 0xC3 && text.get(at + 1).is_some_and(|b| (0x80..0xC0).contains(b))
-}
-
-/// Start of the value in SQL's `IDENTIFIED [WITH plugin] BY`. `by` is the offset behind the name.
-fn identified(text: &[u8], name: &[u8], by: usize) -> Option<usize> {
-    if !name.eq_ignore_ascii_case(b"identified") {
-        return None;
-    }
-    let mut at = by;
-    if has_at(text, at, b"with ") {
-        let plugin = skip_blanks(text, at + 5);
-        at = skip_blanks(text, (plugin..text.len().min(plugin + 60)).find(|i| is_blank(text[*i]))?);
-    }
-    if !has_at(text, at, b"by ") && !has_at(text, at, b"as ") {
-        return None;
-    }
-    at = skip_blanks(text, at + 3);
-    Some(if has_at(text, at, b"password ") { skip_blanks(text, at + 9) } else { at })
 }
 
 /// Bytes searched for the first word of a two-word name; longer than any such word.
@@ -149,8 +126,22 @@ fn one(
             _ if tier == Tier::Loose => None,
             _ => distant(text, start, end),
         };
-        if let Some(secret) = found.and_then(|(to, link)| named.secret_at(to, link, readings)) {
-            out.push(secret);
+        let Some((to, link)) = found else { continue };
+        let before = out.len();
+        if link == Link::Strong && is_array(text, to) {
+            out.extend(named.listed(to, readings));
+            return;
+        }
+        match named.secret_at(to, link, readings) {
+            Some(secret) => {
+                let rest = named.rest(&secret, link);
+                out.push(secret);
+                out.extend(rest);
+            }
+            None if link == Link::Strong => out.extend(named.listed(to, readings)),
+            None => {}
+        }
+        if out.len() > before {
             return;
         }
     }
@@ -253,7 +244,7 @@ impl Named<'_> {
         let quoted = value.quote != 0;
         let bytes = bytes_at(text, &value);
         let is_option = bytes.is_empty() || [&b"-"[..], b"id=", b"type="].iter().any(|begin| bytes.starts_with(begin));
-        if link == Link::Option && !quoted && is_option {
+        if matches!(link, Link::Option | Link::Prose) && !quoted && is_option {
             return None;
         }
         // The names in a list of pairs are judged one by one.
@@ -266,10 +257,37 @@ impl Named<'_> {
         let word = |line: &[u8]| !line.contains(&b' ') && Classes::of(line).mixes_digits() && judge(line, tier, how);
         let is_secret = judge(bytes_at(text, &value), tier, how)
             || lines.is_some_and(|lines| lines.split(|b| *b == b'\n').any(|l| word(l.trim_ascii())));
-        is_secret.then(|| {
+        if is_secret {
             let end = folded.unwrap_or_else(|| readings.whole(text, &value));
-            FoundSecret::new(value.start..end, tier.name(), SecretRank::Name)
-        })
+            return Some(FoundSecret::new(value.start..end, tier.name(), SecretRank::Name));
+        }
+        let words = (tier == Tier::Password && link == Link::Strong).then(|| made_of_words(text, &value)).flatten()?;
+        Some(FoundSecret::new(words, tier.name(), SecretRank::Name))
+    }
+
+    /// The other words of an unquoted password; its first one may be written elsewhere alone.
+    fn rest(&self, first: &FoundSecret, link: Link) -> Option<FoundSecret> {
+        let value = ReadValue { start: first.span.start, end: first.span.end, quote: 0 };
+        let whole = self.tier == Tier::Password && link == Link::Strong;
+        let rest = whole.then(|| words_behind(self.text, &value)).flatten()?;
+        Some(FoundSecret::new(rest, first.rule, SecretRank::Name))
+    }
+
+    /// The secrets of a list.
+    fn listed(&self, to: usize, readings: &mut Readings) -> Vec<FoundSecret> {
+        let (text, tier) = (self.text, self.tier);
+        if tier == Tier::Loose {
+            return Vec::new();
+        }
+        let mut items = items(text, to, readings);
+        items.retain(|item| {
+            let bytes = bytes_at(text, item);
+            let (quoted, single) = (item.quote != 0, item.quote == b'\'');
+            Classes::of(bytes).mixes_digits()
+                && !code(bytes)
+                && judge(bytes, tier, Setting { quoted, single, ..Setting::PLACE })
+        });
+        items.iter().map(|item| FoundSecret::new(item.start..item.end, tier.name(), SecretRank::Name)).collect()
     }
 
     fn setting(&self, value: &ReadValue, link: Link) -> (Tier, Setting) {
@@ -322,47 +340,8 @@ impl Named<'_> {
     }
 }
 
-/// End of a YAML block scalar (`>-`, `|`) whose header is at `value`; `None` if there is none.
-fn block_end(text: &[u8], start: usize, end: usize, value: usize) -> Option<usize> {
-    let between = text.get(end..value)?;
-    let mark = between.iter().position(|b| b"|>".contains(b))?;
-    if !between[mark..].contains(&b'\n') {
-        return None;
-    }
-    let indent = |from: usize| skip_blanks(text, from) - from;
-    let own = indent(line_start(text, start, 400));
-    let mut last = None;
-    let mut at = line_start(text, value, 400);
-    while at < text.len() && at - value.min(at) < 1 << 14 {
-        let stop = line_end(text, at, 1 << 14);
-        let body = text[at..stop].trim_ascii_end();
-        if !body.trim_ascii().is_empty() {
-            if indent(at) <= own {
-                break;
-            }
-            last = Some(at + body.len());
-        }
-        at = stop + 1;
-    }
-    // `blocks` takes the body of a key and leaves its begin and end lines.
-    last.filter(|last| *last > value && memchr::memmem::find(&text[value..*last], b"-----BEGIN ").is_none())
-}
-
 fn bytes_at<'a>(text: &'a [u8], value: &ReadValue) -> &'a [u8] {
     &text[value.start..value.end]
-}
-
-/// Whether the pair is in a list: `user=x;password=y`, `user=x&password=y`, `user=x password=y`.
-fn connection(text: &[u8], start: usize, end: usize) -> bool {
-    let before = start.checked_sub(1).and_then(|i| text.get(i));
-    let after = text.get(end);
-    let equals = text
-        .get(start..end)
-        .is_some_and(|pair| pair.contains(&b'=') && !pair.windows(2).any(|w| w == b"= " || w == b" ="));
-    equals
-        && (before.is_some_and(|b| b";&?,=".contains(b))
-            || after.is_some_and(|b| b";&".contains(b))
-            || is_blank(*before.unwrap_or(&0)))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! without `Debug`. `docs/privacy.md` says what is found and where the limits are.
 
 mod assignments;
+mod bare;
 mod blocks;
 mod calls;
 mod columns;
@@ -26,6 +27,7 @@ mod masks;
 mod name_words;
 mod names;
 pub mod outputs;
+mod pairs;
 pub mod placeholder;
 mod prose;
 mod prose_values;

@@ -314,6 +314,23 @@ pub(super) fn distant(text: &[u8], start: usize, end: usize) -> Option<(usize, L
     (single && line == start).then_some((eol + 1, Link::Prose))
 }
 
+/// Start of the value in SQL's `IDENTIFIED [WITH plugin] BY`. `by` is the offset behind the name.
+pub(super) fn identified(text: &[u8], name: &[u8], by: usize) -> Option<usize> {
+    if !name.eq_ignore_ascii_case(b"identified") {
+        return None;
+    }
+    let mut at = by;
+    if has_at(text, at, b"with ") {
+        let plugin = skip_blanks(text, at + 5);
+        at = skip_blanks(text, (plugin..text.len().min(plugin + 60)).find(|i| is_blank(text[*i]))?);
+    }
+    if !has_at(text, at, b"by ") && !has_at(text, at, b"as ") {
+        return None;
+    }
+    at = skip_blanks(text, at + 3);
+    Some(if has_at(text, at, b"password ") { skip_blanks(text, at + 9) } else { at })
+}
+
 pub(super) fn upper(name: &[u8]) -> bool {
     name.iter().any(u8::is_ascii_uppercase) && !name.iter().any(u8::is_ascii_lowercase)
 }

@@ -1,6 +1,7 @@
 //! Reads a value: quoted, escaped, prefixed or bare. It doesn't judge it.
 
-use super::text::{has_at, is_name, skip_blanks};
+use super::bare::bare;
+use super::text::has_at;
 
 const MAX_VALUE: usize = 1 << 14;
 
@@ -141,56 +142,4 @@ pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Optio
 fn doubled(text: &[u8], at: usize) -> bool {
     text.get(at + 1) == Some(&b'\'')
         && text.get(at + 2).is_some_and(|b| b.is_ascii_graphic() && !b",;)]}'\"".contains(b))
-}
-
-fn bare(text: &[u8], start: usize, longest: usize) -> Option<ReadValue> {
-    let stop = text.len().min(start + longest);
-    let query = start > 1 && {
-        // In a URL query an ampersand ends the value.
-        let name = (start.saturating_sub(80)..start - 1).rev().find(|i| !is_name(text[*i]));
-        text[start - 1] == b'=' && name.is_some_and(|i| b"?&".contains(&text[i]))
-    };
-    let next_name = |i: usize| {
-        let from = skip_blanks(text, i + 1);
-        let to = (from..stop.min(from + 60)).find(|i| !is_name(text[*i]) && text[*i] != b' ').unwrap_or(from);
-        to > from && b"=:".contains(&text[to])
-    };
-    let mut open = [0usize; 3];
-    let mut i = start;
-    while i < stop {
-        let next = text.get(i + 1);
-        let last = next.is_none_or(|b| b.is_ascii_whitespace() || b",;.:\"'`)]}\\|&<".contains(b));
-        match text[i] {
-            b if b.is_ascii_whitespace() || b < 0x20 => break,
-            b'"' | b'\'' | b'`' | b'<' | b'>' | b';' => break,
-            b'\\' if next.is_none_or(|b| b"nrt\"'\\\n".contains(b)) => break,
-            b'&' if query
-                || has_at(text, i, b"&quot;")
-                || has_at(text, i, b"&amp;")
-                || next_name(i)
-                || next == Some(&b'&') =>
-            {
-                break;
-            }
-            b',' if last || next_name(i) => break,
-            b'#' if query => break,
-            b'|' if last => break,
-            b'(' => open[0] += 1,
-            b'[' => open[1] += 1,
-            b'{' => open[2] += 1,
-            b')' if open[0] == 0 && last => break,
-            b']' if open[1] == 0 && last => break,
-            b'}' if open[2] == 0 && last => break,
-            b')' => open[0] = open[0].saturating_sub(1),
-            b']' => open[1] = open[1].saturating_sub(1),
-            b'}' => open[2] = open[2].saturating_sub(1),
-            _ => {}
-        }
-        i += 1;
-    }
-    let mut end = i;
-    while end > start && b",.:".contains(&text[end - 1]) {
-        end -= 1;
-    }
-    (end > start).then_some(ReadValue { start, end, quote: 0 })
 }

@@ -54,7 +54,10 @@ pub(super) fn path(value: &[u8]) -> bool {
 pub(super) fn code(value: &[u8]) -> bool {
     let name = |b: &u8| b.is_ascii_alphabetic() || *b == b'_';
     let call = value.iter().position(|b| *b == b'(' || *b == b'[').is_some_and(|i| {
-        i > 0 && value[..i].iter().all(|b| name(b) || b".:0123456789!".contains(b)) && name(&value[0])
+        i > 0
+            && value[..i].iter().all(|b| name(b) || b".:0123456789!".contains(b))
+            && name(&value[0])
+            && closes(value, i)
     });
     let mut pieces = value.split(|b| *b == b'.');
     let chain = value.contains(&b'.')
@@ -62,6 +65,24 @@ pub(super) fn code(value: &[u8]) -> bool {
             piece.first().is_some_and(name) && piece.iter().all(|b| name(b) || b.is_ascii_digit()) && !random(piece, 10)
         });
     call || chain || value.windows(2).any(|w| w == b"::" || w == b"->" || w == b"=>" || w == b"&&" || w == b"||")
+}
+
+/// Whether the bracket at `open` is closed and no word goes on behind it, or the next line is to
+/// close it.
+fn closes(value: &[u8], open: usize) -> bool {
+    let mut depth = 0usize;
+    let close = (open..value.len()).find(|i| {
+        match value[*i] {
+            b'(' | b'[' => depth += 1,
+            b')' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    });
+    match close {
+        Some(close) => value.get(close + 1).is_none_or(|b| !b.is_ascii_alphanumeric() && !b"_@#$~^".contains(b)),
+        None => value.last().is_some_and(|b| b",([{".contains(b)),
+    }
 }
 
 /// UUID with dashes (RFC 9562): an identifier.

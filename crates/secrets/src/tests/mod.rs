@@ -3,6 +3,7 @@
 //! break.
 
 mod cuts;
+mod values;
 
 use proptest::prelude::*;
 

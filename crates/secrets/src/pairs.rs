@@ -1,0 +1,143 @@
+//! What is around a pair of name and value on its lines: whether it fills one, a block or list below
+//! it, the words behind it.
+
+use std::ops::Range;
+
+use super::bare::fills;
+use super::entropy::{Classes, changes};
+use super::prose::prose;
+use super::reading::{ReadValue, Readings, quote_at, value_at};
+use super::references::{code, fact, path, reference, uuid};
+use super::text::{is_blank, is_name, line_end, line_start, skip_blanks, skip_space};
+
+/// Most words of a password with blanks, and bytes of a list.
+const WORDS: usize = 8;
+const LIST: usize = 400;
+
+pub(super) fn fills_line(text: &[u8], name: usize, value: &ReadValue) -> bool {
+    let line = line_start(text, name, 120);
+    let head = text[line..name].iter().all(|b| is_blank(*b) || b"-#$>".contains(b))
+        || text[line..name].starts_with(b"export ");
+    let rest = skip_blanks(text, value.end + usize::from(value.quote != 0));
+    head && text.get(rest).is_none_or(|b| b"\n\r#,;}".contains(b))
+}
+
+/// End of a YAML block scalar (`>-`, `|`) whose header is at `value`; `None` if there is none.
+pub(super) fn block_end(text: &[u8], start: usize, end: usize, value: usize) -> Option<usize> {
+    let between = text.get(end..value)?;
+    let mark = between.iter().position(|b| b"|>".contains(b))?;
+    if !between[mark..].contains(&b'\n') {
+        return None;
+    }
+    let indent = |from: usize| skip_blanks(text, from) - from;
+    let own = indent(line_start(text, start, 400));
+    let mut last = None;
+    let mut at = line_start(text, value, 400);
+    while at < text.len() && at - value.min(at) < 1 << 14 {
+        let stop = line_end(text, at, 1 << 14);
+        let body = text[at..stop].trim_ascii_end();
+        if !body.trim_ascii().is_empty() {
+            if indent(at) <= own {
+                break;
+            }
+            last = Some(at + body.len());
+        }
+        at = stop + 1;
+    }
+    // `blocks` takes the body of a key and leaves its begin and end lines.
+    last.filter(|last| *last > value && memchr::memmem::find(&text[value..*last], b"-----BEGIN ").is_none())
+}
+
+/// Whether the pair is in a list: `user=x;password=y`, `user=x&password=y`, `user=x password=y`.
+pub(super) fn connection(text: &[u8], start: usize, end: usize) -> bool {
+    let before = start.checked_sub(1).and_then(|i| text.get(i));
+    let after = text.get(end);
+    let equals = text
+        .get(start..end)
+        .is_some_and(|pair| pair.contains(&b'=') && !pair.windows(2).any(|w| w == b"= " || w == b" ="));
+    equals
+        && (before.is_some_and(|b| b";&?,=".contains(b))
+            || after.is_some_and(|b| b";&".contains(b))
+            || is_blank(*before.unwrap_or(&0)))
+}
+
+/// The rest of the line behind the first word of a password, where both can only be one value: no
+/// comment, sentence, operator or other pair.
+pub(super) fn words_behind(text: &[u8], value: &ReadValue) -> Option<Range<usize>> {
+    let from = skip_blanks(text, value.end);
+    if value.quote != 0 || from == value.end {
+        return None;
+    }
+    let line = line_end(text, from, LIST);
+    let end = match fills(text, value.start) {
+        true => line,
+        false if in_connection(text, value.start) => from + text[from..line].iter().position(|b| *b == b';')?,
+        false => return None,
+    };
+    let rest = text[from..end].trim_ascii_end();
+    let pair = |word: &[u8]| {
+        let name = word.iter().take_while(|b| is_name(**b)).count();
+        word.ends_with(b":") || (name > 0 && word.get(name) == Some(&b'='))
+    };
+    let apart =
+        |word: &[u8]| word.is_empty() || !word.iter().any(u8::is_ascii_alphanumeric) || prose(word) || pair(word);
+    let opens = rest.first().is_none_or(|b| b"#/;(<[{|&>-=\"'`\\".contains(b));
+    let mut words = rest.split(|b| is_blank(*b));
+    let few = rest.iter().filter(|b| is_blank(**b)).count() + 1 < WORDS;
+    (!opens && few && !words.any(apart)).then_some(from..from + rest.len())
+}
+
+/// Whether the pair of the value at `start` touches the semicolon behind another one.
+fn in_connection(text: &[u8], start: usize) -> bool {
+    let Some(name) = text[..start].strip_suffix(b"=") else { return false };
+    let length = name.iter().rev().take(40).take_while(|b| is_name(**b)).count();
+    name[..name.len() - length].ends_with(b";")
+}
+
+/// The whole of a password whose first word is too short to tell, if another word looks made up.
+pub(super) fn made_of_words(text: &[u8], value: &ReadValue) -> Option<Range<usize>> {
+    let first = &text[value.start..value.end];
+    if reference(first, false) || code(first) || prose(first) || path(first) {
+        return None;
+    }
+    let rest = words_behind(text, value)?;
+    let made = |word: &[u8]| {
+        word.len() > 3
+            && Classes::of(word).mixes_digits()
+            && changes(word) > 2
+            && !fact(word)
+            && !uuid(word)
+            && !path(word)
+    };
+    text[rest.clone()].split(|b| is_blank(*b)).any(made).then_some(value.start..rest.end)
+}
+
+/// Whether an array of a shell begins at `at`: `NAME=(a b)`.
+pub(super) fn is_array(text: &[u8], at: usize) -> bool {
+    text.get(at) == Some(&b'(') && text[..at].ends_with(b"=") && quote_at(text, at + 1).is_none()
+}
+
+/// The items of a list at `at`: quoted ones, in a shell's array also words.
+pub(super) fn items(text: &[u8], at: usize, readings: &mut Readings) -> Vec<ReadValue> {
+    let close = match text.get(at) {
+        Some(b'(') => b')',
+        Some(b'[') => b']',
+        _ => return Vec::new(),
+    };
+    let array = is_array(text, at);
+    let mut items = Vec::new();
+    let mut next = skip_space(text, at + 1);
+    while next < text.len().min(at + LIST) && text[next] != close && (array || quote_at(text, next).is_some()) {
+        let Some(item) = value_at(text, next, readings) else { return Vec::new() };
+        next = item.end + usize::from(item.quote != 0);
+        items.push(item);
+        let gap = next;
+        while text.get(next).is_some_and(|b| b.is_ascii_whitespace() || *b == b',') {
+            next += 1;
+        }
+        if gap == next {
+            break;
+        }
+    }
+    if text.get(next) == Some(&close) { items } else { Vec::new() }
+}

@@ -1,0 +1,116 @@
+//! Where values end and what they may look like: rows of texts with what must be gone (between
+//! `[[` and `]]`) and texts that stay as they are. `⏎` is a line break.
+
+use super::{marked, preview};
+
+/// The rows of which a marked secret, or a longer piece of one, is still there, or where more than
+/// the secrets is gone.
+fn wrong(rows: &[&str]) -> Vec<String> {
+    let outside = |row: &str| {
+        let (text, _) = marked(&row.replace("[[", "\u{1}").replace("]]", "\u{1}"));
+        text.split('\u{1}').step_by(2).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let fails = |row: &&&str| {
+        let (text, secrets) = marked(row);
+        let out = preview(&text);
+        let piece = |secret: &String| secret.get(secret.len() / 2..).is_some_and(|half| out.contains(half));
+        let mut rest = out.as_str();
+        let kept = outside(row)
+            .iter()
+            .all(|part| rest.find(part.as_str()).map(|at| rest = &rest[at + part.len()..]).is_some());
+        secrets.iter().any(piece) || !kept || (secrets.is_empty() && out != text)
+    };
+    rows.iter().filter(fails).map(|row| format!("{row}\n    → {}", preview(&marked(row).0))).collect()
+}
+
+fn assert_right(rows: &[&str]) {
+    let wrong = wrong(rows);
+    assert!(wrong.is_empty(), "{} of {} wrong:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
+}
+
+/// Signs that end a value elsewhere are a part of it within a word.
+#[test]
+fn a_sign_within_a_word_ends_no_value() {
+    let places = [
+        "password=[[@]]",
+        "  password: [[@]]⏎  host: h",
+        "db.password = [[@]]",
+        "Password: [[@]]",
+        "the password is [[@]]",
+        "[client]⏎user=bob⏎password=[[@]]⏎host=h",
+        "10:00:00 INFO user=bob password=[[@]] ip=10.0.0.1",
+        "10:00:00 INFO user=bob password=[[@]]",
+        "machine h login bob password [[@]]",
+    ];
+    for sign in ["(", ")", "[", "]", "{", "}", "<", ">", ";", ",", "&", "|", "'", "\"", "`", "#", ";,", "),", "'>"] {
+        for value in [format!("ko7{sign}Wn4Rz8"), format!("Moss4tern{sign}Wn4Rz8Kp")] {
+            let rows: Vec<String> = places.iter().map(|place| place.replace('@', &value)).collect();
+            assert_right(
+                &rows.iter().map(String::as_str).filter(|row| row.contains("⏎") || sign.len() == 1).collect::<Vec<_>>(),
+            );
+        }
+    }
+}
+
+#[test]
+fn what_follows_a_value_is_no_part_of_it() {
+    assert_right(&[
+        "a=1;password=[[ko7Wn4Rz8]];b=2",
+        "Server=h;User Id=u;Password=[[Moss4tern;Wn4Rz8]];Encrypt=true;Max Pool Size=5",
+        "Server=h;Password=[[Moss4tern Wn4Rz8]];Encrypt=true",
+        "password=[[ko7Wn4Rz8]]&user=y",
+        "PASSWORD=[[ko7Wn4Rz8]]; echo done",
+        "PASSWORD=[[ko7Wn4Rz8]];echo done",
+        "PASSWORD=[[ko7Wn4Rz8]] ./run -x",
+        "bash -c 'PASSWORD=[[ko7Wn4Rz8]];make'",
+        "echo \"password=[[ko7Wn4Rz8]];\" > f",
+        "docker run -e \"DB_PASSWORD=[[Moss4tern;Wn4Rz8]]\" image",
+        "f(password=[[ko7Wn4Rz8]], user=y)",
+        "g(f(password=[[ko7Wn4Rz8]]),x)",
+        "{password:[[ko7Wn4Rz8]],b:1}",
+        "{user=bob, password=[[ko7Wn4Rz8]]}",
+        "<user password=[[Moss4tern]]>",
+        "<b>password: [[Moss4tern]]</b>",
+        "password: [[Moss4tern]] # since May",
+        "password: [[Moss4tern]] for the box",
+        "don't use `password=[[Moss4tern]]`",
+    ]);
+}
+
+#[test]
+fn a_password_may_have_blanks_where_it_fills_its_line() {
+    assert_right(&[
+        "  password: [[Moss4tern]] [[Wn4Rz8Kp]]⏎  host: h",
+        "  password: [[ko7 Wn4Rz8]]",
+        "password = [[Moss4tern]] [[heron]]",
+        "password=[[Moss4tern]] user=bob",
+        "password: see 1Password",
+        "password: at least 8 characters",
+    ]);
+}
+
+#[test]
+fn items_of_lists_are_read_one_by_one() {
+    assert_right(&[
+        "PASSWORDS=([[ocean3170]] [[Marble9071#]])",
+        "PASSWORDS=( [[ocean3170]] '[[Mar ble9071#]]' $OTHER )",
+        "passwords = ['[[ocean3170]]', '[[Marble9071#]]']",
+        "{\"password\":[\"[[Marble9071#]]\"]}",
+        "{\"password\":[\"is too short\", \"needs a digit\"]}",
+        "PASSWORD_HASHERS = ['django.contrib.auth.hashers.Argon2PasswordHasher']",
+    ]);
+}
+
+#[test]
+fn calls_are_no_values() {
+    assert_right(&[
+        "password = fetch(a, b9)",
+        "password = fetch(a,⏎    b9)",
+        "password = fetch(⏎    b9)",
+        "password = params[\"pw9\"][\"x\"]",
+        "password: fetch(x).then(y),",
+        "password: z.string().min(8).max(90, \"too long\")",
+        "password: Option<String>,",
+        "password: HashMap<String, u8>,",
+    ]);
+}
