@@ -36,6 +36,16 @@ fn camel(part: &[u8]) -> impl Iterator<Item = &[u8]> {
     part.chunk_by(|before, next| !(before.is_ascii_lowercase() && next.is_ascii_uppercase()))
 }
 
+/// Whether `text` is one name and one of `signs`: a pair behind a label (`hint: password=x`) is no
+/// text that mentions one.
+fn is_pair(text: &[u8], signs: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    text.split_last().is_some_and(|(sign, name)| {
+        let name = name.trim_ascii_end();
+        signs.contains(sign) && !name.is_empty() && name.iter().all(|b| is_name(*b))
+    })
+}
+
 /// The name in front of the quotes open at the end of `line`, or of the whole line.
 fn name_before(line: &[u8]) -> &[u8] {
     let mut open: Option<(usize, u8)> = None;
@@ -51,11 +61,15 @@ fn name_before(line: &[u8]) -> &[u8] {
         at += 1;
     }
     let head = match open {
+        Some((at, _)) if is_pair(&line[at + 1..], b"=") => return b"",
         Some((at, _)) => &line[..at],
         None => {
             let line = line.rsplit(|b| b",;&|{(".contains(b)).next().unwrap_or_default();
-            let sign = line.iter().position(|b| matches!(b, b':' | b'='));
-            &line[..sign.map_or(0, |sign| sign + 1)]
+            let sign = line.iter().position(|b| matches!(b, b':' | b'=')).map_or(0, |sign| sign + 1);
+            if is_pair(&line[sign..], b":=") {
+                return b"";
+            }
+            &line[..sign]
         }
     };
     let signs = |b: &u8| b.is_ascii_whitespace() || matches!(b, b':' | b'=' | b'>');

@@ -114,3 +114,17 @@ fn calls_are_no_values() {
         "password: HashMap<String, u8>,",
     ]);
 }
+
+#[test]
+fn a_pair_behind_a_label_is_a_pair() {
+    assert_right(&[
+        "hint: password=[[velvet471]]",
+        "# hint: DB_PASSWORD=[[tiger3519]]",
+        "label: DB_PASSWORD=[[jaIBGJjUm7!4C]]",
+        "label: Password: [[velvet471]]",
+        "{\"hint\": \"password=[[velvet471]]\"}",
+        "hint: your password is 8+ chars like Wrong123",
+        "password.placeholder: such as password: velvet471",
+        "\"login.password.hint\": \"e.g. password=velvet471\"",
+    ]);
+}
