@@ -2,21 +2,16 @@
 //! options and prose. `names` judges the name, `values` the value.
 
 use super::detect::{FoundSecret, SecretRank};
-
 use super::entropy::Classes;
-
 use super::headers;
 use super::links::{Heads, Link, beside, distant, identified, link, upper};
-
 use super::name_words::key_kind;
 use super::names::{Tier, classify};
-
 use super::pairs::{block_end, connection, fills_line, is_array, items, made_of_words, words_behind};
 use super::prose_values::{argument, grouped, words_end};
 use super::reading::{ReadValue, Readings, value_at};
 use super::references::code;
 use super::text::{has_at, is_blank, is_name, is_word, line_end, skip_blanks, skip_space};
-
 use super::values::{Setting, judge};
 
 fn accented(text: &[u8], at: usize) -> bool {
@@ -130,7 +125,9 @@ fn one(
         let before = out.len();
         if link == Link::Strong && is_array(text, to) {
             out.extend(named.listed(to, readings));
-            return;
+            if out.len() > before {
+                return;
+            }
         }
         match named.secret_at(to, link, readings) {
             Some(secret) => {
@@ -279,11 +276,12 @@ impl Named<'_> {
         if tier == Tier::Loose {
             return Vec::new();
         }
+        let array = is_array(text, to);
         let mut items = items(text, to, readings);
         items.retain(|item| {
             let bytes = bytes_at(text, item);
             let (quoted, single) = (item.quote != 0, item.quote == b'\'');
-            Classes::of(bytes).mixes_digits()
+            (array || Classes::of(bytes).mixes_digits())
                 && !code(bytes)
                 && judge(bytes, tier, Setting { quoted, single, ..Setting::PLACE })
         });

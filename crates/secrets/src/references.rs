@@ -25,18 +25,40 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
         _ => {}
     }
     // Code, and schemes by which tools fetch a secret.
-    if lists::REFERENCES_HEADS.words().any(|head| value.starts_with(head.as_bytes())) {
+    if lists::REFERENCES_HEADS.words().any(|head| refers(value, head.as_bytes())) {
         return true;
     }
     let contains = |needle: &[u8]| value.windows(needle.len()).any(|w| w == needle);
     contains(b"${") || contains(b"$(") || contains(b"{{") || contains(b"}}") || contains(b"<%") || contains(b"#{")
 }
 
+/// Whether `value` begins with `head` and goes on as what it announces: names, a place, a pattern.
+fn refers(value: &[u8], head: &[u8]) -> bool {
+    let Some(rest) = value.strip_prefix(head) else { return false };
+    match head {
+        // TypeScript's `!` may be behind it.
+        b"process.env" => true,
+        b".*" | b".+" => !rest.first().is_some_and(u8::is_ascii_alphanumeric),
+        b"\\S" | b"\\w" => rest.first().is_none_or(|b| b"+*?{\\])".contains(b)),
+        b"(?" => rest.contains(&b')') || rest.first().is_none_or(|b| b":=!<P#".contains(b)),
+        b"(." => rest.first().is_none_or(|b| b"*+?{)".contains(b)),
+        _ if !head[0].is_ascii_alphabetic() || head.starts_with(b"http") || b"([".contains(&head[head.len() - 1]) => {
+            true
+        }
+        _ => !odd(rest),
+    }
+}
+
+/// Whether digits are mixed with signs that no name and no path has.
+fn odd(value: &[u8]) -> bool {
+    value.iter().any(u8::is_ascii_digit) && value.iter().any(|b| b"!*^;".contains(b))
+}
+
 pub(super) fn path(value: &[u8]) -> bool {
     let dots = value.starts_with(b"./") || value.starts_with(b"../") || value.starts_with(b"~/");
     let drive = value.len() > 2 && value[0].is_ascii_alphabetic() && value[1] == b':' && b"\\/".contains(&value[2]);
     if dots || drive {
-        return true;
+        return !odd(value);
     }
     let word = |piece: &[u8]| {
         piece.len() < 40
@@ -64,7 +86,9 @@ pub(super) fn code(value: &[u8]) -> bool {
         && pieces.all(|piece| {
             piece.first().is_some_and(name) && piece.iter().all(|b| name(b) || b.is_ascii_digit()) && !random(piece, 10)
         });
-    call || chain || value.windows(2).any(|w| w == b"::" || w == b"->" || w == b"=>" || w == b"&&" || w == b"||")
+    let operator = value.windows(2).any(|w| w == b"::" || w == b"->" || w == b"=>" || w == b"&&" || w == b"||");
+    let made = |piece: &[u8]| random(piece, 10) || (Classes::of(piece).mixes_digits() && entropy::changes(piece) > 2);
+    call || chain || (operator && !odd(value) && !value.split(|b| b":->=&|".contains(b)).any(made))
 }
 
 /// Whether the bracket at `open` is closed and no word goes on behind it, or the next line is to
@@ -110,17 +134,20 @@ pub(super) fn fact(value: &[u8]) -> bool {
         && value.iter().take_while(|b| b.is_ascii_digit()).count() + classes.letters() == value.len()
         && value[0].is_ascii_digit()
         && value.len() < 8;
-    let digest = value.starts_with(b"sha256:")
-        || value.starts_with(b"sha512-")
-        || value.starts_with(b"sha256-")
-        || value.starts_with(b"sha1-")
-        || value.starts_with(b"sha384-")
-        || value.starts_with(b"SHA256:")
-        || value.starts_with(b"ssh-")
-        || value.starts_with(b"MD5:");
     // Algorithm names: `sha256WithRSAEncryption`.
     let algorithm = value.starts_with(b"sha") && value.windows(4).any(|w| w.eq_ignore_ascii_case(b"with"));
-    version || stamp || size || digest || algorithm
+    version || stamp || size || digest(value) || algorithm
+}
+
+/// `sha256:4f9a…`, `sha512-…=`, `ssh-ed25519`.
+fn digest(value: &[u8]) -> bool {
+    let heads = [&b"sha256:"[..], b"sha512-", b"sha256-", b"sha1-", b"sha384-", b"SHA256:", b"MD5:"];
+    let hexadecimal = |rest: &[u8]| rest.iter().all(|b| b.is_ascii_hexdigit() || b".:*".contains(b));
+    let hash = heads
+        .iter()
+        .find_map(|head| value.strip_prefix(*head))
+        .is_some_and(|rest| rest.len() >= 20 || hexadecimal(rest));
+    hash || (value.starts_with(b"ssh-") && !odd(value))
 }
 
 /// A name of words joined by dashes, dots or underscores, with a short tail at most.

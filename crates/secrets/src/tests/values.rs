@@ -93,6 +93,7 @@ fn a_password_may_have_blanks_where_it_fills_its_line() {
 fn items_of_lists_are_read_one_by_one() {
     assert_right(&[
         "PASSWORDS=([[ocean3170]] [[Marble9071#]])",
+        "PASSWORDS=([[ocean]] [[marble]])",
         "PASSWORDS=( [[ocean3170]] '[[Mar ble9071#]]' $OTHER )",
         "passwords = ['[[ocean3170]]', '[[Marble9071#]]']",
         "{\"password\":[\"[[Marble9071#]]\"]}",
@@ -127,4 +128,59 @@ fn a_pair_behind_a_label_is_a_pair() {
         "password.placeholder: such as password: velvet471",
         "\"login.password.hint\": \"e.g. password=velvet471\"",
     ]);
+}
+
+/// A beginning is not enough: all of the value must be the reference, path or code it looks like.
+#[test]
+fn a_value_is_a_reference_only_as_a_whole() {
+    let values = [
+        "config.Fen7!",
+        "data.Cove48!",
+        "file:Fen71!",
+        "vault:Fen71!",
+        "secret:Fen7^x",
+        "this.My4own!",
+        ".*dot7Kxz",
+        "(?quest7K",
+        "\\Sun7Kxz!",
+        "C:/Fen7Kx!",
+        "sha256:Fen7x",
+        "ssh-Fen7!x",
+        "a->b7cQ!",
+        "ko7=>Wn4Rz8",
+        "K10c0d9e7f15a2b8364c0d9e7f15a2b8364c0d9e7f15a2b8364c0d9e7f15a2b8364::server:7be0d238564f9a1c7be0d238564f9a1c",
+    ];
+    for place in ["DB_PASSWORD=[[@]]", "  password: [[@]]", "K3S_TOKEN=[[@]]"] {
+        for value in values.iter().filter(|value| value.len() > 40 || !place.contains("TOKEN")) {
+            assert_right(&[place.replace('@', value).as_str()]);
+        }
+    }
+    let references = [
+        "config.db.password",
+        "data.vault_kv.db2.data",
+        "this.pw2",
+        "process.env.DB2_PASSWORD!",
+        "file:/run/secrets/db2",
+        "vault:kv/data/db2#password",
+        "env:DB2_PASSWORD",
+        "ssm:/prod/db2",
+        "args.pw2||args.pw",
+        "this->pw2",
+        "Env::pw2",
+        "(.*)",
+        "(.+?)",
+        "(?P<pw>",
+        "\\S+",
+        "~/keys/db2",
+        "../db2.txt",
+        "C:/keys/db2.txt",
+        "sha256:4f9a1c7be0d2",
+        "sha512-Zm9vYmFyYmF6cXV4Zm9vYmFy1==",
+        "ssh-ed25519",
+    ];
+    for place in ["DB_PASSWORD=@", "  password: @"] {
+        for value in references {
+            assert_right(&[place.replace('@', value).as_str()]);
+        }
+    }
 }
