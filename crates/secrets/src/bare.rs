@@ -229,6 +229,12 @@ pub(super) fn fills(text: &[u8], start: usize) -> bool {
     line.own && !line.runs
 }
 
+/// Whether a quote, or the tag that `sign` would close, is open on the line in front of `start`.
+pub(super) fn is_within(text: &[u8], start: usize, sign: u8) -> bool {
+    let line = Line::of(text, start);
+    if sign == b'>' { line.in_tag } else { line.is_quoted(sign) }
+}
+
 /// Whether a shell may read the pair that `head` begins; `None` if more than a name is in it.
 fn own(head: &[u8]) -> Option<bool> {
     let marks = head.iter().take_while(|b| b" \t-+>#$*".contains(b)).count();

@@ -9,18 +9,21 @@ use super::values::{Setting, judge};
 
 /// PostgreSQL password file: `host:port:database:user:password`.
 fn password_file(line: &str, at: usize) -> Option<FoundSecret> {
-    if line.len() > 512 || line.contains([' ', '\t', '/', '"', '=']) {
-        return None;
-    }
-    let mut parts = line.splitn(5, ':');
+    let mut parts = line.splitn(5, ':').take_while(|_| line.len() <= 512);
     let (host, port, base, user, password) =
         (parts.next()?, parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-    let named = |s: &str| !s.is_empty() && !s.bytes().all(|b| b.is_ascii_digit());
+    let named =
+        |s: &str| !s.is_empty() && !s.bytes().all(|b| b.is_ascii_digit()) && !s.contains([' ', '\t', '/', '"', '=']);
+    // A line of a log or of a program may have as many colons.
+    let odd = password.contains([' ', '\t', '/', '"', '=']);
+    let fits_odd =
+        || Classes::of(password.as_bytes()).mixes_digits() && password.split([' ', '\t']).all(|w| w.len() > 1);
     let fits = (port == "*" || (port.len() >= 4 && port.len() <= 5 && port.bytes().all(|b| b.is_ascii_digit())))
         && named(host)
         && named(base)
         && named(user)
         && !password.is_empty()
+        && (!odd || (fits_odd() && !password.starts_with([' ', '\t', '/'])))
         && !reference(password.as_bytes(), true)
         && (!password.contains(':') || password.contains('\\'));
     fits.then(|| FoundSecret::new(at + line.len() - password.len()..at + line.len(), "pgpass", SecretRank::Place))

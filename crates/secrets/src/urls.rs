@@ -1,5 +1,6 @@
 //! Credentials in URLs: `scheme://user:password@host`, or a key in the user's place.
 
+use super::bare::is_within;
 use super::detect::{FoundSecret, SecretRank};
 use super::entropy::random;
 use super::references::{reference, uuid};
@@ -45,6 +46,30 @@ fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<F
         colon.filter(|_| !lone).is_some_and(|colon| documented(&text[from..colon], value, &text[host + 1..whole]));
     let secret = !value.is_empty() && !open && !masked && !shown && if lone { random(value, 16) } else { true };
     secret.then(|| FoundSecret::new(start..host, "url-credentials", SecretRank::Place))
+}
+
+/// Bytes of a password behind a sign that ends URLs elsewhere.
+const LONGEST_REST: usize = 64;
+
+/// End of the URL at `from` if the sign at `whole` is in its password: `sign`, the next `@`, is in
+/// the same word and a host follows, and nothing in front of the URL is closed by the sign.
+fn goes_on(text: &[u8], from: usize, whole: usize, sign: usize) -> Option<usize> {
+    let rest = text.get(whole..sign).filter(|rest| rest.len() <= LONGEST_REST)?;
+    let head = &text[from..whole];
+    let colon = head.iter().position(|b| *b == b':')?;
+    let port = head[colon + 1..].iter().all(u8::is_ascii_digit);
+    let host = text.get(sign + 1).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'[');
+    let parted = rest.iter().any(u8::is_ascii_whitespace) || rest.windows(3).any(|w| w == b"://");
+    if port || !host || parted || head.iter().any(|b| b"/?#".contains(b)) {
+        return None;
+    }
+    let syntax = |(i, b): (usize, &u8)| match b {
+        b'\\' => rest.get(i + 1).is_none_or(|b| b"nrtu\"'\\/".contains(b)),
+        b'"' | b'\'' | b'`' | b'>' => is_within(text, from, *b),
+        _ => false,
+    };
+    let enclosed = rest.iter().enumerate().any(syntax);
+    (!enclosed).then(|| (sign..text.len()).find(|i| ends(text[*i])).unwrap_or(text.len()))
 }
 
 /// Whether the URL is a sample: the password is a word for one, and so is user or host.
@@ -136,6 +161,8 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
         }
         if sign < whole {
             out.extend(credentials(text, from, whole, query));
+        } else if let Some(end) = goes_on(text, from, whole, sign) {
+            out.extend(credentials(text, from, end, end));
         }
         if text[..at].ends_with(b"http:") || text[..at].ends_with(b"https:") {
             door(text, from, whole, out);

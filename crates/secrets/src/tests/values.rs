@@ -184,3 +184,38 @@ fn a_value_is_a_reference_only_as_a_whole() {
         }
     }
 }
+
+#[test]
+fn a_password_in_a_url_may_have_signs_that_end_urls_elsewhere() {
+    for sign in ["|", "'", "\"", "\\", "<", ">", "`", "<>", "/", ";"] {
+        assert_right(&[
+            format!("postgres://bob:[[ko7{sign}Wn4Rz8]]@db.example.org:5432/shop").as_str(),
+            format!("DB=mysql://bob:[[Moss4tern{sign}Wn4Rz8]]@db/shop").as_str(),
+            format!("redis://:[[Moss4tern{sign}Wn4Rz8]]@db").as_str(),
+        ]);
+    }
+    assert_right(&[
+        "{\"url\":\"http://api:web\",\"mail\":\"bob@example.org\"}",
+        "<http://api:web>,bob@example.org",
+        "f('http://api:web','bob@example.org')",
+        "http://api:8080|bob@example.org",
+        "`http://api:web`,bob@example.org",
+        "http://api:web\\nbob@example.org",
+    ]);
+}
+
+#[test]
+fn a_password_file_holds_any_password() {
+    for sign in ["/", "=", "\"", " ", "<", ";"] {
+        assert_right(&[
+            format!("h:5432:d:bob:[[ko7{sign}Wn4Rz8]]").as_str(),
+            format!("*:*:*:bob:[[Moss4tern{sign}Wn4Rz8]]").as_str(),
+        ]);
+    }
+    assert_right(&[
+        "src/main.rs:1234:    let x: Foo: Bar9 = y",
+        "main.c:1234:case:default: return x9",
+        "web:8080:api:v2:/srv/app9",
+        "a:1234:b:c:some text 9",
+    ]);
+}
