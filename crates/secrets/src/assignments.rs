@@ -5,38 +5,18 @@ use super::detect::{FoundSecret, SecretRank};
 use super::entropy::Classes;
 use super::headers;
 use super::links::{Heads, Link, beside, distant, identified, link, upper};
-use super::name_words::key_kind;
+use super::name_words::worded;
 use super::names::{Tier, classify};
 use super::pairs::{block_end, connection, fills_line, is_array, items, made_of_words, words_behind};
 use super::prose_values::{argument, grouped, words_end};
 use super::reading::{ReadValue, Readings, value_at};
 use super::references::code;
-use super::text::{has_at, is_blank, is_name, is_word, line_end, skip_blanks, skip_space};
+use super::stand_ins::{is_kind, speaks, stands_in};
+use super::text::{has_at, is_name, is_word, line_end, skip_blanks, skip_space};
 use super::values::{Setting, judge};
 
 fn accented(text: &[u8], at: usize) -> bool {
     text[at] == 0xC3 && text.get(at + 1).is_some_and(|b| (0x80..0xC0).contains(b))
-}
-
-/// Bytes searched for the first word of a two-word name; longer than any such word.
-const LONGEST_WORD: usize = 32;
-
-/// Tier of a name of two words: `API key`, `seed phrase`, `backup codes`.
-fn worded(text: &[u8], start: usize, name: &[u8]) -> Option<Tier> {
-    let second = ["key", "phrase", "words", "code", "codes"].iter().any(|w| name.eq_ignore_ascii_case(w.as_bytes()));
-    if !second || start < 2 || !is_blank(text[start - 1]) {
-        return None;
-    }
-    let near = start.saturating_sub(LONGEST_WORD);
-    let from = (near..start - 1).rev().find(|i| !is_word(text[*i])).map_or(near, |i| i + 1);
-    if name.eq_ignore_ascii_case(b"key") {
-        // `RSA key 4F9A…` names a public thing.
-        let open = [&b"rsa"[..], b"ssh", b"gpg", b"pgp", b"host", b"hash", b"user", b"data", b"base", b"dev"];
-        let word = text[from..start - 1].to_ascii_lowercase();
-        return (key_kind(&word) && !open.contains(&word.as_slice())).then_some(Tier::Token);
-    }
-    let joined = [&text[from..start - 1], b"_", name].concat();
-    classify(&joined).filter(|tier| matches!(tier, Tier::Phrase | Tier::Code | Tier::Password))
 }
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
@@ -246,6 +226,13 @@ impl Named<'_> {
         }
         // The names in a list of pairs are judged one by one.
         if quoted && tier != Tier::Password && bytes.contains(&b' ') && bytes.contains(&b'=') {
+            return None;
+        }
+        let named = match link {
+            Link::Prose => is_kind(text, self.name(), self.start) || speaks(bytes),
+            _ => stands_in(text, self.name(), value.start, value.end),
+        };
+        if !quoted && named {
             return None;
         }
         value.start += self.foreign_beginning(bytes);

@@ -40,6 +40,7 @@ mod rules;
 mod sensitive;
 mod shapes;
 mod spaced;
+mod stand_ins;
 mod text;
 mod tokens;
 mod urls;

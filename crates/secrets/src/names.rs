@@ -127,6 +127,12 @@ pub(super) fn classify(name: &[u8]) -> Option<Tier> {
     if (0..words.count).any(|i| matches!(words.back(i), b"public" | b"pub" | b"publishable" | b"pubkey")) {
         return None;
     }
+    // The id of a key of Git; a terminal's window.
+    let known = (words.back(0) == b"signingkey" && words.back(1) == b"user")
+        || (words.back(0) == b"id" && words.back(1) == b"session" && matches!(words.back(2), b"term" | b"iterm"));
+    if known {
+        return None;
+    }
     while back < 3 {
         let (mut last, before) = (words.back(back), words.back(back + 1));
         // `password2` is a password; a name of digits is a qualifier.

@@ -13,8 +13,27 @@ pub(super) fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<ReadValue>
     }
     let function = text[to..open].to_ascii_lowercase();
     let fetches = [
-        "get", "env", "lookup", "read", "load", "find", "query", "fetch", "input", "prompt", "file", "param", "config",
-        "text", "label", "col", "field", "ask", "data", "require",
+        "get",
+        "env",
+        "lookup",
+        "read",
+        "load",
+        "find",
+        "query",
+        "fetch",
+        "input",
+        "prompt",
+        "file",
+        "param",
+        "config",
+        "text",
+        "label",
+        "col",
+        "field",
+        "ask",
+        "data",
+        "require",
+        "formvalue",
     ];
     if fetches.iter().any(|f| function.windows(f.len()).any(|w| w == f.as_bytes())) {
         return None;

@@ -9,6 +9,8 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
     match value {
         [b'$', b'{' | b'(' | b'[', ..] => return true,
         [b'$', b'$' | b'@' | b'*' | b'#' | b'?'] => return true,
+        // Grafana: `$__file{/run/secrets/db}`.
+        [b'$', b'_', b'_', rest @ .., b'}'] if rest.contains(&b'{') => return true,
         [b'$', first, rest @ ..] if first.is_ascii_alphabetic() || *first == b'_' || first.is_ascii_digit() => {
             let classes = Classes::of(value);
             let odd = single_quoted && classes.mixes_digits() && classes.lower > 0;

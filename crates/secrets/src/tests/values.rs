@@ -219,3 +219,35 @@ fn a_password_file_holds_any_password() {
         "a:1234:b:c:some text 9",
     ]);
 }
+
+#[test]
+fn what_names_a_secret_or_speaks_of_one_stays() {
+    assert_right(&[
+        "kubectl get secret db-creds1 -o yaml",
+        "kubectl -n shop delete secret db-creds1",
+        "this.password = password2;",
+        "self.password = password_hash2",
+        "WHERE password = :password1",
+        "UPDATE users SET password=:password1, token=@token2",
+        "password := r.FormValue(\"password1\")",
+        "existingSecret: pg-secret1",
+        "passwordSecret: my-db-secret1",
+        "password: $__file{/run/secrets/pw}",
+        "Passwort vergessen? Bitte zurücksetzen.",
+        "Passwort geändert!",
+        "Passwort bestätigen:",
+        "git config user.signingkey 7F77670D3A1B2C4E",
+        "user.signingkey=1A2B1F3963E11F02",
+        "TERM_SESSION_ID=w0t0p0:6B29FC40-CA47-1067-B31D-00DD010662DA",
+        "password = [[password2]]",
+        "DB_PASSWORD=[[password2]]",
+        "PASSWORD=[[:Fen7xQz9]]",
+        "this.password = '[[password2]]';",
+        "Passwort [[geheim7!]]",
+        "the secret is [[ko7Wn4Rz8]]",
+        "passwordSecret: [[x9k2m4q8v7w1z3p6]]",
+        "signingkey=[[ko7Wn4Rz8Lp2]]",
+        "SESSION_ID=[[ko7Wn4Rz8Lp2Qd5Tv1]]",
+        "kubectl create secret generic db --from-literal=password=[[ko7Wn4Rz8]]",
+    ]);
+}
