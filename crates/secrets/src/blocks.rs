@@ -2,12 +2,14 @@
 //! The begin and end lines stay, so a reader still knows what was there.
 
 use super::detect::{FoundSecret, SecretRank};
+use super::key_lines;
 use super::text::line_end;
 
 const MAX_BLOCK: usize = 1 << 17;
 
 fn private(label: &str) -> bool {
-    (label.contains("PRIVATE KEY") || label.contains("OpenVPN Static key") || label.contains("SECRET KEY"))
+    let label = label.to_ascii_uppercase().replace("%20", " ").replace('+', " ");
+    ["PRIVATE KEY", "SECRET KEY", "OPENVPN STATIC KEY", "OPENVPN TLS-CRYPT-V2"].iter().any(|kind| label.contains(kind))
         && !label.contains("PUBLIC")
 }
 
@@ -83,7 +85,7 @@ fn cut_on(text: &str, end: usize) -> usize {
     start
 }
 
-fn begun(text: &str, begin: &str, out: &mut Vec<FoundSecret>) {
+fn begun(text: &str, begin: &str, end_word: &str, out: &mut Vec<FoundSecret>) {
     let bytes = text.as_bytes();
     let mut covered = 0;
     let mut next_end: Option<usize> = None;
@@ -93,32 +95,50 @@ fn begun(text: &str, begin: &str, out: &mut Vec<FoundSecret>) {
             continue;
         }
         if next_end.is_none_or(|end| end < from) {
-            next_end = text[from..].find("END ").map(|i| from + i).or(Some(usize::MAX));
+            next_end = text[from..].find(end_word).map(|i| from + i).or(Some(usize::MAX));
         }
         let stop = next_end.filter(|end| *end != usize::MAX && end - from <= MAX_BLOCK).and_then(|end| {
             let dashes = bytes[..end].iter().rev().take_while(|b| **b == b'-' || **b == b' ').count();
             (dashes >= 3).then_some((end - dashes).max(from))
         });
-        let stop = stop.filter(|stop| !text[from..*stop].contains("BEGIN ")).unwrap_or_else(|| cut_off(text, from));
+        let stop = stop.filter(|stop| !text[from..*stop].contains(&begin[2..])).unwrap_or_else(|| cut_off(text, from));
         let span = trimmed(bytes, from, stop);
         covered = span.end;
         if span.len() >= 16 {
             out.push(FoundSecret::new(span, "private-key", SecretRank::Block));
+        } else {
+            let dashes = bytes[..at].iter().rev().take_while(|b| **b == b'-').count();
+            let lines = key_lines::below(bytes, at - dashes).into_iter().chain(key_lines::beside(bytes, from));
+            out.extend(lines.map(found));
         }
     }
 }
 
+fn found(span: std::ops::Range<usize>) -> FoundSecret {
+    FoundSecret::new(span, "private-key", SecretRank::Block)
+}
+
 pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     let bytes = text.as_bytes();
-    for begin in ["--BEGIN ", "-- BEGIN "] {
-        begun(text, begin, out);
+    // With percent signs or plus signs, in a form or an address; as some programs print it.
+    for (begin, end) in [
+        ("--BEGIN ", "END "),
+        ("-- BEGIN ", "END "),
+        ("--BEGIN+", "END+"),
+        ("--BEGIN%20", "END%20"),
+        ("--begin ", "end "),
+    ] {
+        begun(text, begin, end, out);
     }
+    out.extend(key_lines::alone(text).into_iter().chain(key_lines::undashed(text)).map(found));
     for (at, word) in text.match_indices("-----END ") {
         if label(text, at + word.len()).is_some_and(|(name, _)| private(name)) {
             let start = cut_on(text, at);
             let span = trimmed(bytes, start, at);
             if span.len() >= 16 {
                 out.push(FoundSecret::new(span, "private-key", SecretRank::Block));
+            } else {
+                out.extend(key_lines::above(bytes, at).into_iter().map(found));
             }
         }
     }

@@ -3,6 +3,7 @@
 //! break.
 
 mod cuts;
+mod keys;
 mod values;
 
 use proptest::prelude::*;
