@@ -6,6 +6,8 @@ use super::key_lines;
 use super::text::line_end;
 
 const MAX_BLOCK: usize = 1 << 17;
+/// Bytes of a key on one line.
+const MAX_LINE: usize = 1 << 13;
 
 fn private(label: &str) -> bool {
     let label = label.to_ascii_uppercase().replace("%20", " ").replace('+', " ");
@@ -59,14 +61,14 @@ fn cut_off(text: &str, from: usize) -> usize {
     let mut at = from;
     let stop = super::text::floor_border(text, from.saturating_add(MAX_BLOCK));
     while at < stop {
-        let end = super::text::floor_border(text, line_end(text.as_bytes(), at, stop - at));
+        let end = super::text::floor_border(text, line_end(text.as_bytes(), at, MAX_LINE.min(stop - at)));
         if !text.get(at..end).is_some_and(body_line) {
             // A key on one line with literal `\n` breaks.
             let ok = |b: &u8| b.is_ascii_alphanumeric() || b"+/=\\".contains(b);
             let run = text.as_bytes()[at..end].iter().take_while(|b| ok(b)).count();
             return if run >= 32 { at + run } else { at };
         }
-        at = end + 1;
+        at = end + usize::from(text.as_bytes().get(end) == Some(&b'\n'));
     }
     at.min(text.len())
 }

@@ -17,6 +17,7 @@ mod folded;
 mod groups;
 mod headers;
 mod identity;
+mod key_fields;
 mod key_lines;
 pub mod known;
 mod kubernetes;

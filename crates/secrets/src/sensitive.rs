@@ -33,7 +33,8 @@ fn separator(text: &[u8], at: usize) -> usize {
     if matches!(text.get(sign), Some(b':' | b'=')) { skip_space(text, sign + 1) } else { text.len() }
 }
 
-fn object(text: &[u8], at: usize) -> Range<usize> {
+/// The object around `at`, without its braces.
+pub(super) fn object(text: &[u8], at: usize) -> Range<usize> {
     let mut depth = 0usize;
     let floor = at.saturating_sub(REACH);
     let start = (floor..at).rev().find(|i| match text[*i] {

@@ -87,3 +87,26 @@ fn public_keys_and_certificates_stay() {
     let text = "-----BEGIN PRIVATE KEY-----\nis the first line of such a file\n";
     assert_eq!(preview(text), text);
 }
+
+/// The private parts go, the public ones stay.
+#[test]
+fn keys_may_be_written_field_by_field() {
+    let (private, public) =
+        ("F68iECW0B5ylsZfUuF74WdpREfIm56qNZGvmhSyynt4", "goFt07FgLOAwGfUsTIjsmAkeFQ4HiUVE1xCT8M3g4rI");
+    let rows = "    6c:58:04:93:65:e5:e0:e5:9f:f1:64:b7:e3:48:12:\n    d4:cc:50\n";
+    for text in [
+        format!("{{\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"x\":\"{public}\",\"d\":\"{private}\"}}"),
+        format!("{{\n  \"q\": \"{private}\",\n  \"n\": \"{public}\",\n  \"kty\": \"RSA\"\n}}"),
+        format!("{{\"kty\":\"oct\",\"k\":\"{private}\",\"kid\":\"{public}\"}}"),
+        format!("<RSAKeyValue><Modulus>{public}</Modulus><D>{private}</D></RSAKeyValue>"),
+    ] {
+        let out = preview(&text);
+        assert!(!out.contains(&private[4..]) && out.contains(public), "{out}");
+    }
+    for heading in ["privateExponent", "prime1", "priv"] {
+        let out = preview(&format!("Private-Key: (2048 bit)\n{heading}:\n{rows}pub:\n    04:aa:97:bb\n"));
+        assert!(!out.contains("93:65:e5") && !out.contains("d4:cc") && out.contains("04:aa:97:bb"), "{out}");
+    }
+    let certificate = format!("{{\"kty\":\"RSA\",\"n\":\"{public}\",\"e\":\"AQAB\"}}\nmodulus:\n{rows}");
+    assert_eq!(preview(&certificate), certificate);
+}

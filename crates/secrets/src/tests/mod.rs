@@ -170,9 +170,15 @@ fn time_grows_as_the_text_does() {
         };
         (0..3).map(time).min().unwrap()
     };
-    for piece in
-        ["time=1 trace=4f9a1c7be0d238564f9a1c7be0d23856 cachemissregionwest key ok\n", "token=\"", "http://a:b@"]
-    {
+    for piece in [
+        "time=1 trace=4f9a1c7be0d238564f9a1c7be0d23856 cachemissregionwest key ok\n",
+        "token=\"",
+        "http://a:b@",
+        "http://a:b'|@",
+        "key=a';b,c<",
+        "-----BEGIN PRIVATE KEY-----",
+        "\"kty\":",
+    ] {
         let text = |bytes: usize| piece.repeat(bytes / piece.len());
         let (short, long) = (least(&text(1 << 14)), least(&text(TIMES as usize * (1 << 14))));
         assert!(long < 3 * TIMES * short, "{piece}: {short}, {long}");
