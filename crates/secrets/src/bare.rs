@@ -110,8 +110,8 @@ impl Bare<'_> {
         }
     }
 
-    /// Whether the sign at `at` stands behind the value rather than in it. In the middle of a line the
-    /// next byte tells; a value with a line of its own has nothing but such signs behind it.
+    /// Whether the sign at `at` stands behind the value rather than in it. In the middle of a line
+    /// the next byte tells; a value with a line of its own has nothing but such signs behind it.
     fn is_last(&mut self, at: usize) -> bool {
         let behind = |b: &u8| b.is_ascii_whitespace() || b",;.:\"'`)]}\\|&<".contains(b);
         let Some(next) = self.text.get(at + 1) else { return true };

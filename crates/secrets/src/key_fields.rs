@@ -1,5 +1,5 @@
-//! The private parts of keys that are written field by field: JSON Web Keys (RFC 7518), `RSAKeyValue`
-//! of .NET, what `openssl … -text` prints. The public parts stay.
+//! The private parts of keys that are written field by field: JSON Web Keys (RFC 7518),
+//! `RSAKeyValue` of .NET, what `openssl … -text` prints. The public parts stay.
 
 use std::ops::Range;
 

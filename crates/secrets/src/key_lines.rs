@@ -1,5 +1,5 @@
-//! Lines of a private key that stand behind something else (the time of a log, a file's name and the
-//! line's number, a comment's sign), in a list, or alone without the lines around a key.
+//! Lines of a private key that stand behind something else (the time of a log, a file's name and
+//! the line's number, a comment's sign), in a list, or alone without the lines around a key.
 
 use std::ops::Range;
 
@@ -12,8 +12,8 @@ const LAST: usize = 4;
 const LINES: usize = 400;
 const LONGEST: usize = 1 << 12;
 
-/// How private keys begin in base64: OpenSSH (PROTOCOL.key), PKCS#8 with Ed25519 and with the curves
-/// P-256 and P-384 (RFC 5958, 8410, 5480), SEC 1 with those (RFC 5915).
+/// How private keys begin in base64: OpenSSH (PROTOCOL.key), PKCS#8 with Ed25519 and with the
+/// curves P-256 and P-384 (RFC 5958, 8410, 5480), SEC 1 with those (RFC 5915).
 const BEGINNINGS: [&str; 6] = [
     "b3BlbnNzaC1rZXktdjEAAAA",
     "MC4CAQAwBQYDK2VwBCIEI",

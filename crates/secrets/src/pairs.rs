@@ -1,5 +1,5 @@
-//! What is around a pair of name and value on its lines: whether it fills one, a block or list below
-//! it, the words behind it.
+//! What is around a pair of name and value on its lines: whether it fills one, a block or list
+//! below it, the words behind it.
 
 use std::ops::Range;
 

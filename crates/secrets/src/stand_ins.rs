@@ -1,5 +1,5 @@
-//! Words in a secret's place that name it or speak of it: another variable, a parameter of a query, a
-//! Kubernetes Secret, a question.
+//! Words in a secret's place that name it or speak of it: another variable, a parameter of a query,
+//! a Kubernetes Secret, a question.
 
 use super::names::classify;
 use super::prose::prose;
@@ -46,8 +46,7 @@ fn object(value: &[u8]) -> bool {
     value.iter().all(fits) && value.contains(&b'-') && (label(value) || value.split(|b| b"-.".contains(b)).all(word))
 }
 
-/// Whether the word `secret` that ends at `start` is a kind of object in a command: `kubectl get secret
-/// NAME`.
+/// Whether the word `secret` at `start` is a kind of object, as in `kubectl get secret NAME`.
 pub(super) fn is_kind(text: &[u8], name: &[u8], start: usize) -> bool {
     if !matches!(name, b"secret" | b"secrets") {
         return false;

@@ -1,5 +1,5 @@
-//! Private keys whose lines stand behind something else, that are cut, on one line or without the lines
-//! of dashes. The keys are made up.
+//! Private keys whose lines stand behind something else, that are cut, on one line or without the
+//! lines of dashes. The keys are made up.
 
 use super::preview;
 
