@@ -26,6 +26,8 @@ aish_text::named_enum! {
         AfterEquals = "after-equals",
         /// Between the first slash and an `@`: `user/SECRET@db`.
         AfterSlash = "after-slash",
+        /// Between the first colon and the last `@`: `user:SECRET@host`.
+        BeforeAt = "before-at",
         /// Each argument behind the option's word that is no option, path or drive:
         /// `net use \\\\host\\share SECRET`.
         Free = "free",
@@ -37,6 +39,10 @@ aish_text::named_enum! {
         Third = "argument-3",
         /// The fourth one.
         Fourth = "argument-4",
+        /// The last argument behind the words.
+        Last = "last",
+        /// What a command with these words is given on its standard input.
+        Input = "input",
     }
 }
 

@@ -111,8 +111,8 @@ pub const OPERANDS: [(&str, &str); 3] = [("./", "/"), ("..", "~"), ("...", ".")]
 pub const TERMINALS: &str = "always shown typed both another named";
 
 /// Where a secret stands, as `secret::SecretPlace`.
-pub const PLACES: &str = "attached either next login after-colon after-percent after-comma after-equals after-slash free \
-                          argument-1 argument-2 argument-3 argument-4";
+pub const PLACES: &str = "attached either next login after-colon after-percent after-comma after-equals after-slash before-at \
+                          free argument-1 argument-2 argument-3 argument-4 last input";
 
 pub const VARIABLES: &str = "xlpotawWefvn";
 

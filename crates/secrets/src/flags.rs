@@ -7,14 +7,16 @@ use std::sync::LazyLock;
 
 use aish_programs::secret::{SecretOption, SecretPlace, secrets};
 
+use super::command_words::{bare, commands};
 use super::detect::{FoundSecret, SecretRank};
+use super::entropy::Classes;
 use super::names::{Tier, classify};
 use super::values::{Setting, judge};
 
 const MAX_COMMAND_LINE: usize = 1 << 13;
 
 /// Each word of a line is asked for.
-static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<SecretOption>>> = LazyLock::new(|| {
+pub(super) static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<SecretOption>>> = LazyLock::new(|| {
     let mut index: HashMap<&'static [u8], Vec<SecretOption>> = HashMap::new();
     for (program, option) in secrets() {
         index.entry(program.as_bytes()).or_default().push(option);
@@ -22,87 +24,34 @@ static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<SecretOption>>> = LazyLoc
     index
 });
 
-type FlagWords = Vec<Range<usize>>;
-
-/// Splits `line` into simple commands and words; a backslash before a line break joins lines.
-fn commands(text: &[u8], line: Range<usize>) -> Vec<FlagWords> {
-    let mut all = vec![FlagWords::new()];
-    let mut at = line.start;
-    let mut word: Option<usize> = None;
-    let close = |all: &mut Vec<FlagWords>, word: &mut Option<usize>, at: usize| {
-        if let (Some(start), Some(last)) = (word.take(), all.last_mut()) {
-            last.push(start..at);
-        }
-    };
-    while at < line.end {
-        let b = text[at];
-        match b {
-            b'\\' if text.get(at + 1) == Some(&b'\n') => {
-                close(&mut all, &mut word, at);
-                at += 1;
-            }
-            b'\\' => {
-                word.get_or_insert(at);
-                at += 1;
-            }
-            b if b.is_ascii_whitespace() => close(&mut all, &mut word, at),
-            b'|' | b';' | b'&' | b'(' | b')'
-                if b != b'&' || !text.get(at + 1).is_some_and(u8::is_ascii_alphanumeric) =>
-            {
-                close(&mut all, &mut word, at);
-                if all.last().is_some_and(|words| !words.is_empty()) {
-                    all.push(FlagWords::new());
-                }
-            }
-            b'"' | b'\'' | b'`' => {
-                word.get_or_insert(at);
-                let mut end = at + 1;
-                while end < line.end && text[end] != b {
-                    end += 1 + usize::from(text[end] == b'\\' && b != b'\'');
-                }
-                if end < line.end {
-                    at = end;
-                }
-            }
-            _ => {
-                word.get_or_insert(at);
-            }
-        }
-        at += 1;
-    }
-    close(&mut all, &mut word, line.end);
-    all
+/// Behind these words stand tokens, not passwords of any word.
+fn tier_of_argument(rule: &SecretOption) -> Tier {
+    let token = ["login", "auth", "unseal", "install", "add-authtoken", "config set", "net"];
+    if token.iter().any(|word| rule.option.contains(word)) { Tier::Token } else { Tier::Password }
 }
 
-fn bare(text: &[u8], word: Range<usize>) -> (Range<usize>, u8) {
-    let mut range = word;
-    while range.len() > 1 && text[range.start] == b'\\' && b"\"'".contains(&text[range.start + 1]) {
-        range.start += 1;
-    }
-    match text.get(range.start).filter(|_| !range.is_empty()) {
-        Some(q @ (b'"' | b'\'' | b'`')) => {
-            let inner = range.start + 1;
-            let end = (inner..range.end).rev().find(|i| text[*i] == *q).unwrap_or(range.end);
-            let end = if end > inner && text[end - 1] == b'\\' && end < range.end { end - 1 } else { end };
-            (inner..end, *q)
-        }
-        _ => {
-            // The closing quote belongs to a surrounding string.
-            while range.len() > 1 && b"\"'`,]\\".contains(&text[range.end - 1]) {
-                range.end -= 1;
-            }
-            (range, 0)
-        }
-    }
+/// How many bytes of `word` come before a `wanted` one-letter option that others are bundled with:
+/// two of `-sSu`. Only the last letter of a bundle has its value in the next word.
+fn bundled(word: &[u8], wanted: &[u8]) -> Option<usize> {
+    let &[b'-', letter] = wanted else { return None };
+    let bundle = word.strip_prefix(b"-")?;
+    ((2..=6).contains(&bundle.len()) && bundle.iter().all(u8::is_ascii_alphabetic) && bundle.last() == Some(&letter))
+        .then_some(bundle.len() - 1)
 }
 
-struct FlagLine<'a> {
-    text: &'a [u8],
-    out: &'a mut Vec<FoundSecret>,
+/// Whether an `@` follows the first colon: `user:SECRET@host`, not `user@host:3306`.
+fn names_host(word: &[u8]) -> bool {
+    let mut parts = word.splitn(2, |b| *b == b':');
+    parts.nth(1).is_some_and(|rest| rest.contains(&b'@'))
+}
+
+pub(super) struct FlagLine<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) out: &'a mut Vec<FoundSecret>,
 }
 
 impl FlagLine<'_> {
-    fn take(&mut self, range: Range<usize>, quote: u8, tier: Tier) -> bool {
+    pub(super) fn take(&mut self, range: Range<usize>, quote: u8, tier: Tier) -> bool {
         self.judge(range, quote, tier, false)
     }
 
@@ -123,7 +72,7 @@ impl FlagLine<'_> {
         good
     }
 
-    fn take_after(&mut self, word: &Range<usize>, mark: u8, until: Option<u8>) {
+    pub(super) fn take_after(&mut self, word: &Range<usize>, mark: u8, until: Option<u8>) {
         let (range, quote) = bare(self.text, word.clone());
         let Some(i) = range.clone().find(|i| self.text[*i] == mark) else { return };
         if i == range.start && mark == b'/' {
@@ -134,8 +83,7 @@ impl FlagLine<'_> {
         let (inner, inner_quote) = bare(self.text, start..end);
         let value = &self.text[inner.clone()];
         if mark == b':'
-            && (value.starts_with(b"//")
-                || super::entropy::Classes::of(value).digit == value.len() && quote == 0 && value.len() < 4)
+            && (value.starts_with(b"//") || Classes::of(value).digit == value.len() && quote == 0 && value.len() < 4)
         {
             return;
         }
@@ -148,8 +96,12 @@ impl FlagLine<'_> {
     fn apply(&mut self, rule: &SecretOption, args: &[Range<usize>]) {
         let text = self.text;
         let is = |word: &Range<usize>, name: &[u8]| text[word.clone()].eq_ignore_ascii_case(name);
-        if let Some(index) = rule.place.argument() {
+        if rule.place == SecretPlace::Input {
+            // `inputs` asks for what is piped.
+        } else if let Some(index) = rule.place.argument() {
             self.take_argument(rule, args, index);
+        } else if rule.place == SecretPlace::Last {
+            self.take_last(rule, args);
         } else if rule.place == SecretPlace::AfterEquals && !rule.option.starts_with('-') {
             // A store of secrets takes any word; a configuration has others, too.
             let given = ["secret", "kv", "encrypt"].iter().any(|store| rule.option.contains(store));
@@ -170,7 +122,7 @@ impl FlagLine<'_> {
     }
 
     /// The arguments behind the words, which may have options between them.
-    fn behind<'b>(&self, words: &str, args: &'b [Range<usize>]) -> Option<&'b [Range<usize>]> {
+    pub(super) fn behind<'b>(&self, words: &str, args: &'b [Range<usize>]) -> Option<&'b [Range<usize>]> {
         let text = self.text;
         let mut at = 0;
         for head in words.split(' ').filter(|head| !head.is_empty()) {
@@ -188,14 +140,33 @@ impl FlagLine<'_> {
 
     fn take_argument(&mut self, rule: &SecretOption, args: &[Range<usize>], index: usize) {
         let text = self.text;
+        let (words, option) = rule.option.rsplit_once(' ').unwrap_or(("", rule.option));
+        if index == 0 && option.starts_with('-') && !option.ends_with('*') {
+            let args = self.behind(words, args).unwrap_or_default();
+            for (i, word) in args.iter().enumerate() {
+                self.take_value(option.as_bytes(), SecretPlace::Either, word, args.get(i + 1));
+            }
+            return;
+        }
         let Some(args) = self.behind(rule.option, args) else { return };
-        let token = ["login", "auth", "unseal", "install", "add-authtoken", "config set", "net"]
-            .iter()
-            .any(|w| rule.option.contains(w));
-        let tier = if token { Tier::Token } else { Tier::Password };
         if let Some(word) = args.iter().filter(|word| text[word.start] != b'-').nth(index) {
             let (range, quote) = bare(text, word.clone());
-            self.take(range, quote, tier);
+            self.take(range, quote, tier_of_argument(rule));
+        }
+    }
+
+    /// The last argument before a redirection, if it is none of the words itself.
+    fn take_last(&mut self, rule: &SecretOption, args: &[Range<usize>]) {
+        let text = self.text;
+        let Some(args) = self.behind(rule.option, args) else { return };
+        let ends = |word: &Range<usize>| b"<>#".contains(&text[word.start]) || text[word.clone()].starts_with(b"2>");
+        let args = &args[..args.iter().position(ends).unwrap_or(args.len())];
+        let Some(at) = args.iter().rposition(|word| text[word.start] != b'-') else { return };
+        // `--passwordenv NAME`, `--passwordfile PATH`.
+        let names = |word: &Range<usize>| text[word.clone()].ends_with(b"env") || text[word.clone()].ends_with(b"file");
+        if !at.checked_sub(1).is_some_and(|before| text[args[before].start] == b'-' && names(&args[before])) {
+            let (range, quote) = bare(text, args[at].clone());
+            self.take(range, quote, tier_of_argument(rule));
         }
     }
 
@@ -225,6 +196,9 @@ impl FlagLine<'_> {
     fn take_part(&mut self, place: SecretPlace, word: &Range<usize>) {
         let raw = &self.text[word.clone()];
         if raw[0] != b'-' && !raw.starts_with(b"/") {
+            if place == SecretPlace::BeforeAt && !names_host(raw) {
+                return;
+            }
             self.take_after(word, if place == SecretPlace::AfterSlash { b'/' } else { b':' }, Some(b'@'));
         }
     }
@@ -233,10 +207,11 @@ impl FlagLine<'_> {
     fn take_value(&mut self, option: &[u8], place: SecretPlace, word: &Range<usize>, next: Option<&Range<usize>>) {
         let text = self.text;
         let (lead, _) = bare(text, word.clone());
-        if !text[lead.clone()].starts_with(option) {
+        let bundle = if place == SecretPlace::Attached { None } else { bundled(&text[lead.clone()], option) };
+        if bundle.is_none() && !text[lead.clone()].starts_with(option) {
             return;
         }
-        let rest = lead.start + option.len();
+        let rest = lead.start + option.len() + bundle.unwrap_or_default();
         let value = if rest >= lead.end {
             match next {
                 Some(next) if place != SecretPlace::Attached && text[next.start] != b'-' => next.clone(),
@@ -254,6 +229,10 @@ impl FlagLine<'_> {
             SecretPlace::AfterPercent => b'%',
             SecretPlace::AfterComma => b',',
             SecretPlace::AfterEquals => return self.take_pair(&value, false),
+            SecretPlace::BeforeAt if !names_host(&text[value.clone()]) => return,
+            SecretPlace::BeforeAt => return self.take_after(&value, b':', Some(b'@')),
+            // A program that is only called from here has bundles of its own: `sshpass … scp -rp dir`.
+            _ if bundle.is_some() && !Classes::of(&text[value.clone()]).mixes_digits() => return,
             _ => return self.take_whole(option, place, value, rest < lead.end),
         };
         self.take_after(&value, mark, None);
@@ -277,48 +256,6 @@ impl FlagLine<'_> {
         }
     }
 
-    /// `Some` if the command reads a password from its input: whether a login precedes it.
-    fn reads(&self, reader: &[Range<usize>]) -> Option<bool> {
-        let has = |words: &[Range<usize>], word: &[u8]| words.iter().any(|w| self.text[w.clone()].ends_with(word));
-        let tails = [&b"-stdin"[..], b"--with-token", b"smbpasswd", b"-pass-file", b"-file=-", b"cryptsetup", b"kinit"];
-        let programs = &reader[..reader.len().min(2)];
-        if has(programs, b"chpasswd") {
-            return Some(true);
-        }
-        let first = reader.first().map_or(&b""[..], |word| &self.text[word.clone()]);
-        let lone = tails.iter().any(|tail| has(reader, tail))
-            || (has(reader, b"sudo") && has(reader, b"-S"))
-            || has(programs, b"passwd")
-            || first == b"su"
-            || ((reader.iter().any(|w| matches!(&self.text[w.clone()], b"secret" | b"secrets"))
-                || reader.get(1).is_some_and(|word| &self.text[word.clone()] == b"env"))
-                && reader.iter().any(|w| matches!(&self.text[w.clone()], b"put" | b"create" | b"set" | b"add")));
-        lone.then_some(false)
-    }
-
-    /// What a command writes into a pipe whose reader takes a password.
-    fn piped(&mut self, writer: &[Range<usize>], reader: &[Range<usize>]) {
-        let text = self.text;
-        let Some(pairs) = self.reads(reader) else { return };
-        let Some(first) = writer.first() else { return };
-        let echo = matches!(&text[first.clone()], b"echo" | b"printf" | b"print" | b"yes")
-            || text[first.clone()].ends_with(b"echo");
-        if !echo {
-            return;
-        }
-        if pairs {
-            for word in &writer[1..] {
-                self.take_after(word, b':', None);
-            }
-        } else if let Some(last) = writer[1..].last() {
-            let (mut range, quote) = bare(text, last.clone());
-            if text[range.clone()].ends_with(b"\\n") {
-                range.end -= 2;
-            }
-            self.take(range, quote, Tier::Password);
-        }
-    }
-
     fn line(&mut self, range: Range<usize>, depth: usize) {
         let text = self.text;
         let all = commands(text, range);
@@ -328,6 +265,9 @@ impl FlagLine<'_> {
                 let (inner, quote) = bare(text, word.clone());
                 let bytes = &text[inner.clone()];
                 if quote != 0 && depth < 3 && bytes.contains(&b' ') {
+                    if n > 0 {
+                        self.printed_by(&words[n - 1], inner.clone());
+                    }
                     self.line(inner, depth + 1);
                     continue;
                 }
@@ -339,17 +279,8 @@ impl FlagLine<'_> {
                 {
                     self.line(bare(text, open..word.end).0, depth + 1);
                 }
-                if let Some(here) = bytes.strip_prefix(b"<<<") {
-                    let value =
-                        if here.is_empty() { words.get(n + 1).cloned() } else { Some(word.start + 3..word.end) };
-                    match (self.reads(&words[..n]), value) {
-                        (Some(true), Some(value)) => self.take_after(&value, b':', None),
-                        (Some(false), Some(value)) => {
-                            let (range, quote) = bare(text, value);
-                            self.take(range, quote, Tier::Password);
-                        }
-                        _ => {}
-                    }
+                if bytes.starts_with(b"<<<") {
+                    self.given_here(&words[..n], word, words.get(n + 1));
                 }
                 let base = bytes.rsplit(|b| b"/=(\"'`[$".contains(b)).next().unwrap_or(bytes);
                 if programs < 6
@@ -362,8 +293,10 @@ impl FlagLine<'_> {
                     }
                 }
             }
+            self.piped(words, &all[i + 1..]);
+            self.written(words);
             if let Some(next) = all.get(i + 1) {
-                self.piped(words, next);
+                self.substituted(words, next);
             }
         }
     }

@@ -1,18 +1,23 @@
 //! Kubernetes Secrets (API reference, Secret v1): all values below `data:` and `stringData:` of a
-//! document of that kind, in YAML and JSON.
+//! document of that kind, in YAML and JSON, or of a part of one that says it in another way: only a
+//! Secret has `stringData`, and `kubectl patch secret` takes a part of one.
 
 use super::detect::{FoundSecret, SecretRank};
 use super::names::Tier;
-use super::text::{floor_border, is_word, line_end, skip_blanks};
+use super::text::{floor_border, is_word, line_end, line_start, skip_blanks};
 use super::values::{Setting, judge};
 
 /// Bytes read on either side of the kind; more than a cluster stores.
 const DOCUMENT: usize = 1 << 21;
 
+/// Bytes read of a part that doesn't name its kind.
+const PART: usize = 1 << 12;
+
 pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     let mut done = 0;
-    for (at, kind) in text.match_indices("Secret") {
-        if at < done || !is_kind(text.as_bytes(), at, at + kind.len()) {
+    let heads = text.match_indices("Secret").filter(|(at, kind)| is_kind(text.as_bytes(), *at, at + kind.len()));
+    for (at, _) in heads {
+        if at < done {
             continue;
         }
         let low = floor_border(text, at.saturating_sub(DOCUMENT)).max(done);
@@ -21,6 +26,22 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         let to = text[at..high].find("\n---").map_or(high, |i| at + i);
         document(text.as_bytes(), from, to, out);
         done = to;
+    }
+    for head in ["stringData", "patch secret"] {
+        parts(text, head, out);
+    }
+}
+
+fn parts(text: &str, head: &str, out: &mut Vec<FoundSecret>) {
+    let bytes = text.as_bytes();
+    let mut done = 0;
+    for (at, _) in text.match_indices(head) {
+        if at >= done {
+            let low = floor_border(text, line_start(bytes, at, PART));
+            let end = floor_border(text, if head == "stringData" { at + PART } else { line_end(bytes, at, PART) });
+            done = text[at..end].find("\n---").map_or(end, |i| at + i);
+            document(bytes, low, done, out);
+        }
     }
 }
 

@@ -72,7 +72,8 @@ pub fn prints_secret(command: &str) -> bool {
     }
 }
 
-fn is_secret_file(path: &str) -> bool {
+/// Whether a file of this path holds a secret and nothing else.
+pub(super) fn is_secret_file(path: &str) -> bool {
     let path = format!("/{path}");
     if lists::PRINTERS_DIRECTORIES.words().any(|dir| path.contains(dir))
         || lists::ends(lists::PRINTERS_FILES, path.as_bytes())

@@ -98,6 +98,16 @@ fn newrelic(text: &[u8], at: usize) -> Option<FoundSecret> {
         .then(|| FoundSecret::new(start..at + 4, "newrelic-license-key", SecretRank::Token))
 }
 
+/// K3s token in its secure format (K3s docs, k3s token): `K10`, the hash of the CA certificate, `::`,
+/// a name, `:`, a password. `at` is the first colon.
+fn cluster(text: &[u8], at: usize) -> Option<FoundSecret> {
+    let start = run_start(text, at, Body::Alnum, 80);
+    let end = run_end(text, at, Body::Any, 200);
+    let fits =
+        at - start == 67 && text[start..].starts_with(b"K10") && text[start + 3..at].iter().all(u8::is_ascii_hexdigit);
+    (fits && end > at + 10).then(|| FoundSecret::new(start..end, "k3s-token", SecretRank::Token))
+}
+
 /// Bitcoin wallet import format: base58, its length given by the first letter.
 fn wallet(text: &[u8], at: usize) -> Option<FoundSecret> {
     let length = if matches!(text[at], b'5' | b'9') { 51 } else { 52 };
@@ -131,6 +141,7 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
         let hit = match b {
             b'e' if at >= skip && text[at..].starts_with(b"eyJ") && starts_word(text, at) => web_token(text, at),
             b'A' if matches!(text.get(at..at + 4), Some(b"AKIA" | b"ASIA")) => aws_pair(text, at),
+            b':' if at >= 67 && text.get(at + 1) == Some(&b':') => cluster(text, at),
             b':' if text.get(at + 1).is_some_and(|b| Body::Url.has(*b)) && at > 7 && text[at - 1].is_ascii_digit() => {
                 telegram(text, at)
             }

@@ -5,6 +5,7 @@
 mod cuts;
 mod keys;
 mod values;
+mod places;
 
 use proptest::prelude::*;
 
