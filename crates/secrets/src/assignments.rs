@@ -1,10 +1,12 @@
 //! Finds `name = value` in the spellings of shells, `.env`, YAML, JSON, TOML, INI, XML, SQL,
 //! options and prose. `names` judges the name, `values` the value.
 
+use super::continued::follow;
 use super::detect::{FoundSecret, SecretRank};
 use super::entropy::Classes;
+use super::fields::beside;
 use super::headers;
-use super::links::{Heads, Link, beside, distant, identified, link, upper};
+use super::links::{Heads, Link, distant, identified, link, upper};
 use super::name_words::worded;
 use super::names::{Tier, classify};
 use super::pairs::{block_end, connection, fills_line, is_array, items, made_of_words, words_behind};
@@ -112,6 +114,7 @@ fn one(
         match named.secret_at(to, link, readings) {
             Some(secret) => {
                 let rest = named.rest(&secret, link);
+                follow(text, &secret, false, out);
                 out.push(secret);
                 out.extend(rest);
             }
@@ -199,7 +202,9 @@ impl Named<'_> {
             }
         }
         let quoted = value.quote != 0;
-        if link == Link::Quoted && !quoted {
+        // Behind a comma stands the name of the next field, too.
+        let named = || text.get(skip_blanks(text, value.end + 1)) == Some(&b':');
+        if link == Link::Quoted && (!quoted || named()) {
             return None;
         }
         if self.tier == Tier::Phrase {

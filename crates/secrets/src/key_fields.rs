@@ -41,7 +41,7 @@ fn members(text: &[u8], spans: &mut Vec<Range<usize>>) {
         if at < covered {
             continue;
         }
-        let object = object(text, at);
+        let object = object(text, at, 0);
         covered = object.end;
         let inside = &text[object.clone()];
         for name in MEMBERS {

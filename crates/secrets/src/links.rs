@@ -26,6 +26,9 @@ pub(super) enum Link {
 const VERBS: &str =
     "is |was |are |ist |war |lautet |est |es |è |é |will be |now |set to |changed to |to |as |by |= |it's ";
 
+/// Of the same length.
+const RULES: [&str; 3] = ["│", "┃", "║"];
+
 /// Whether the next line is one indented word with letters and digits: a YAML value.
 fn lone_below(text: &[u8], start: usize, eol: usize) -> bool {
     let line = &text[eol + 1..line_end(text, eol + 1, 400)];
@@ -87,10 +90,16 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
             Some((skip_blanks(text, after + 2), Link::Prose))
         }
         // Calls `set("password", "x")` and rows of pairs.
+        // An argument of its own in a list: `"--requirepass", "x"`.
+        Some(b',') if quote.is_some() && before == Some(b'-') => Some((skip_space(text, after + 1), Link::Option)),
         Some(b',') if quote.is_some() || (upper(&text[start..end]) && text[start..end].contains(&b'_')) => {
             Some((skip_blanks(text, after + 1), Link::Quoted))
         }
         Some(b'(') if quote.is_none() => Some((skip_blanks(text, after + 1), Link::Quoted)),
+        // A rule between the columns of a table.
+        Some(0xE2) if after > at && RULES.iter().any(|rule| text[after..].starts_with(rule.as_bytes())) => {
+            Some((skip_blanks(text, after + RULES[0].len()), Link::Prose))
+        }
         Some(_) if after > at && quote.is_none() => behind_blank(text, start..end, after, heads),
         Some(_) if after > at => Some((after, Link::Quoted)),
         _ => None,
@@ -192,6 +201,10 @@ fn behind_blank(text: &[u8], at: Range<usize>, after: usize, heads: &mut Heads) 
         return Some((if coded { to + 2 } else { to }, if said { Link::Said } else { Link::Option }));
     }
     if text[after] == b'|' {
+        // `jq .data.password | base64 -d` is a pipe.
+        if before == Some(b'.') {
+            return None;
+        }
         return Some((skip_blanks(text, after + 1), Link::Prose));
     }
     if text.get(to).is_some_and(|b| b"=:".contains(b)) && text.get(to + 1) == Some(&b' ') {
@@ -255,40 +268,6 @@ fn directive(text: &[u8], line: usize, start: usize) -> bool {
         [&b"requirepass"[..], b"masterauth", b"bindpw", b"rootpw", b"setenv"].iter().any(|d| has_at(text, start, d));
     let previous = &text[line_start(text, line.saturating_sub(1), 160)..line];
     directive || previous.windows(6).any(|w| w == b"login " || w == b"machin")
-}
-
-/// Start of a value under its own key: `{"name":"DB_PASSWORD","value":"x"}`, also YAML and XML.
-pub(super) fn beside(text: &[u8], end: usize) -> Option<usize> {
-    let mut at = end;
-    if let Some((_, width, _)) = quote_at(text, at) {
-        at += width;
-    }
-    let stop = text.len().min(at + 60);
-    while at < stop && (text[at].is_ascii_whitespace() || b",/>\\n:{".contains(&text[at])) {
-        at += 1;
-    }
-    if text.get(at) == Some(&b'<') {
-        at += 1;
-    }
-    // Closing tag of the name: `<param-name>password</param-name><param-value>`.
-    if text.get(end) == Some(&b'<') && text.get(end + 1) == Some(&b'/') {
-        at = skip_space(text, line_end(text, end, 60).min((end..stop).find(|i| text[*i] == b'>')? + 1));
-        at += usize::from(text.get(at) == Some(&b'<'));
-    }
-    if let Some((_, width, _)) = quote_at(text, at) {
-        at += width;
-    }
-    for key in [&b"value"[..], b"param-value", b"secretstring", b"val", b"default"] {
-        if has_at(text, at, key) {
-            at += key.len();
-            if let Some((_, width, _)) = quote_at(text, at) {
-                at += width;
-            }
-            at = skip_blanks(text, at);
-            return matches!(text.get(at), Some(b'=' | b':' | b'>')).then(|| skip_space(text, at + 1));
-        }
-    }
-    None
 }
 
 /// A value some words on: `the key for the account is X`, `Password for 'host': X`, or alone on the

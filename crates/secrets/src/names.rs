@@ -102,7 +102,7 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
         b"salt" | b"pat" => Tier::Loose,
         _ if lists::has(lists::NAMES_SESSION, last) => Tier::Session,
         b"id" if matches!(before, b"session" | b"sess") => Tier::Session,
-        b"id" if before == b"secret" => Tier::Token,
+        b"id" | b"string" if before == b"secret" => Tier::Token,
         _ if lists::has(lists::NAMES_PIN, last) => Tier::Pin,
         b"mnemonic" | b"seedphrase" => Tier::Phrase,
         b"phrase" | b"words"

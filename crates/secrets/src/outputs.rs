@@ -7,35 +7,16 @@ use super::detect::{FoundSecret, SecretRank};
 use super::entropy::{Classes, random};
 use super::lists;
 use super::names::{Tier, classify};
+use super::prompts::command;
 use super::prose::{marker, prose};
+use super::references::fact;
 use super::rules::printers::{SecretPrinter, printers};
 
 const LINES: usize = 40;
 
-const COMMAND: usize = 2000;
-
-/// The command behind a prompt or `$ `.
-fn command(line: &str) -> Option<&str> {
-    if line.len() > COMMAND {
-        return None;
-    }
-    for mark in ["$ ", "% ", "# ", "❯ ", "➜ ", "λ "] {
-        if let Some(at) = line.find(mark)
-            && at < 80
-        {
-            let before = line[..at].trim();
-            let prompt = before.is_empty()
-                || before.ends_with(']')
-                || before.contains('@')
-                || before.ends_with(['~', ':', '/'])
-                || (!before.contains(' ') && mark != "# ");
-            if prompt {
-                return Some(line[at + mark.len()..].trim());
-            }
-        }
-    }
-    None
-}
+/// Lines below a command that no prompt tells from prose, and the least length of a value there.
+const FEW_LINES: usize = 3;
+const SURE: usize = 12;
 
 /// Whether `command` prints a secret and little else.
 pub fn prints_secret(command: &str) -> bool {
@@ -44,13 +25,14 @@ pub fn prints_secret(command: &str) -> bool {
     let fits = |row: &SecretPrinter| {
         let mut rest = words.iter();
         row.words.iter().enumerate().all(|(n, wanted)| {
-            rest.any(|word| {
-                let name = word.rsplit('/').next().unwrap_or(word);
-                if n == 0 { name == *wanted } else { word.starts_with(wanted) || (n > 1 && word.contains(wanted)) }
+            rest.any(|word| match wanted.strip_prefix('*') {
+                _ if n == 0 => word.rsplit('/').next() == Some(*wanted),
+                Some(part) => word.contains(part),
+                None => word.starts_with(wanted) || (n > 1 && word.contains(wanted)),
             })
         }) && !row.without.iter().any(|no| words.contains(no))
     };
-    if words.len() > 1 && printers().iter().any(fits) {
+    if printers().iter().any(fits) {
         return true;
     }
     let telling = |name: &str| {
@@ -59,14 +41,22 @@ pub fn prints_secret(command: &str) -> bool {
         matches!(tier, Some(Tier::Password | Tier::Token | Tier::Phrase))
             && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
     };
-    let words: Vec<&str> = words.iter().map(|word| word.strip_prefix("/usr/bin/").unwrap_or(word)).collect();
-    match words.as_slice() {
-        ["printenv", name, ..] => telling(name),
-        [shower, rest @ ..] if lists::has(lists::PRINTERS_SHOWERS, shower.as_bytes()) => {
+    let runs = words.first().is_some_and(|word| lists::has(lists::PRINTERS_RUNNERS, word.as_bytes()));
+    (0..if runs { words.len() } else { 1 }).any(|from| shows(&words[from..], &telling))
+}
+
+/// Whether the command shows a variable or file with a telling name.
+fn shows(words: &[&str], telling: &dyn Fn(&str) -> bool) -> bool {
+    let Some((program, rest)) = words.split_first() else { return false };
+    let program = program.rsplit('/').next().unwrap_or(program);
+    match program {
+        "printenv" => rest.first().is_some_and(|name| telling(name)),
+        "echo" | "printf" | "print" | "Write-Output" | "Write-Host" => rest.iter().any(|word| {
+            let name = word.strip_prefix("$env:").or_else(|| word.strip_prefix("$Env:")).unwrap_or(word);
+            word.starts_with('$') && !word.starts_with("$(") && telling(name)
+        }),
+        _ if lists::has(lists::PRINTERS_SHOWERS, program.as_bytes()) => {
             rest.iter().any(|word| !word.starts_with('-') && is_secret_file(word))
-        }
-        ["echo" | "printf" | "print", rest @ ..] => {
-            rest.iter().any(|word| word.starts_with('$') && !word.starts_with("$(") && telling(word))
         }
         _ => false,
     }
@@ -87,34 +77,77 @@ pub(super) fn is_secret_file(path: &str) -> bool {
         && matches!(classify(stem.as_bytes()), Some(Tier::Password | Tier::Token | Tier::Phrase))
 }
 
+/// What is read below a command.
+#[derive(Clone, Copy)]
+struct Printed<'a> {
+    command: &'a str,
+    lines: usize,
+    /// No prompt tells that it is a command: the value must look random.
+    unsure: bool,
+}
+
+impl<'a> Printed<'a> {
+    fn by(line: &'a str) -> Option<Option<Self>> {
+        let bytes = line.as_bytes();
+        let prompt = memchr::memchr3(b'$', b'%', b'#', bytes).is_some() || memchr::memchr(b'>', bytes).is_some();
+        if (prompt || !line.is_ascii())
+            && let Some(command) = command(line)
+        {
+            return Some(prints_secret(command).then_some(Self { command, lines: LINES, unsure: false }));
+        }
+        let program = line.split(' ').next().unwrap_or_default();
+        let named = line.len() < 200 && printers().iter().any(|row| row.words[0] == program);
+        (named && prints_secret(line)).then_some(Some(Self { command: line, lines: FEW_LINES, unsure: true }))
+    }
+
+    fn takes(&self, value: &str) -> bool {
+        let sure =
+            || value.len() >= SURE && Classes::of(value.as_bytes()).mixes_digits() && random(value.as_bytes(), SURE);
+        // `redis-cli config get requirepass` repeats the name.
+        (!self.unsure || sure()) && !self.command.split(' ').any(|word| word == value)
+    }
+}
+
 pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
-    let mut open = 0;
+    let mut open: Option<Printed> = None;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let start = at;
         at += line.len();
         let body = line.trim_end();
-        let prompt = memchr::memchr3(b'$', b'%', b'#', body.as_bytes()).is_some() || !body.is_ascii();
-        if prompt && let Some(command) = command(body) {
-            open = if prints_secret(command) { LINES } else { 0 };
+        if let Some(printed) = Printed::by(body) {
+            open = printed;
             continue;
         }
-        if open == 0 {
-            continue;
-        }
-        open -= 1;
+        let Some(printed) = open.as_mut().filter(|printed| printed.lines > 0) else { continue };
+        printed.lines -= 1;
         if body.starts_with('[') || body.starts_with("exit status ") {
             // A line of aish around an output.
-            open = if body.starts_with("[end") || body.starts_with("[aish]") { 0 } else { open };
+            open = open.filter(|_| !body.starts_with("[end") && !body.starts_with("[aish]"));
             continue;
         }
+        let printed = *printed;
         values(body, &mut |span| {
-            out.push(FoundSecret::new(start + span.start..start + span.end, "printed-secret", SecretRank::Place));
+            if printed.takes(&body[span.clone()]) {
+                out.push(FoundSecret::new(start + span.start..start + span.end, "printed-secret", SecretRank::Place));
+            }
         });
     }
 }
 
-/// The whole line, or its random-looking words.
+/// The string behind `"value": `, `Value = ` and their like.
+fn labelled(line: &str) -> Option<Range<usize>> {
+    let (name, value) = line.split_once([':', '='])?;
+    let name = name.trim().trim_matches('"');
+    let known = ["value", "secretstring", "password", "result"].iter().any(|known| name.eq_ignore_ascii_case(known));
+    let value = value.trim().trim_end_matches(',');
+    let inner = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
+    let shown = known && inner.len() >= 4 && !inner.contains([' ', '{']) && !prose(inner.as_bytes()) && inner != "null";
+    let start = line.rfind(inner)?;
+    shown.then_some(start..start + inner.len())
+}
+
+/// The whole line, the value behind a label, or the line's random-looking words.
 fn values(line: &str, found: &mut dyn FnMut(Range<usize>)) {
     let body = line.trim();
     let from = line.len() - line.trim_start().len();
@@ -131,13 +164,19 @@ fn values(line: &str, found: &mut dyn FnMut(Range<usize>)) {
         found(start..start + value.len());
         return;
     }
+    if let Some(span) = labelled(line) {
+        found(span);
+        return;
+    }
     let mut at = from;
     for word in body.split(' ') {
-        let bytes = word.as_bytes();
+        let inner = word.trim_matches(['"', '\'', ',', ';']);
+        let bytes = inner.as_bytes();
         let classes = Classes::of(bytes);
-        let base64 = word.len() >= 8 && word.len() % 4 == 0 && word.ends_with('=');
-        if base64 || (word.len() >= 8 && classes.mixes_digits() && random(bytes, 8)) {
-            found(at..at + word.len());
+        let base64 = inner.len() >= 8 && inner.len() % 4 == 0 && inner.ends_with('=');
+        if base64 || (inner.len() >= 8 && classes.mixes_digits() && random(bytes, 8) && !fact(bytes)) {
+            let start = at + word.find(inner).unwrap_or_default();
+            found(start..start + inner.len());
         }
         at += word.len() + 1;
     }

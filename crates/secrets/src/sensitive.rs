@@ -1,14 +1,26 @@
-//! Values that Terraform and OpenTofu mark as sensitive: outputs in JSON, state files and HCL. Only
-//! objects with `sensitive: true` are read.
+//! Values that are marked as sensitive: outputs, state files and HCL of Terraform and OpenTofu with
+//! `sensitive: true`, variables with a telling name, resources and parameters whose kind is a secret.
 
 use std::ops::Range;
 
 use memchr::memmem;
 
 use super::detect::{FoundSecret, SecretRank};
-use super::text::{is_word, skip_space};
+use super::names::{Tier, classify};
+use super::text::{is_name, is_word, skip_space};
+use super::values::{Setting, judge};
 
 const REACH: usize = 1 << 15;
+
+/// Kinds of objects, in quotes, and the name of the value that is secret there. Sources: AWS Systems
+/// Manager (`SecureString`), the random and azurerm providers of Terraform.
+const KINDS: [(&str, &str); 5] = [
+    ("SecureString", "value"),
+    ("random_password", "result"),
+    ("azurerm_key_vault_secret", "value"),
+    ("google_secret_manager_secret_version", "secret_data"),
+    ("aws_secretsmanager_secret_version", "secret_string"),
+];
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for at in memmem::find_iter(text, b"sensitive") {
@@ -16,14 +28,59 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
         if !word || !text[separator(text, at + 9)..].starts_with(b"true") {
             continue;
         }
-        let object = object(text, at);
+        let object = object(text, at, 0);
         let mut from = object.start;
         while from < object.end
-            && let Some(name) = next_value(text, from..object.end)
+            && let Some(name) = next_value(text, from..object.end, &["value", "default"])
         {
             from = strings(text, name..object.end, out);
         }
     }
+    for (kind, name) in KINDS {
+        let mut done = 0;
+        for at in memmem::find_iter(text, kind.as_bytes()) {
+            let quoted = at > 0 && text[at - 1] == b'"' && text.get(at + kind.len()) == Some(&b'"');
+            if quoted && at >= done {
+                let object = behind_resource(text, at).unwrap_or_else(|| object(text, at, done));
+                done = object.end;
+                one_of(text, object, name, out);
+            }
+        }
+    }
+    let mut done = 0;
+    for at in memmem::find_iter(text, b"variable \"") {
+        if at < done {
+            continue;
+        }
+        let start = at + 10;
+        let end = start + text[start..].iter().take(80).take_while(|b| is_name(**b)).count();
+        let tier = classify(&text[start..end]).filter(|tier| matches!(tier, Tier::Password | Tier::Token));
+        if let (Some(_), Some(object)) = (tier, block(text, end)) {
+            done = object.end;
+            one_of(text, object, "default", out);
+        }
+    }
+}
+
+/// The block of HCL behind `resource "KIND" "name"`, whose kind is at `at`.
+fn behind_resource(text: &[u8], at: usize) -> Option<Range<usize>> {
+    let head = text[..at - 1].trim_ascii_end();
+    (head.ends_with(b"resource") || head.ends_with(b"data")).then(|| block(text, at)).flatten()
+}
+
+/// The inside of the braces that open on the line of `at`.
+fn block(text: &[u8], at: usize) -> Option<Range<usize>> {
+    let brace = (at..text.len().min(at + 200)).find(|i| b"{\n".contains(&text[*i])).filter(|i| text[*i] == b'{')?;
+    Some(object(text, brace + 1, brace))
+}
+
+/// The first value called `name` in `object`, if it isn't a reference.
+fn one_of(text: &[u8], object: Range<usize>, name: &str, out: &mut Vec<FoundSecret>) {
+    let Some(at) = next_value(text, object.clone(), &[name]) else { return };
+    let mut found = Vec::new();
+    strings(text, at..object.end, &mut found);
+    found.retain(|item| judge(&text[item.span.clone()], Tier::Password, Setting::PLACE));
+    out.append(&mut found);
 }
 
 /// Offset behind quote and `:` or `=` of the name that ends at `at`; else `at`.
@@ -33,10 +90,10 @@ fn separator(text: &[u8], at: usize) -> usize {
     if matches!(text.get(sign), Some(b':' | b'=')) { skip_space(text, sign + 1) } else { text.len() }
 }
 
-/// The object around `at`, without its braces.
-pub(super) fn object(text: &[u8], at: usize) -> Range<usize> {
+/// The object around `at`, without its braces, looked for no further back than `floor`.
+pub(super) fn object(text: &[u8], at: usize, floor: usize) -> Range<usize> {
     let mut depth = 0usize;
-    let floor = at.saturating_sub(REACH);
+    let floor = at.saturating_sub(REACH).max(floor);
     let start = (floor..at).rev().find(|i| match text[*i] {
         b'}' => {
             depth += 1;
@@ -66,19 +123,20 @@ pub(super) fn object(text: &[u8], at: usize) -> Range<usize> {
     start.map_or(at, |start| start + 1)..end.unwrap_or(stop)
 }
 
-/// Start of the next value called `value` or `default`.
-fn next_value(text: &[u8], range: Range<usize>) -> Option<usize> {
+/// Start of the next value with one of `names`, in this case or with a capital.
+fn next_value(text: &[u8], range: Range<usize>, names: &[&str]) -> Option<usize> {
     let inside = &text[..range.end];
-    [&b"value"[..], b"default"]
-        .iter()
-        .filter_map(|name| {
-            memmem::find_iter(&inside[range.start..], name).map(|i| range.start + i).find_map(|at| {
-                let whole = at == 0 || !is_word(text[at - 1]);
-                let value = separator(inside, at + name.len());
-                (whole && value < range.end).then_some(value)
-            })
+    let find = |name: &str| {
+        let tail = &name[1..];
+        memmem::find_iter(&inside[range.start..], tail).map(|i| range.start + i).find_map(|at| {
+            let start = at.checked_sub(1)?;
+            let whole =
+                text[start].eq_ignore_ascii_case(&name.as_bytes()[0]) && (start == 0 || !is_word(text[start - 1]));
+            let value = separator(inside, at + tail.len());
+            (whole && value < range.end).then_some(value)
         })
-        .min()
+    };
+    names.iter().filter_map(|name| find(name)).min()
 }
 
 /// Adds the strings of the value at `range.start`; returns the offset behind it.

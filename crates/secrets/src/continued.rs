@@ -1,0 +1,65 @@
+//! What goes on behind a quoted secret: the new value of a plan (`"old" -> "new"`), the other
+//! literals of a string in pieces (`"a" + "b"`, one below the other), the other items of a list.
+
+use std::ops::Range;
+
+use super::detect::{FoundSecret, SecretRank};
+use super::entropy::Classes;
+use super::names::Tier;
+use super::text::{is_blank, skip_blanks, skip_space};
+use super::values::{Setting, judge};
+
+const PIECES: usize = 50;
+
+/// Longest piece.
+const LONGEST: usize = 400;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Another value: `->`, an item of a list.
+    Value,
+    /// A piece of the same value.
+    Piece,
+}
+
+/// Adds what follows `first`, a value found in quotes; it is an item of a list if `listed`.
+pub(super) fn follow(text: &[u8], first: &FoundSecret, listed: bool, out: &mut Vec<FoundSecret>) {
+    let mut end = first.span.end;
+    for _ in 0..PIECES {
+        let Some(quote) = text.get(end).copied().filter(|b| b"\"'".contains(b)) else { return };
+        let Some((next, way)) = next_literal(text, end + 1, quote, listed) else { return };
+        let value = &text[next.clone()];
+        let mixed = Classes::of(value).mixes_digits() && !value.contains(&b' ');
+        if text.get(skip_blanks(text, next.end + 1)) == Some(&b':') || (way == Way::Piece && !mixed) {
+            return;
+        }
+        end = next.end;
+        if judge(value, Tier::Password, Setting::PLACE) {
+            out.push(FoundSecret::new(next, first.rule, SecretRank::Name));
+        }
+    }
+}
+
+fn next_literal(text: &[u8], at: usize, quote: u8, listed: bool) -> Option<(Range<usize>, Way)> {
+    let sign = skip_blanks(text, at);
+    let rest = text.get(sign..)?;
+    let (from, way) = if rest.starts_with(b"->") {
+        (skip_blanks(text, sign + 2), Way::Value)
+    } else if listed && rest.first() == Some(&b',') {
+        (skip_space(text, sign + 1), Way::Value)
+    } else if matches!(rest.first(), Some(b'+' | b'.')) {
+        (skip_space(text, sign + 1), Way::Piece)
+    } else {
+        // Adjacent literals, the next one indented on a line of its own.
+        let line = skip_space(text, at);
+        let indented = text[at..line].contains(&b'\n') && is_blank(text[line - 1]);
+        (indented.then_some(line)?, Way::Piece)
+    };
+    let start = from + 1;
+    if text.get(from) != Some(&quote) {
+        return None;
+    }
+    let stop = text.len().min(start + LONGEST);
+    let end = (start..stop).find(|i| text[*i] == quote || text[*i] == b'\n').filter(|i| text[*i] == quote)?;
+    (end > start).then_some((start..end, way))
+}

@@ -1,0 +1,67 @@
+//! A value in a field of its own, near the one that holds its name.
+
+use super::reading::quote_at;
+use super::text::{has_at, is_word, line_end, skip_blanks, skip_space};
+
+/// Start of a value under its own key: `{"name":"DB_PASSWORD","value":"x"}`, also YAML and XML.
+pub(super) fn beside(text: &[u8], end: usize) -> Option<usize> {
+    let mut at = end;
+    if let Some((_, width, _)) = quote_at(text, at) {
+        at += width;
+    }
+    let stop = text.len().min(at + 60);
+    while at < stop && (text[at].is_ascii_whitespace() || b",/>\\n:{".contains(&text[at])) {
+        at += 1;
+    }
+    if text.get(at) == Some(&b'<') {
+        at += 1;
+    }
+    // Closing tag of the name: `<param-name>password</param-name><param-value>`.
+    if text.get(end) == Some(&b'<') && text.get(end + 1) == Some(&b'/') {
+        at = skip_space(text, line_end(text, end, 60).min((end..stop).find(|i| text[*i] == b'>')? + 1));
+        at += usize::from(text.get(at) == Some(&b'<'));
+    }
+    if let Some((_, width, _)) = quote_at(text, at) {
+        at += width;
+    }
+    for _ in 0..=BETWEEN {
+        if let Some(to) = value_field(text, at) {
+            return to;
+        }
+        at = behind_field(text, at)?;
+    }
+    None
+}
+
+/// Fields that may stand between a name and its value: `"slotSetting": false`.
+const BETWEEN: usize = 3;
+
+/// Some if a field for values is at `at`: where its value is, if it has one.
+fn value_field(text: &[u8], at: usize) -> Option<Option<usize>> {
+    let keys = [&b"value"[..], b"param-value", b"parametervalue", b"secretstring", b"val", b"default"];
+    let key = keys.iter().find(|key| has_at(text, at, key))?;
+    let mut at = at + key.len();
+    if let Some((_, width, _)) = quote_at(text, at) {
+        at += width;
+    }
+    at = skip_blanks(text, at);
+    Some(matches!(text.get(at), Some(b'=' | b':' | b'>')).then(|| skip_space(text, at + 1)))
+}
+
+/// Start of the name behind the short field at `at`: `"type": "plain", `, `NoEcho: true⏎`, `type="x" `.
+fn behind_field(text: &[u8], at: usize) -> Option<usize> {
+    let stop = text.len().min(at + 80);
+    let sign = (at..stop).find(|i| !is_word(text[*i]))?;
+    let sign = skip_blanks(text, sign + quote_at(text, sign).map_or(0, |(_, width, _)| width));
+    if sign == at || !matches!(text.get(sign), Some(b':' | b'=')) {
+        return None;
+    }
+    let from = skip_blanks(text, sign + 1);
+    let end = match quote_at(text, from) {
+        Some((quote, width, _)) => (from + width..stop).find(|i| text[*i] == quote || text[*i] == b'\n')? + 1,
+        None => (from..stop).find(|i| b",\n \\{[".contains(&text[*i]))?,
+    };
+    let next = (end..stop).find(|i| !text[*i].is_ascii_whitespace() && text[*i] != b',')?;
+    let next = next + quote_at(text, next).map_or(0, |(_, width, _)| width);
+    (next > end && end > from).then_some(next)
+}
