@@ -6,20 +6,23 @@ use super::detect::{FoundSecret, SecretRank};
 use super::entropy::Classes;
 use super::fields::beside;
 use super::headers;
-use super::links::{Heads, Link, distant, identified, link, upper};
-use super::name_words::worded;
+use super::links::{Heads, Link, distant, link, upper};
 use super::names::{Tier, classify};
 use super::pairs::{block_end, connection, fills_line, is_array, items, made_of_words, words_behind};
 use super::prose_values::{argument, grouped, words_end};
 use super::reading::{ReadValue, Readings, value_at};
-use super::references::code;
+use super::references::{code, uuid};
 use super::stand_ins::{is_kind, speaks, stands_in};
 use super::text::{has_at, is_name, is_word, line_end, skip_blanks, skip_space};
 use super::values::{Setting, judge};
+use super::worded::{identified, worded};
 
 fn accented(text: &[u8], at: usize) -> bool {
     text[at] == 0xC3 && text.get(at + 1).is_some_and(|b| (0x80..0xC0).contains(b))
 }
+
+/// What stands between the name of a token and a UUID that prose calls so.
+const SAID: [&[u8]; 4] = [b"is", b"is:", b"was", b"to"];
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     scan_with(text, &mut Readings::of(text.len()), out);
@@ -202,6 +205,9 @@ impl Named<'_> {
             }
         }
         let quoted = value.quote != 0;
+        if text[..value.start].ends_with(b"**") && text[value.start..value.end].ends_with(b"**") {
+            value.end -= 2;
+        }
         // Behind a comma stands the name of the next field, too.
         let named = || text.get(skip_blanks(text, value.end + 1)) == Some(&b':');
         if link == Link::Quoted && (!quoted || named()) {
@@ -289,7 +295,10 @@ impl Named<'_> {
             && text.get(value.end + mark).is_none_or(|b| b.is_ascii_whitespace() || b"\"'&".contains(b));
         let option = text[..self.start].ends_with(b"-");
         let digits = !bytes.is_empty() && bytes.iter().all(u8::is_ascii_digit);
-        let said = quoted || digits || matches!(self.tier, Tier::Pin | Tier::Code);
+        let between = text.get(self.end..value.start).unwrap_or_default().trim_ascii();
+        let named_so = self.tier == Tier::Token && uuid(bytes) && SAID.contains(&between);
+        let said = quoted || digits || named_so || matches!(self.tier, Tier::Pin | Tier::Code);
+        let short = self.tier == Tier::Pin && digits && upper(name);
         // `pass: x` is a password, `pass: 12` counts tests.
         let mixed = name[1].is_ascii_lowercase() && Classes::of(bytes).mixes_digits();
         let is_pass = name.eq_ignore_ascii_case(b"pass") && !digits && (mixed || text.get(self.end) == Some(&b'='));
@@ -297,7 +306,7 @@ impl Named<'_> {
             quoted: quoted || (element && bytes.contains(&b' ')),
             single: value.quote == b'\'',
             // `said`: prose calls this one quoted word the password.
-            strong: link != Link::Prose && (link != Link::Said || said),
+            strong: (link != Link::Prose || short) && (link != Link::Said || said),
             given: false,
             tight,
             plain: element

@@ -10,7 +10,7 @@ use super::prose::sample;
 use super::text::{ceil_border, floor_border};
 use super::{
     assignments, blocks, calls, columns, decoded, flags, folded, groups, key_fields, kubernetes, labels, languages,
-    masks, outputs, records, sensitive, shapes, spaced, tokens, urls,
+    masks, outputs, records, sensitive, shapes, spaced, tokens, urls, wordings,
 };
 
 /// Place of a secret; never its value.
@@ -68,6 +68,7 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     masks::scan(bytes, &mut found);
     languages::scan(bytes, &mut found);
     outputs::scan(text, &mut found);
+    wordings::scan(bytes, &mut found);
     sensitive::scan(bytes, &mut found);
     scan(bytes, &mut found);
     decoded::scan(bytes, depth, &mut found);

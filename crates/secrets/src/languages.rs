@@ -62,7 +62,7 @@ fn value_place(text: &[u8], end: usize) -> Option<usize> {
     }
     // No sign, but a random value.
     let run = (at..text.len()).find(|i| !text[*i].is_ascii_alphanumeric()).unwrap_or(text.len());
-    if at > end && random(&text[at..run], 8) {
+    if at > end && (random(&text[at..run], 8) || mixed(text, at, run)) {
         return Some(at);
     }
     let fitting = lists::LANGUAGES_IS.words().filter(|word| text[at..].starts_with(word.as_bytes()));
@@ -71,6 +71,17 @@ fn value_place(text: &[u8], end: usize) -> Option<usize> {
     let sign =
         [":", "：", "="].iter().find(|sign| text[at..].starts_with(sign.as_bytes())).map_or(0, |sign| sign.len());
     Some(skip_blanks(text, at + sign))
+}
+
+/// Whether `line` has a word for a password in it.
+pub(super) fn named_before(line: &[u8]) -> bool {
+    let words = if line.is_ascii() { &*ASCII_WORDS } else { &*WORDS };
+    words.as_ref().is_some_and(|words| words.is_match(line))
+}
+
+/// Whether the word at `at`, up to `end`, mixes letters and digits and ends its clause.
+fn mixed(text: &[u8], at: usize, end: usize) -> bool {
+    end - at >= 6 && Classes::of(&text[at..end]).mixes_digits() && text.get(end).is_none_or(|b| b".,!?\r\n".contains(b))
 }
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {

@@ -20,9 +20,9 @@ mod folded;
 mod groups;
 mod headers;
 mod identity;
+mod inputs;
 mod key_fields;
 mod key_lines;
-mod inputs;
 pub mod known;
 mod kubernetes;
 mod labels;
@@ -53,6 +53,8 @@ mod tokens;
 mod urls;
 mod values;
 mod vault;
+mod worded;
+mod wordings;
 
 #[cfg(test)]
 mod tests;

@@ -26,8 +26,17 @@ pub(super) enum Link {
 const VERBS: &str =
     "is |was |are |ist |war |lautet |est |es |è |é |will be |now |set to |changed to |to |as |by |= |it's ";
 
-/// Of the same length.
+/// Of the same length, as the arrows are.
 const RULES: [&str; 3] = ["│", "┃", "║"];
+const ARROWS: [&str; 4] = ["→", "➜", "➡", "⟶"];
+
+/// The offset behind the signs with which Markdown ends what it stresses: `**Password**`.
+fn behind_emphasis(text: &[u8], start: usize, at: usize) -> usize {
+    let begun = start.checked_sub(1).is_some_and(|i| b"*_".contains(&text[i]));
+    let signs = text[at..].iter().take(2).take_while(|b| **b == b'*').count();
+    let closed = signs == 2 && text.get(at + 2).is_some_and(|b| b": \t".contains(b));
+    at + if begun || closed { signs } else { 0 }
+}
 
 /// Whether the next line is one indented word with letters and digits: a YAML value.
 fn lone_below(text: &[u8], start: usize, eol: usize) -> bool {
@@ -46,6 +55,9 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
     if before == Some(b'<') {
         return in_element(text, start, end);
     }
+    if text[at..].starts_with(b"'s ") {
+        return Some((skip_blanks(text, at + 3), Link::Prose));
+    }
     let quote = quote_at(text, at);
     at += quote.map_or(0, |(_, width, _)| width);
     if text.get(at) == Some(&b']') || (quote.is_some() && text.get(at) == Some(&b')')) {
@@ -56,6 +68,7 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
         let close = (at + 1..text.len().min(at + 6)).find(|i| !text[*i].is_ascii_digit())?;
         at = if text[close] == b']' { close + 1 } else { at };
     }
+    at = behind_emphasis(text, start, at);
     let after = skip_blanks(text, at);
     let strong = |to: usize| Some((to, Link::Strong));
     match text.get(after) {
@@ -97,7 +110,9 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
         }
         Some(b'(') if quote.is_none() => Some((skip_blanks(text, after + 1), Link::Quoted)),
         // A rule between the columns of a table.
-        Some(0xE2) if after > at && RULES.iter().any(|rule| text[after..].starts_with(rule.as_bytes())) => {
+        Some(0xE2)
+            if after > at && RULES.iter().chain(&ARROWS).any(|sign| text[after..].starts_with(sign.as_bytes())) =>
+        {
             Some((skip_blanks(text, after + RULES[0].len()), Link::Prose))
         }
         Some(_) if after > at && quote.is_none() => behind_blank(text, start..end, after, heads),
@@ -131,7 +146,12 @@ fn behind_colon(text: &[u8], start: usize, colon: usize, quoted: bool) -> Option
         // LDIF marks base64 with a second colon.
         Some(b':') if text.get(colon + 2) == Some(&b' ') => skip_blanks(text, colon + 2),
         Some(b':') => return None,
-        _ => yaml_value(text, start, skip_blanks(text, colon + 1), quoted)?,
+        _ => {
+            let to = skip_blanks(text, behind_emphasis(text, start, colon + 1));
+            // The stress of the value itself.
+            let stressed = text[to..].starts_with(b"**") && text.get(to + 2).is_some_and(u8::is_ascii_graphic);
+            yaml_value(text, start, if stressed { to + 2 } else { to }, quoted)?
+        }
     };
     Some((to, Link::Strong))
 }
@@ -291,23 +311,6 @@ pub(super) fn distant(text: &[u8], start: usize, end: usize) -> Option<(usize, L
     let single =
         alone && text.get(eol + 1..next).is_some_and(|l| !l.is_empty() && !l.iter().any(|b| b" \t:=".contains(b)));
     (single && line == start).then_some((eol + 1, Link::Prose))
-}
-
-/// Start of the value in SQL's `IDENTIFIED [WITH plugin] BY`. `by` is the offset behind the name.
-pub(super) fn identified(text: &[u8], name: &[u8], by: usize) -> Option<usize> {
-    if !name.eq_ignore_ascii_case(b"identified") {
-        return None;
-    }
-    let mut at = by;
-    if has_at(text, at, b"with ") {
-        let plugin = skip_blanks(text, at + 5);
-        at = skip_blanks(text, (plugin..text.len().min(plugin + 60)).find(|i| is_blank(text[*i]))?);
-    }
-    if !has_at(text, at, b"by ") && !has_at(text, at, b"as ") {
-        return None;
-    }
-    at = skip_blanks(text, at + 3);
-    Some(if has_at(text, at, b"password ") { skip_blanks(text, at + 9) } else { at })
 }
 
 pub(super) fn upper(name: &[u8]) -> bool {

@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use super::lists;
-use super::names::{Tier, classify};
-use super::text::{is_blank, is_word};
+use super::names::Tier;
 
 static STEMS: LazyLock<Vec<bool>> = LazyLock::new(|| {
     let mut stems = vec![false; 1 << 15];
@@ -49,25 +48,4 @@ pub(super) fn run_together(word: &[u8]) -> Option<Tier> {
         return Some(Tier::Token);
     }
     lists::ends(lists::NAMES_SESSION_ENDS, word).then_some(Tier::Session)
-}
-
-/// Bytes searched for the first word of a two-word name; longer than any such word.
-const LONGEST_WORD: usize = 32;
-
-/// Tier of a name of two words: `API key`, `seed phrase`, `backup codes`.
-pub(super) fn worded(text: &[u8], start: usize, name: &[u8]) -> Option<Tier> {
-    let second = ["key", "phrase", "words", "code", "codes"].iter().any(|w| name.eq_ignore_ascii_case(w.as_bytes()));
-    if !second || start < 2 || !is_blank(text[start - 1]) {
-        return None;
-    }
-    let near = start.saturating_sub(LONGEST_WORD);
-    let from = (near..start - 1).rev().find(|i| !is_word(text[*i])).map_or(near, |i| i + 1);
-    if name.eq_ignore_ascii_case(b"key") {
-        // `RSA key 4F9A…` names a public thing.
-        let open = [&b"rsa"[..], b"ssh", b"gpg", b"pgp", b"host", b"hash", b"user", b"data", b"base", b"dev"];
-        let word = text[from..start - 1].to_ascii_lowercase();
-        return (key_kind(&word) && !open.contains(&word.as_slice())).then_some(Tier::Token);
-    }
-    let joined = [&text[from..start - 1], b"_", name].concat();
-    classify(&joined).filter(|tier| matches!(tier, Tier::Phrase | Tier::Code | Tier::Password))
 }

@@ -92,7 +92,7 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
         b"code" | b"codes"
             if matches!(
                 before,
-                b"verification" | b"backup" | b"recovery" | b"2fa" | b"mfa" | b"scratch" | b"security"
+                b"verification" | b"backup" | b"recovery" | b"fa" | b"2fa" | b"mfa" | b"otp" | b"scratch" | b"security"
             ) =>
         {
             Tier::Code

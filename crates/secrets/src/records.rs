@@ -191,7 +191,19 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         }
         at += line.len() + 1;
     }
-    for word in ["redentials", "creds", "ogin", "og in", "ign in", "uthenticate"] {
+    for word in [
+        "redentials",
+        "creds",
+        "ugangsdaten",
+        "dentifiants ",
+        "nloggegevens",
+        "redenciales",
+        "redenziali",
+        "ogin",
+        "og in",
+        "ign in",
+        "uthenticate",
+    ] {
         for (at, word) in text.match_indices(word) {
             out.extend(pair(bytes, at + word.len()));
         }

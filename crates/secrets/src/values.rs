@@ -52,7 +52,7 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
         Tier::Pin => how.strong && (4..=10).contains(&value.len()) && classes.digit == value.len(),
         Tier::Code => {
             how.strong
-                && (6..=40).contains(&value.len())
+                && (if classes.digit == value.len() { 4 } else { 6 }..=40).contains(&value.len())
                 && classes.digit > 2
                 && value.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'-')
         }

@@ -4,8 +4,8 @@
 
 mod cuts;
 mod keys;
-mod values;
 mod places;
+mod values;
 
 use proptest::prelude::*;
 

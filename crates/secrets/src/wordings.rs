@@ -1,0 +1,198 @@
+//! Secrets whose name stands behind them or a line above: `use x as the password`, `log in as bob
+//! with x`, `asks for the password and I type x`, `Here is my token:` and the value below.
+
+use std::ops::Range;
+
+use memchr::memmem;
+
+use super::detect::{FoundSecret, SecretRank};
+use super::entropy::{Classes, random};
+use super::languages::named_before;
+use super::lists;
+use super::names::{Tier, classify};
+use super::text::{has_at, is_blank, is_name, line_end, line_start, skip_blanks};
+use super::values::{Setting, judge};
+
+/// Bytes of a line that are read for a wording.
+const NEAR: usize = 120;
+
+/// Lines between an announcement and its value: empty ones, the beginning of a code block.
+const GAP: usize = 3;
+
+pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
+    for at in memmem::find_iter(text, b" as ") {
+        out.extend(used_as(text, at));
+    }
+    for at in memmem::find_iter(text, b" with ") {
+        out.extend(opened_with(text, at, at + 6));
+    }
+    for verb in [&b"type "[..], b"enter ", b"typed ", b"entered "] {
+        for at in memmem::find_iter(text, verb) {
+            out.extend(answered(text, at, at + verb.len()));
+        }
+    }
+    below(text, out);
+}
+
+/// The word at `at` without the signs around it, and whether it is in quotes.
+fn word(text: &[u8], at: usize) -> Option<(Range<usize>, bool)> {
+    let stop = line_end(text, at, NEAR);
+    let end = (at..stop).find(|i| text[*i].is_ascii_whitespace()).unwrap_or(stop);
+    let whole = trimmed(text, at..end);
+    (whole.len() >= 4).then(|| (whole.clone(), whole.start > at && b"\"'`".contains(&text[whole.start - 1])))
+}
+
+fn trimmed(text: &[u8], word: Range<usize>) -> Range<usize> {
+    let (mut start, mut end) = (word.start, word.end);
+    while start < end && b"\"'`*([<".contains(&text[start]) {
+        start += 1;
+    }
+    while start < end && b"\"'`*)]>.,;:".contains(&text[end - 1]) {
+        end -= 1;
+    }
+    start..end
+}
+
+/// Whether letters and digits or signs are mixed, as words of prose don't.
+fn odd(value: &[u8]) -> bool {
+    let classes = Classes::of(value);
+    let signs = value.iter().any(|b| b"!@#$%^&*+=~?".contains(b));
+    value.len() >= 6 && classes.letters() > 0 && (classes.mixes_digits() || signs)
+}
+
+/// More so than names and versions such as `oauth2` and `sha256`.
+fn strange(value: &[u8]) -> bool {
+    let classes = Classes::of(value);
+    let signs = value.iter().any(|b| b"!@#$%^&*+=~?".contains(b));
+    odd(value) && value.len() >= 8 && (signs || random(value, 8) || (classes.upper > 0 && classes.lower > 0))
+}
+
+fn taken(text: &[u8], span: Range<usize>, quoted: bool) -> Option<FoundSecret> {
+    let how = Setting { quoted, strong: true, plain: true, ..Setting::default() };
+    judge(&text[span.clone()], Tier::Password, how).then(|| FoundSecret::new(span, "password", SecretRank::Name))
+}
+
+/// Whether a clause ends at `at`: a sign, a line break, or a word that goes on about something else.
+fn ends_clause(text: &[u8], at: usize) -> bool {
+    let mut at = at;
+    while text.get(at).is_some_and(|b| b"\"'`*)]".contains(b)) {
+        at += 1;
+    }
+    let next = skip_blanks(text, at);
+    let on =
+        [&b"for "[..], b"on ", b"in ", b"to ", b"and ", b"it ", b"but ", b"when ", b"of ", b"at ", b"then ", b"there"];
+    text.get(next).is_none_or(|b| b".,;:!?\r\n".contains(b)) || on.iter().any(|word| has_at(text, next, word))
+}
+
+/// `use x as the password`. `at` is in front of `as`.
+fn used_as(text: &[u8], at: usize) -> Option<FoundSecret> {
+    let mut from = at + 4;
+    for article in [&b"the "[..], b"my ", b"a ", b"your ", b"our ", b"its ", b"new ", b"root ", b"admin "] {
+        from += if has_at(text, from, article) { article.len() } else { 0 };
+    }
+    let end = from + text[from..].iter().take(40).take_while(|b| is_name(**b) && **b != b'.').count();
+    let named = matches!(classify(&text[from..end]), Some(Tier::Password | Tier::Token));
+    if !named || !ends_clause(text, end) {
+        return None;
+    }
+    let line = line_start(text, at, NEAR);
+    let start = (line..at).rev().find(|i| text[*i].is_ascii_whitespace()).map_or(line, |i| i + 1);
+    let span = trimmed(text, start..at);
+    let quoted = span.start > start && b"\"'`".contains(&text[start]);
+    (quoted || odd(&text[span.clone()])).then(|| taken(text, span, quoted)).flatten()
+}
+
+/// `log in as bob with x`, `unlock it with x`. `at` is in front of `with`, `to` behind it.
+fn opened_with(text: &[u8], at: usize, to: usize) -> Option<FoundSecret> {
+    let head = text[line_start(text, at, 60)..at].to_ascii_lowercase();
+    let has = |word: &[u8]| memmem::find(&head, word);
+    let opened = [&b"log in"[..], b"login", b"logged in", b"sign in", b"signed in", b"unlock", b"decrypt", b"connect"];
+    let verb = opened.iter().filter_map(|word| has(word).map(|i| i + word.len())).max()?;
+    let account = memmem::find(&head[verb..], b" as ").is_some();
+    let (span, quoted) = word(text, to)?;
+    let value = &text[span.clone()];
+    if value.contains(&b':') || value.contains(&b'/') {
+        return None;
+    }
+    let fits = if account { quoted || odd(value) } else { strange(value) };
+    (fits && ends_clause(text, span.end)).then(|| taken(text, span, quoted)).flatten()
+}
+
+/// `asks for the password and I type x`. `at` is in front of the verb, `to` behind it.
+fn answered(text: &[u8], at: usize, to: usize) -> Option<FoundSecret> {
+    let head = text[line_start(text, at, 60)..at].trim_ascii_end();
+    let head = ["and i", ", i", "and", "then", ","].iter().fold(head, |head, word| {
+        let cut = head.len().checked_sub(word.len()).filter(|cut| head[*cut..].eq_ignore_ascii_case(word.as_bytes()));
+        cut.map_or(head, |cut| head[..cut].trim_ascii_end())
+    });
+    let start = head.iter().rposition(|b| !is_name(*b)).map_or(0, |i| i + 1);
+    let (span, quoted) = word(text, to)?;
+    let named = matches!(classify(&head[start..]), Some(Tier::Password | Tier::Token | Tier::Pin));
+    (named && odd(&text[span.clone()]) && ends_clause(text, span.end)).then(|| taken(text, span, quoted)).flatten()
+}
+
+/// A word alone on its line, without what quotes, lists and code put around it.
+fn lone(text: &[u8], line: Range<usize>) -> Option<Range<usize>> {
+    let (mut start, mut end) = (line.start, line.end);
+    while start < end && (is_blank(text[start]) || b">\"'`*".contains(&text[start])) {
+        start += 1;
+    }
+    while start < end && (text[end - 1].is_ascii_whitespace() || b"\"'`*".contains(&text[end - 1])) {
+        end -= 1;
+    }
+    let word = &text[start..end];
+    let inside = word.iter().any(|b| b.is_ascii_whitespace() || b"(){}<>".contains(b)) || word.ends_with(b":");
+    ((6..=400).contains(&word.len()) && !inside && Classes::of(word).mixes_digits()).then_some(start..end)
+}
+
+/// Values alone on a line, below one that announces a secret.
+fn below(text: &[u8], out: &mut Vec<FoundSecret>) {
+    let mut announced: Option<(Tier, usize)> = None;
+    let mut start = 0;
+    while start < text.len() {
+        let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |i| start + i);
+        let line = text[start..end].trim_ascii();
+        if let Some((tier, left)) = announced.take() {
+            let empty = line.iter().all(|b| b"> ".contains(b)) || line.starts_with(b"```");
+            if empty && left > 0 {
+                announced = Some((tier, left - 1));
+            } else if let Some(span) = lone(text, start..end) {
+                let value = &text[span.clone()];
+                let how = Setting { strong: tier == Tier::Password, plain: true, ..Setting::default() };
+                if judge(value, tier, how) {
+                    out.push(FoundSecret::new(span, tier.name(), SecretRank::Name));
+                }
+            }
+        }
+        if announced.is_none() && line.len() <= 2 * NEAR {
+            announced = announces(line).map(|tier| (tier, GAP));
+        }
+        start = end + 1;
+    }
+}
+
+/// What a line announces: it ends in a colon or `is` and names a secret.
+fn announces(line: &[u8]) -> Option<Tier> {
+    let body = line.trim_ascii_end();
+    let body = body.strip_suffix(b"**").unwrap_or(body);
+    let said = body.ends_with(b":") || body.ends_with(b"?") || body.ends_with(b" is") || body.ends_with(b" below");
+    if !said || body.contains(&b'=') || body.contains(&b'{') {
+        return None;
+    }
+    let words = body.split(|b| !is_name(*b)).filter(|word| word.len() > 1);
+    let mut before: &[u8] = b"";
+    let mut found = None;
+    for word in words {
+        if lists::has_in_any_case(lists::WORDINGS_OTHERS, word) {
+            return None;
+        }
+        // Of a key, only a pair of words tells.
+        let joined = [before, b"_", word].concat();
+        let name = if word.eq_ignore_ascii_case(b"key") { joined.as_slice() } else { word };
+        if let Some(tier @ (Tier::Password | Tier::Token)) = classify(name) {
+            found = Some(tier);
+        }
+        before = word;
+    }
+    found.or_else(|| named_before(body).then_some(Tier::Password))
+}
