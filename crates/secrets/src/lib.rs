@@ -17,6 +17,7 @@ mod entropy;
 mod fields;
 mod flags;
 mod folded;
+mod formats;
 mod groups;
 mod headers;
 mod identity;

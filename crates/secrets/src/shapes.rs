@@ -6,12 +6,12 @@ use super::entropy::{Classes, random};
 use super::rules::tokens::Body;
 use super::text::starts_word;
 
-fn run_end(text: &[u8], from: usize, body: Body, limit: usize) -> usize {
+pub(super) fn run_end(text: &[u8], from: usize, body: Body, limit: usize) -> usize {
     let stop = text.len().min(from.saturating_add(limit));
     (from..stop).find(|i| !body.has(text[*i])).unwrap_or(stop)
 }
 
-fn run_start(text: &[u8], from: usize, body: Body, limit: usize) -> usize {
+pub(super) fn run_start(text: &[u8], from: usize, body: Body, limit: usize) -> usize {
     let floor = from.saturating_sub(limit);
     (floor..from).rev().find(|i| !body.has(text[*i])).map_or(floor, |i| i + 1)
 }
