@@ -1,12 +1,12 @@
 //! Finds `name = value` in the spellings of shells, `.env`, YAML, JSON, TOML, INI, XML, SQL,
 //! options and prose. `names` judges the name, `values` the value.
 
-use super::continued::follow;
+use super::continued::{first_item, follow, is_item};
 use super::detect::{FoundSecret, SecretRank};
 use super::entropy::Classes;
-use super::fields::beside;
+use super::fields::{beside, valued_before};
 use super::headers;
-use super::links::{Heads, Link, distant, link, upper};
+use super::links::{Heads, Link, distant, link, opens_element, upper};
 use super::names::{Tier, classify};
 use super::pairs::{block_end, connection, fills_line, is_array, items, made_of_words, words_behind};
 use super::prose_values::{argument, grouped, words_end};
@@ -14,7 +14,7 @@ use super::reading::{ReadValue, Readings, value_at};
 use super::references::{code, uuid};
 use super::stand_ins::{is_kind, speaks, stands_in};
 use super::text::{has_at, is_name, is_word, line_end, skip_blanks, skip_space};
-use super::values::{Setting, judge};
+use super::values::{Setting, judge, noise};
 use super::worded::{identified, worded};
 
 fn accented(text: &[u8], at: usize) -> bool {
@@ -99,6 +99,10 @@ fn one(
         out.push(phrase);
         return;
     }
+    if let Some(span) = valued_before(text, start).filter(|span| judge(&text[span.clone()], tier, Setting::PLACE)) {
+        out.push(FoundSecret::new(span, tier.name(), SecretRank::Name));
+        return;
+    }
     for place in 0..3 {
         let found = match place {
             0 => link(text, start, end, heads),
@@ -113,6 +117,15 @@ fn one(
             if out.len() > before {
                 return;
             }
+        }
+        if let Some(item) = first_item(text, to, link)
+            && let Some(secret) = named.secret_at(item, Link::Strong, readings)
+        {
+            if is_item(&text[secret.span.clone()]) {
+                follow(text, &secret, true, out);
+                out.push(secret);
+            }
+            return;
         }
         match named.secret_at(to, link, readings) {
             Some(secret) => {
@@ -148,7 +161,7 @@ impl Named<'_> {
     }
 
     fn is_element(&self) -> bool {
-        self.start > 0 && self.text[self.start - 1] == b'<'
+        opens_element(self.text, self.start)
     }
 
     fn phrase(&self, from: usize) -> Option<FoundSecret> {
@@ -209,7 +222,10 @@ impl Named<'_> {
             value.end -= 2;
         }
         // Behind a comma stands the name of the next field, too.
-        let named = || text.get(skip_blanks(text, value.end + 1)) == Some(&b':');
+        let named = || {
+            let listed = text[..value.start].trim_ascii_end().strip_suffix(b"\"").unwrap_or_default().trim_ascii_end();
+            listed.ends_with(b",") && text.get(skip_blanks(text, value.end + 1)) == Some(&b':')
+        };
         if link == Link::Quoted && (!quoted || named()) {
             return None;
         }
@@ -236,7 +252,12 @@ impl Named<'_> {
             return None;
         }
         // The names in a list of pairs are judged one by one.
-        if quoted && tier != Tier::Password && bytes.contains(&b' ') && bytes.contains(&b'=') {
+        if quoted
+            && tier != Tier::Password
+            && bytes.contains(&b' ')
+            && bytes.contains(&b'=')
+            && !noise(bytes, Classes::of(bytes))
+        {
             return None;
         }
         let named = match link {

@@ -36,32 +36,52 @@ const FUNCTIONS: &[(&str, usize, bool)] = &[
     ("pdo", 2, false),
     ("plainauth", 2, false),
     ("connect", 2, true),
+    ("connect", 3, true),
+    ("setpassword", 2, true),
+    ("createuser", 2, true),
+    ("createsuperuser", 2, true),
+    ("ldapbind", 2, false),
+    ("ftplogin", 2, false),
+    ("authpassword", 2, false),
+    ("imapopen", 2, false),
+    ("strictredis", 3, true),
+    ("fernet", 0, true),
+    ("secretstr", 0, false),
+    ("oauthhandler", 1, true),
+    ("oauth1", 1, true),
+    ("pbkdf2hmac", 1, true),
 ];
 
 /// Functions whose key counts only on an object with one of these names.
-const METHODS: &[(&str, &[&str], usize)] =
-    &[("jwt", &["sign", "verify", "encode", "decode"], 1), ("wifi", &["begin"], 1), ("credentials", &["new"], 1)];
+const METHODS: &[(&str, &[&str], usize)] = &[
+    ("jwt", &["sign", "verify", "encode", "decode"], 1),
+    ("wifi", &["begin"], 1),
+    ("credentials", &["new"], 1),
+    ("hmac", &["new"], 0),
+];
 
-fn function(text: &[u8], end: usize) -> Option<(usize, bool)> {
+/// Each index at which the function whose name ends at `end` takes a secret, and whether the name is
+/// common.
+fn places(text: &[u8], end: usize) -> Vec<(usize, bool)> {
     let floor = end.saturating_sub(48);
     let start = (floor..end).rev().find(|i| !is_word(text[*i])).map_or(floor, |i| i + 1);
     let mut name: Vec<u8> = text[start..end].iter().filter(|b| **b != b'_').copied().collect();
     name.make_ascii_lowercase();
     if name.len() < 3 {
-        return None;
+        return Vec::new();
     }
-    // A definition takes parameters. A common name must match whole.
+    // A common name must match whole.
     let fits =
         |row: &&(&str, usize, bool)| if row.2 { name == row.0.as_bytes() } else { name.ends_with(row.0.as_bytes()) };
-    if let Some(row) = FUNCTIONS.iter().find(fits) {
-        return Some((row.1, row.2));
-    }
-    let object = text[..start].strip_suffix(b".").or_else(|| text[..start].strip_suffix(b"::"))?;
-    METHODS.iter().find_map(|(owner, methods, number)| {
+    let found: Vec<_> = FUNCTIONS.iter().filter(fits).map(|row| (row.1, row.2)).collect();
+    let object = text[..start].strip_suffix(b".").or_else(|| text[..start].strip_suffix(b"::"));
+    let Some(object) = object.filter(|_| found.is_empty()) else { return found };
+    let of_methods = METHODS.iter().filter(|(owner, methods, _)| {
         let tail = &object[object.len().saturating_sub(owner.len())..];
         let method = methods.iter().any(|m| m.as_bytes() == name);
-        (method && tail.eq_ignore_ascii_case(owner.as_bytes())).then_some((*number, true))
-    })
+        method && tail.eq_ignore_ascii_case(owner.as_bytes())
+    });
+    of_methods.map(|row| (row.2, true)).collect()
 }
 
 fn argument(text: &[u8], at: usize, number: usize) -> Option<(usize, usize)> {
@@ -98,13 +118,14 @@ fn argument(text: &[u8], at: usize, number: usize) -> Option<(usize, usize)> {
 }
 
 fn call(text: &[u8], name_end: usize, args: usize) -> Option<FoundSecret> {
-    let (number, ordinary) = function(text, name_end)?;
-    let (start, end) = argument(text, args, number)?;
-    let value = &text[start..end];
-    let plain_word = value.iter().all(|b| b.is_ascii_alphabetic() || b"-_ /:".contains(b))
-        || value.iter().all(|b| b.is_ascii_digit() || *b == b'.');
-    (!(ordinary && plain_word) && judge(value, Tier::Password, Setting::PLACE))
-        .then(|| FoundSecret::new(start..end, "login-call", SecretRank::Place))
+    places(text, name_end).into_iter().find_map(|(number, ordinary)| {
+        let (start, end) = argument(text, args, number)?;
+        let value = &text[start..end];
+        let plain_word = value.iter().all(|b| b.is_ascii_alphabetic() || b"-_ /:.@".contains(b))
+            || value.iter().all(|b| b.is_ascii_digit() || *b == b'.');
+        (!(ordinary && plain_word) && judge(value, Tier::Password, Setting::PLACE))
+            .then(|| FoundSecret::new(start..end, "login-call", SecretRank::Place))
+    })
 }
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::detect::{FoundSecret, SecretRank};
 use super::entropy::Classes;
-use super::names::Tier;
+use super::links::Link;
+use super::names::{Tier, classify};
 use super::text::{is_blank, skip_blanks, skip_space};
 use super::values::{Setting, judge};
 
@@ -34,10 +35,26 @@ pub(super) fn follow(text: &[u8], first: &FoundSecret, listed: bool, out: &mut V
             return;
         }
         end = next.end;
-        if judge(value, Tier::Password, Setting::PLACE) {
+        if judge(value, Tier::Password, Setting::PLACE) && (!listed || is_item(value)) {
             out.push(FoundSecret::new(next, first.rule, SecretRank::Name));
         }
     }
+}
+
+/// Place of the first literal of the list at `to`: `['x', 'y']`, `("x")`.
+pub(super) fn first_item(text: &[u8], to: usize, link: Link) -> Option<usize> {
+    let open = text.get(to).filter(|b| b"[(".contains(b) && link == Link::Strong)?;
+    let at = skip_space(text, to + 1);
+    let quote = text.get(at).filter(|b| b"\"'".contains(b))?;
+    let end = (at + 1..text.len().min(at + LONGEST)).find(|i| text[*i] == *quote || text[*i] == b'\n')?;
+    // Of a list in parentheses, only the one that wraps a literal: others are arguments.
+    (*open == b'[' || text.get(skip_space(text, end + 1)) == Some(&b')')).then_some(at)
+}
+
+/// Whether an item of a list isn't a word, a name or a rule of validation such as `min:8`.
+pub(super) fn is_item(value: &[u8]) -> bool {
+    let signs = value.iter().any(|b| b"!@#$%^&*+=~?".contains(b));
+    (Classes::of(value).mixes_digits() || signs) && !value.contains(&b':') && classify(value).is_none()
 }
 
 fn next_literal(text: &[u8], at: usize, quote: u8, listed: bool) -> Option<(Range<usize>, Way)> {

@@ -10,7 +10,7 @@ use super::prose::sample;
 use super::text::{ceil_border, floor_border};
 use super::{
     assignments, blocks, calls, columns, decoded, flags, folded, formats, groups, key_fields, kubernetes, labels,
-    languages, masks, outputs, records, sensitive, shapes, spaced, tokens, urls, wordings,
+    languages, logins, masks, outputs, records, sensitive, shapes, spaced, tokens, urls, wordings,
 };
 
 /// Place of a secret; never its value.
@@ -67,6 +67,7 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     kubernetes::scan(text, &mut found);
     groups::scan(bytes, &mut found);
     masks::scan(bytes, &mut found);
+    logins::scan(bytes, &mut found);
     languages::scan(bytes, &mut found);
     outputs::scan(text, &mut found);
     wordings::scan(bytes, &mut found);

@@ -1,5 +1,7 @@
 //! A value in a field of its own, near the one that holds its name.
 
+use std::ops::Range;
+
 use super::reading::quote_at;
 use super::text::{has_at, is_word, line_end, skip_blanks, skip_space};
 
@@ -21,6 +23,9 @@ pub(super) fn beside(text: &[u8], end: usize) -> Option<usize> {
         at = skip_space(text, line_end(text, end, 60).min((end..stop).find(|i| text[*i] == b'>')? + 1));
         at += usize::from(text.get(at) == Some(&b'<'));
     }
+    if let Some(to) = text.get(end..end + 2).filter(|tag| *tag == b"</").and_then(|_| cell(text, at)) {
+        return Some(to);
+    }
     if let Some((_, width, _)) = quote_at(text, at) {
         at += width;
     }
@@ -31,6 +36,14 @@ pub(super) fn beside(text: &[u8], end: usize) -> Option<usize> {
         at = behind_field(text, at)?;
     }
     None
+}
+
+/// Start of the content of the element whose name is at `at`, if it holds what its neighbour names.
+fn cell(text: &[u8], at: usize) -> Option<usize> {
+    let end = at + text[at..].iter().take(8).take_while(|b| is_word(**b)).count();
+    let holds = matches!(&text[at..end], b"td" | b"dd" | b"string" | b"data");
+    let close = (end..text.len().min(end + 80)).find(|i| b">\n".contains(&text[*i])).filter(|i| text[*i] == b'>')?;
+    holds.then(|| skip_space(text, close + 1))
 }
 
 /// Fields that may stand between a name and its value: `"slotSetting": false`.
@@ -64,4 +77,37 @@ fn behind_field(text: &[u8], at: usize) -> Option<usize> {
     let next = (end..stop).find(|i| !text[*i].is_ascii_whitespace() && text[*i] != b',')?;
     let next = next + quote_at(text, next).map_or(0, |(_, width, _)| width);
     (next > end && end > from).then_some(next)
+}
+
+/// Longest value in front of its key.
+const LONGEST: usize = 400;
+
+/// The value in front of the key whose name starts at `start`: `{"value":"x","key":"DB_PASSWORD"}`,
+/// `<add value="x" key="SmtpPassword" />`.
+pub(super) fn valued_before(text: &[u8], start: usize) -> Option<Range<usize>> {
+    let head = text[..start].strip_suffix(b"\"")?;
+    let head = before_field(head, &[b"key", b"name"])?;
+    let close = head.iter().rposition(|b| !(b.is_ascii_whitespace() || *b == b','))?;
+    if head[close] != b'"' || close + LONGEST < head.len() {
+        return None;
+    }
+    let floor = close.saturating_sub(LONGEST);
+    let open = floor + head[floor..close].iter().rposition(|b| *b == b'"')?;
+    before_field(&head[..open], &[b"value"])?;
+    Some(open + 1..close)
+}
+
+/// `head` without one of `names`, its quotes and the sign behind it.
+fn before_field<'a>(head: &'a [u8], names: &[&[u8]]) -> Option<&'a [u8]> {
+    let head = head.trim_ascii_end();
+    let head = head.strip_suffix(b":").or_else(|| head.strip_suffix(b"="))?.trim_ascii_end();
+    let head = head.strip_suffix(b"\"").unwrap_or(head);
+    let name = names
+        .iter()
+        .find(|name| head.len() >= name.len() && head[head.len() - name.len()..].eq_ignore_ascii_case(name))?;
+    let head = &head[..head.len() - name.len()];
+    if head.last().is_some_and(|b| is_word(*b)) {
+        return None;
+    }
+    Some(head.strip_suffix(b"\"").unwrap_or(head))
 }

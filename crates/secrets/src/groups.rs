@@ -82,6 +82,23 @@ fn value(line: &[u8]) -> Option<(&[u8], Range<usize>, bool)> {
     (end > start).then_some((name, start..end, quote.is_some()))
 }
 
+/// The item of a list, without a name: `- x`.
+fn item(line: &[u8]) -> Option<(&[u8], Range<usize>, bool)> {
+    let dash = skip_blanks(line, 0);
+    let at = skip_blanks(line, dash + 1);
+    let quote = line.get(at).filter(|b| b"\"'".contains(b)).copied();
+    let start = at + usize::from(quote.is_some());
+    let ends = |b: &u8| quote.map_or(b.is_ascii_whitespace(), |quote| *b == quote);
+    let end = line[start.min(line.len())..].iter().position(ends).map_or(line.len(), |length| start + length);
+    let whole = line[end..].iter().all(|b| b.is_ascii_whitespace() || Some(*b) == quote);
+    let named = line[start.min(end)..end].contains(&b':');
+    (line.get(dash) == Some(&b'-') && at > dash + 1 && end > start && whole && !named).then_some((
+        &line[..0],
+        start..end,
+        quote.is_some(),
+    ))
+}
+
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut at = 0;
     for end in memchr::memchr_iter(b'\n', text) {
@@ -112,13 +129,15 @@ fn below(text: &[u8], from: usize, indent: usize, heading: Heading, out: &mut Ve
             None | Some(b'#' | b'\r') => continue,
             Some(b'[') if heading.section => return,
             Some(b'}') if !heading.section && inner <= indent => return,
+            Some(b'-') if !heading.section && inner == indent => {}
             Some(_) if !heading.section && inner <= indent => return,
             _ => {}
         }
-        let Some((name, span, quoted)) = value(line) else { continue };
+        let Some((name, span, quoted)) = value(line).or_else(|| item(line)) else { continue };
         let found = &line[span.clone()];
         let how = Setting { quoted, strong: true, ..Setting::default() };
         let word = heading.plain
+            && !name.is_empty()
             && found.len() >= SHORTEST_WORD
             && found.iter().any(u8::is_ascii_alphabetic)
             && !is_setting(name)

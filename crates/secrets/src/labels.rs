@@ -28,8 +28,10 @@ pub(super) fn is_key(text: &[u8], span: &Range<usize>) -> bool {
     // `:user` behind a blank is another name.
     let own = sign > span.end + 1 && text.get(sign + 1).is_some_and(|b| is_name(*b));
     let colon = || text.get(sign) == Some(&b':') && !own;
+    // `if x == "y":` compares.
+    let compared = span.start > 2 && text[..span.start - 1].trim_ascii_end().ends_with(b"=");
     let value = &text[span.clone()];
-    quoted && colon() && value.iter().all(|b| is_name(*b)) && !random(value, RANDOM)
+    !compared && quoted && colon() && value.iter().all(|b| is_name(*b)) && !random(value, RANDOM)
 }
 
 fn camel(part: &[u8]) -> impl Iterator<Item = &[u8]> {

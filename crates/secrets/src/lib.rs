@@ -30,6 +30,7 @@ mod labels;
 mod languages;
 mod links;
 mod lists;
+mod logins;
 mod masks;
 mod name_words;
 mod names;

@@ -52,7 +52,7 @@ fn lone_below(text: &[u8], start: usize, eol: usize) -> bool {
 pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> Option<(usize, Link)> {
     let before = start.checked_sub(1).map(|i| text[i]);
     let mut at = end;
-    if before == Some(b'<') {
+    if opens_element(text, start) {
         return in_element(text, start, end);
     }
     if text[at..].starts_with(b"'s ") {
@@ -82,6 +82,9 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
         },
         Some(b'<') if text.get(after + 1) == Some(&b'-') && after > at => strong(skip_blanks(text, after + 2)),
         Some(b':') => behind_colon(text, start, after, quote.is_some()),
+        Some(b'!') if text.get(after + 1) == Some(&b'=') => {
+            Some((skip_blanks(text, after + 2 + usize::from(text.get(after + 2) == Some(&b'='))), Link::Quoted))
+        }
         Some(b'!') => None,
         // Defaults: `||= "x"`, `?= x`, `|| "x"`, `?? "x"`.
         Some(b'|' | b'?') if [&b"||="[..], b"??=", b"?="].iter().any(|w| text[after..].starts_with(w)) => {
@@ -121,6 +124,16 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
     }
 }
 
+/// Whether the name at `start` is that of an element, with or without a prefix: `<wsse:Password`.
+pub(super) fn opens_element(text: &[u8], start: usize) -> bool {
+    let head = &text[start.saturating_sub(24)..start];
+    let head = match head.strip_suffix(b":") {
+        Some(prefixed) => &prefixed[..prefixed.iter().rposition(|b| !is_word(*b)).map_or(0, |i| i + 1)],
+        None => head,
+    };
+    head.ends_with(b"<")
+}
+
 /// Inside `<password>…</password>` and `<password type="x">…`.
 fn in_element(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
     let tag = (end..line_end(text, end, 200)).find(|i| b"<>".contains(&text[*i]))?;
@@ -131,7 +144,9 @@ fn in_element(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
     let line = line_start(text, start, 120);
     let stands = text[line..start - 1].trim_ascii_end().last().is_some_and(|b| b":=".contains(b));
     let stand_in = stands && matches!(text.get(skip_blanks(text, tag + 1)), None | Some(b'\n' | b'\r'));
-    (!stand_in).then(|| (skip_space(text, tag + 1), Link::Strong))
+    let to = skip_space(text, tag + 1);
+    let literal = if text[to..].starts_with(b"<![CDATA[") { 9 } else { 0 };
+    (!stand_in).then_some((to + literal, Link::Strong))
 }
 
 /// `colon` is the offset of the colon; `quoted` is of the name.

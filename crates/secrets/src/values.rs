@@ -42,6 +42,9 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
     if !how.quoted && code(value) {
         return false;
     }
+    if how.quoted && matches!(tier, Tier::Token | Tier::Loose) && noise(value, classes) {
+        return true;
+    }
     match tier {
         Tier::Password => password(value, classes, how),
         Tier::Token => token(value, classes, how),
@@ -59,6 +62,18 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
         Tier::Phrase => value.len() > 3,
         Tier::Loose => !uuid(value) && !classes.hex && !label(value) && value.len() >= 20 && random(value, 20),
     }
+}
+
+/// Whether signs, blanks, digits and letters are mixed as prose and code don't mix them: the salts of
+/// WordPress.
+pub(super) fn noise(value: &[u8], classes: Classes) -> bool {
+    value.len() >= 32
+        && classes.digit >= 3
+        && classes.upper >= 3
+        && classes.lower >= 3
+        && classes.letters() * 4 <= value.len() * 3
+        && b"!#$%&*+;<=>?@^|~{}[]()".iter().filter(|sign| value.contains(sign)).count() >= 5
+        && value.iter().filter(|b| **b == b' ').count() * 8 <= value.len()
 }
 
 fn password(value: &[u8], classes: Classes, how: Setting) -> bool {
