@@ -1,7 +1,7 @@
 //! Finds `name = value` in the spellings of shells, `.env`, YAML, JSON, TOML, INI, XML, SQL,
 //! options and prose. `names` judges the name, `values` the value.
 
-use super::continued::{first_item, follow, is_item};
+use super::continued::{first_item, follow, is_item, is_rule};
 use super::detect::{FoundSecret, SecretRank};
 use super::entropy::Classes;
 use super::fields::{beside, valued_before};
@@ -302,6 +302,7 @@ impl Named<'_> {
             let (quoted, single) = (item.quote != 0, item.quote == b'\'');
             (array || Classes::of(bytes).mixes_digits())
                 && !code(bytes)
+                && !is_rule(bytes)
                 && judge(bytes, tier, Setting { quoted, single, ..Setting::PLACE })
         });
         items.iter().map(|item| FoundSecret::new(item.start..item.end, tier.name(), SecretRank::Name)).collect()

@@ -57,6 +57,14 @@ pub(super) fn is_item(value: &[u8]) -> bool {
     (Classes::of(value).mixes_digits() || signs) && !value.contains(&b':') && classify(value).is_none()
 }
 
+/// A rule of validation with its number: `min:8`, `between:8,64`.
+pub(super) fn is_rule(value: &[u8]) -> bool {
+    let mut parts = value.splitn(2, |b| *b == b':');
+    let name = parts.next().unwrap_or_default();
+    let numbers = parts.next().is_some_and(|rest| !rest.is_empty() && rest.iter().all(|b| b"0123456789,".contains(b)));
+    numbers && name.iter().all(|b| b.is_ascii_lowercase() || *b == b'_')
+}
+
 fn next_literal(text: &[u8], at: usize, quote: u8, listed: bool) -> Option<(Range<usize>, Way)> {
     let sign = skip_blanks(text, at);
     let rest = text.get(sign..)?;
