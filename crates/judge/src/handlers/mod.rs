@@ -26,6 +26,7 @@ mod other_server;
 mod output;
 mod packs;
 mod preload;
+mod queries;
 mod remote;
 mod sequences;
 mod shells;
@@ -48,6 +49,9 @@ use super::verdict::OperationClass;
 use super::walk::{Call, Walk};
 use aish_text::Shell;
 
+pub(crate) use databases::is_client as is_database_client;
+pub(crate) use queries::shows_environment;
+
 type Handler = fn(&mut Walk<'_>, &Call<'_>);
 
 /// By the program's handler, or else the packs. `--help` or `--version` alone only reads.
@@ -60,6 +64,7 @@ pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     machinery::check_machinery(walk, call);
     builtin_words::check_builtin_words(walk, call);
+    queries::check_reading_functions(walk, call);
     let own = if walk.shell() == Shell::Fish { fish::handler(call.name) } else { None };
     match own.or_else(|| handler(call.name)) {
         Some(handler) => handler(walk, call),

@@ -219,7 +219,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
             walk.run_unseen(value.origin, value.span);
         }
         // A program that gets its own key or environment file doesn't show it.
-        OperandRole::Read if operand.option && !sends => walk.consults(value),
+        OperandRole::Read if operand.option && !sends && !is_shown(call, at) => walk.consults(value),
         OperandRole::Read => walk.access(value, Access::Read),
         OperandRole::Write if operand.option && walk.is_directory(value) && !walk.place(value).null => {
             let _ = output::fills(walk, value) || walk.accessed(value, Access::Overwrite).null;
@@ -264,6 +264,13 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         }
         OperandRole::Sql => super::text::code(walk, super::databases::dialect(call.name), value),
     }
+}
+
+/// Whether the option whose value the argument `at` is, or has, shows the file.
+fn is_shown(call: &Call<'_>, at: usize) -> bool {
+    let Some(options) = lists::PROGRAMS_SHOWING_OPTIONS.value(call.name) else { return false };
+    let named = call.args[..=at].iter().rev().map(|arg| arg.text.split('=').next().unwrap_or_default());
+    named.take(3).any(|option| options.split(' ').any(|shows| shows == option))
 }
 
 fn touch(walk: &mut Walk<'_>, value: &Arg, operations: Operations) {

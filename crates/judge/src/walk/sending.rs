@@ -4,6 +4,7 @@
 use super::Walk;
 use crate::argument::{Arg, Holds};
 use crate::assessment::SeenEffects;
+use crate::handlers::shows_environment;
 use crate::lists;
 use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
@@ -30,7 +31,7 @@ impl Walk<'_> {
         let span = args.iter().map(|arg| arg.span).fold(program.span, Span::join);
         let input = if reads_input(name, args) { self.input_holds } else { Holds::Nothing };
         let in_words = args.iter().map(|arg| arg.holds.max(names_secret(self, arg))).max().unwrap_or_default();
-        let mut holds = input.max(in_words);
+        let mut holds = input.max(in_words).max(shows_environment(name, args, self.request.secrets.named));
         let may_hold = self.request.secrets.spread && args.iter().any(|arg| !arg.is_known());
         if holds < Holds::Secret && (may_hold || self.holds_found_secret(name, args)) {
             holds = Holds::Secret;
@@ -71,6 +72,7 @@ impl Walk<'_> {
         let read = if self.so_far.reads_content || shows_files(name, args) { Holds::File } else { Holds::Nothing };
         let words = args.iter().map(|arg| arg.holds).max().unwrap_or_default();
         let shown = if shows_secrets(self, name, args) { Holds::Secret } else { Holds::Nothing };
+        let shown = shown.max(shows_environment(name, args, self.request.secrets.named));
         self.so_far.printed = self.so_far.printed.max(read).max(words).max(shown).max(self.input_holds);
     }
 }
@@ -143,6 +145,7 @@ fn reads_lines(name: &str, args: &[Arg]) -> bool {
 /// They write out files without naming them as read: archives, versions, encryption.
 fn shows_files(name: &str, args: &[Arg]) -> bool {
     matches!(name, "gpg" | "gpg2" | "age") && args.iter().any(|arg| !arg.is_option())
+        || crate::handlers::is_database_client(name) && !args.is_empty()
         || has_call(lists::SENDING_FILES, name, args)
         || reads_lines(name, args)
 }
@@ -157,10 +160,25 @@ fn shows_secrets(walk: &Walk<'_>, name: &str, args: &[Arg]) -> bool {
         "export" | "declare" | "typeset" | "readonly" | "local" => {
             args.is_empty() || args.iter().any(|arg| arg.text.starts_with('-') && arg.text.contains('p'))
         }
+        // Letters without a dash are BSD's: `e` is the environment.
+        "ps" => args.first().is_some_and(|arg| {
+            let letters = arg.text.split(['o', 'O', 'k']).next().unwrap_or_default();
+            letters.bytes().all(|byte| byte.is_ascii_alphabetic()) && letters.contains('e')
+        }),
+        "docker" | "podman" | "nerdctl" => shows_container(args),
         "security" => first.contains("password"),
         "gcloud" => first == "auth" && second.starts_with("print-"),
         "kubectl" | "oc" if first == "get" => second.starts_with("secret"),
         "heroku" => first.starts_with("auth") || first.starts_with("config"),
         _ => has_call(lists::SENDING_SECRETS, name, args),
     }
+}
+
+/// `docker inspect`, if no format chooses what is shown, or one that shows the settings with the environment.
+fn shows_container(args: &[Arg]) -> bool {
+    let inspects = args.iter().filter(|arg| !arg.is_option()).take(2).any(|arg| arg.text == "inspect");
+    let chosen = |arg: &Arg| arg.text.contains("{{");
+    let whole =
+        |arg: &Arg| ["Env", "json .}", "json . }", ".Config}", ".Config }"].iter().any(|way| arg.text.contains(way));
+    inspects && (!args.iter().any(chosen) || args.iter().any(whole))
 }

@@ -68,14 +68,26 @@ fn held(expander: &WordExpander<'_>, p: &Parameter, value: Option<&Value>) -> Ho
     };
     let value = of(value).max(of(expander.scope.get(&p.name).as_ref()));
     // What an indirection names: `${!name}`, `${(P)name}`.
-    let named = match expander.scope.get(&p.name) {
-        Some(Value::Known(args)) if p.operator.ends_with('!') || p.operator.starts_with('(') => {
-            args.iter().map(|arg| expander.scope.holds(&arg.text)).max().unwrap_or_default()
+    let through = names_another(p);
+    let named = match lookup(expander, p) {
+        Some(Value::Known(args)) if through || p.operator.starts_with('(') => {
+            // An unknown name may be that of any variable.
+            let any = |arg: &Arg| through && !arg.is_known();
+            let of = |arg: &Arg| if any(arg) { Holds::Secret } else { expander.scope.holds(&arg.text) };
+            args.iter().map(of).max().unwrap_or_default()
         }
+        None | Some(Value::Unknown) if through => Holds::Secret,
         _ => Holds::Nothing,
     };
     let file = p.name == "mapfile" && value == Holds::Nothing && p.index.is_some();
     value.max(named).max(expander.scope.holds(&p.name)).max(if file { Holds::File } else { Holds::Nothing })
+}
+
+/// `${!x}`, `${(P)x}` with any operator; not the names of `${!x*}`, or the indices of `${!x[@]}`.
+fn names_another(p: &Parameter) -> bool {
+    p.operator.starts_with('!')
+        && !matches!(p.operator.as_str(), "!*" | "!@")
+        && subscript(p).is_none_or(|index| index != "@" && index != "*")
 }
 
 /// By its name it holds a secret of the kind that is never part of an address.
