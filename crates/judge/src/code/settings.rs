@@ -49,13 +49,37 @@ pub fn git_config(key: &str, value: &str) -> Code {
     code
 }
 
+/// The keyword in lower case, and its value.
+fn ssh_setting(text: &str) -> (String, &str) {
+    let (name, value) = text.trim().split_once(['=', ' ', '\t']).unwrap_or((text.trim(), ""));
+    (name.trim().to_ascii_lowercase(), value.trim().trim_start_matches('=').trim().trim_matches('"'))
+}
+
+/// Whether the other host may use the user's keys, tickets or display.
+pub fn ssh_lends(text: &str) -> bool {
+    let (name, value) = ssh_setting(text);
+    lists::SETTINGS_SSH.value(&name) == Some("lends") && !value.eq_ignore_ascii_case("no")
+}
+
+/// Whether variables are handed to the other host that may be secret: by their names, or by patterns for many.
+pub fn ssh_sends_secret(text: &str, named: fn(&str) -> bool) -> bool {
+    let (name, value) = ssh_setting(text);
+    let plain = |name: &str| {
+        let mut known = lists::SETTINGS_SSH_PLAIN.words();
+        known.any(|known| known == name || known.strip_suffix('*').is_some_and(|start| name.starts_with(start)))
+    };
+    // A name with `-` takes variables off the list.
+    let secret = |name: &str| name.contains(['*', '?', UNKNOWN]) || named(name);
+    lists::SETTINGS_SSH.value(&name) == Some("sends")
+        && value.split_whitespace().any(|name| !name.starts_with('-') && !plain(name) && secret(name))
+}
+
 /// `text` follows `-o`: `ProxyCommand=nc %h %p`, or with a blank.
 pub fn ssh_option(text: &str) -> Code {
     let mut code = Code::default();
-    let (name, value) = text.trim().split_once(['=', ' ', '\t']).unwrap_or((text.trim(), ""));
-    let value = value.trim().trim_start_matches('=').trim().trim_matches('"');
+    let (name, value) = ssh_setting(text);
     let all = Span::new(0, text.len());
-    match lists::SETTINGS_SSH.value(&name.trim().to_ascii_lowercase()) {
+    match lists::SETTINGS_SSH.value(&name) {
         Some("runs") if matches!(value, "none" | "") => {}
         Some("runs") => runs(value, &mut code),
         Some("loads" | "device") if value != "none" => code.add(CodeDeed::Evaluates, all),
@@ -63,7 +87,9 @@ pub fn ssh_option(text: &str) -> Code {
         Some("permits") if value != "no" => code.doubt("code.unknown", all),
         Some("reads") if value != "/dev/null" => code.add(CodeDeed::Reads { path: known(value.to_owned()) }, all),
         Some("loads" | "permits" | "reads") => {}
-        // An unchecked host key or a forwarded agent changes nothing on this machine.
+        // Handlers judge these: it depends on who proposed it, and on which names are secret.
+        Some("lends" | "sends") => {}
+        // An unchecked host key changes nothing on this machine.
         Some(said) => code.add_said(said, None, all),
         None => code.doubt("code.unknown", all),
     }

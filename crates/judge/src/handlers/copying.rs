@@ -9,7 +9,8 @@ use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk, WalkPlace};
 
 pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let name = call.name.strip_prefix('g').unwrap_or(call.name);
+    // `zf_mv` is a builtin of zsh's module `zsh/files`.
+    let name = call.name.strip_prefix("zf_").or(call.name.strip_prefix('g')).unwrap_or(call.name);
     let call = &Call { name, ..*call };
     let flags = ["sparse", "strip", "strip-trailing-slashes", "symbolic-link", "link"];
     let grammar = Grammar::of_program(if name == "install" { "install" } else { "cp" });

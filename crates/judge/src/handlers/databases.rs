@@ -12,7 +12,11 @@ fn language(name: &str) -> Option<Language> {
     lists::PROGRAMS_DATABASES.value(name).and_then(Language::from_name)
 }
 
-pub fn dialect(name: &str) -> Language {
+/// What `text` for the client is written in: duckdb has SQLite's commands with a dot.
+pub fn dialect(name: &str, text: &str) -> Language {
+    if name == "duckdb" && text.trim_start().starts_with('.') {
+        return Language::Sqlite;
+    }
     language(name).filter(|language| *language != Language::Mongo).unwrap_or(Language::Sql)
 }
 
@@ -70,6 +74,7 @@ pub fn handle_database_client(walk: &mut Walk<'_>, call: &Call<'_>) {
         return;
     }
     if let WordStream::Known(text) = walk.input.clone() {
+        let language = if language == Language::Mongo { language } else { dialect(call.name, &text) };
         super::text::code(walk, language, &Arg::known(text, call.span));
     }
     unseen(walk, call, true);

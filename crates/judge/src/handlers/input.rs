@@ -68,7 +68,33 @@ fn is_console(walk: &Walk<'_>, call: &Call<'_>, when: When, commands: &str) -> b
         && (when == When::Always || !call.args.iter().enumerate().any(says))
 }
 
+/// Commands for a debugger in its options: those that go to a shell are judged as such.
+fn debugger_options(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options = lists::PROGRAMS_DEBUGGER_OPTIONS;
+    for (at, arg) in call.args.iter().enumerate() {
+        let (option, attached) =
+            arg.text.split_once('=').map_or((&*arg.text, None), |(name, _)| (name, Some(name.len() + 1)));
+        if !options.has(option.trim_start_matches('-')) || !arg.is_option() {
+            continue;
+        }
+        let value = attached.map(|from| arg.part(from)).or_else(|| call.args.get(at + 1).cloned());
+        let line = value.as_ref().and_then(|value| shell_line(value.text.trim()));
+        if let (Some(line), Some(value)) = (line, &value) {
+            walk.elsewhere(|walk| walk.run_text(&value.with_text(line)));
+        }
+    }
+}
+
+/// The shell's part of a debugger's command (gdb takes `shell` by any clear beginning).
+fn shell_line(command: &str) -> Option<&str> {
+    let starts = ["shell ", "shel ", "she ", "!", "platform shell ", "make "];
+    starts.iter().find_map(|start| command.strip_prefix(start))
+}
+
 pub fn judge_input(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations, carries: bool) {
+    if ways(call.name).any(|(_, commands)| commands == "debugger") {
+        debugger_options(walk, call);
+    }
     if let Some((when, commands)) = ways(call.name).find(|(when, _)| takes_commands(call, *when)) {
         if !walk.is_typed() && is_console(walk, call, when, commands) {
             walk.rule("exec.interactive", call.span);
@@ -98,6 +124,11 @@ fn talks(walk: &mut Walk<'_>, call: &Call<'_>) {
     if !harmless {
         walk.rule("net.remote-login", call.span);
     }
+}
+
+/// The input is a program (`uv run -`).
+pub fn runs_input(walk: &mut Walk<'_>, call: &Call<'_>) {
+    program(walk, call, "unread");
 }
 
 fn program(walk: &mut Walk<'_>, call: &Call<'_>, commands: &str) {
@@ -134,8 +165,7 @@ fn known(walk: &mut Walk<'_>, call: &Call<'_>, commands: &str, text: &str) {
         }
         ("debugger", _) => {
             for line in lines.take(MAX_LINES) {
-                let command =
-                    ["shell ", "!", "platform shell ", "make "].iter().find_map(|start| line.strip_prefix(start));
+                let command = shell_line(line);
                 let word = line.split([' ', '\t', '/', '=']).next().unwrap_or_default();
                 match command {
                     Some(command) => {

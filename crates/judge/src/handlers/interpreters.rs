@@ -206,6 +206,10 @@ fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, options: &Options, module
 }
 
 fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, language: Language) {
+    let alone = |arg: &Arg| lists::INTERPRETERS_NO_SESSION.has(&format!("{}/{}", language.name(), arg.text));
+    if call.args.iter().any(alone) {
+        return walk.operation(OperationClass::Read);
+    }
     match walk.input.clone() {
         WordStream::Known(text) => {
             walk.rule("exec.inline-code", call.span);

@@ -142,6 +142,7 @@ fn handler(name: &str) -> Option<Handler> {
         Some("magick") => images::magick,
         Some("office") => images::office,
         Some("xargs") => xargs::handle_xargs,
+        Some("zargs") => xargs::handle_zargs,
         Some("sed") => text::sed,
         Some("awk") => text::awk,
         Some("shell") => shells::handle_shell,

@@ -3,6 +3,7 @@
 use crate::argument::Arg;
 use crate::code::http;
 use crate::lists;
+use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
 
 pub fn check_other_server(walk: &mut Walk<'_>, call: &Call<'_>) {
@@ -13,7 +14,7 @@ pub fn check_other_server(walk: &mut Walk<'_>, call: &Call<'_>) {
     let found = args.enumerate().find(|(at, arg)| {
         let next = call.args.get(at + 1);
         arg.is_option() && (names_server(&arg.text, next) || names_host(call.name, &arg.text, next))
-            || super::databases::is_client(call.name) && arg.text.contains("://") && http::leads_elsewhere(&arg.text)
+            || super::databases::is_client(call.name) && names_database(&arg.text)
             || is_property(call.name, &arg.text)
     });
     if let Some((_, arg)) = found {
@@ -39,6 +40,68 @@ fn names_host(program: &str, option: &str, next: Option<&Arg>) -> bool {
     let next = || next.map_or("", |arg| arg.text.as_str());
     super::databases::is_client(program)
         && value.is_some_and(|value| http::leads_elsewhere(if value.is_empty() { next() } else { value }))
+}
+
+/// A URL, or libpq's connection string (`host=db.example.com dbname=shop`), also attached to an option.
+fn names_database(arg: &str) -> bool {
+    let host = |word: &str| {
+        let value = ["host=", "hostaddr="].iter().find_map(|name| word.rsplit_once(name));
+        value.is_some_and(|(before, value)| {
+            (before.is_empty() || before.starts_with('-')) && http::leads_elsewhere(value.trim_matches('\''))
+        })
+    };
+    let settings = || arg.split_whitespace().next().is_some_and(|word| word.contains('='));
+    arg.contains("://") && http::leads_elsewhere(arg) || settings() && arg.split_whitespace().any(host)
+}
+
+/// An archive on another host (`tar czf host:a.tgz .`): written there, or read by a program that is started there.
+pub fn check_remote_archive(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let Some((letters, valued)) = lists::PROGRAMS_REMOTE_ARCHIVES.value(call.name).and_then(|row| row.split_once(' '))
+    else {
+        return;
+    };
+    if call.has("--force-local") {
+        return;
+    }
+    let names = (0..call.args.len()).filter_map(|at| archive_name(call.args, at, letters, valued));
+    let remote =
+        |name: &Arg| name.text.split_once(':').is_some_and(|(host, _)| !host.is_empty() && !host.contains('/'));
+    let reads = call.args.iter().enumerate().any(|(at, arg)| match arg.text.strip_prefix("--") {
+        Some(long) => matches!(long, "extract" | "get" | "list" | "diff" | "compare"),
+        None if at > 0 && !arg.is_option() => false,
+        None => {
+            let own = arg.text.split(|c| letters.contains(c) || valued.contains(c)).next().unwrap_or_default();
+            own.contains(if letters.starts_with('f') { ['x', 't'] } else { ['i', 't'] })
+        }
+    });
+    for name in names.filter(remote).collect::<Vec<_>>() {
+        walk.host(name.text.split(':').next().unwrap_or_default());
+        walk.operation(OperationClass::Network);
+        walk.sends_data(name.span);
+        walk.rule(if reads { "net.remote-command" } else { "net.upload" }, name.span);
+    }
+}
+
+/// The archive's name, if the argument `at` is the option for it: `--file=x`, `-czf x`, `czf x`, `-fx`.
+fn archive_name(args: &[Arg], at: usize, letters: &str, valued: &str) -> Option<Arg> {
+    let arg = &args[at];
+    let next = || args.get(at + 1).cloned();
+    if let Some(long) = arg.text.strip_prefix("--") {
+        let (name, value) = long.split_once('=').map_or((long, None), |(name, _)| (name, Some(name.len() + 3)));
+        let is_file = name.len() > 2 && "file".starts_with(name);
+        return if is_file { value.map(|from| arg.part(from)).or_else(next) } else { None };
+    }
+    let dashed = arg.text.starts_with('-');
+    if !dashed && (at > 0 || !letters.starts_with('f')) {
+        return None;
+    }
+    let (place, letter) =
+        arg.text.char_indices().find(|(_, c)| letters.contains(*c) || dashed && valued.contains(*c))?;
+    match letters.contains(letter) {
+        true if dashed && place + 1 < arg.text.len() => Some(arg.part(place + 1)),
+        true => next(),
+        false => None,
+    }
 }
 
 /// A property of a Java or .NET build: `-Dmaven.repo.remote=http://h`, `-Dhttps.proxyHost=h`.

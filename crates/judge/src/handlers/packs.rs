@@ -54,6 +54,7 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
     super::whose_code::check_whose_code(walk, call, &outcome);
     apply(walk, call, &outcome);
     super::other_server::check_other_server(walk, call);
+    super::other_server::check_remote_archive(walk, call);
     check_wide_modes(walk, call, &outcome);
     carried::find_carried_commands(walk, call, &outcome);
     (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))
@@ -242,6 +243,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
             let command = super::found::of_fd(walk, call, at);
             super::found::run(walk, &command);
         }
+        OperandRole::Command if value.text == "-" => super::input::runs_input(walk, call),
         OperandRole::Command => walk.invoke(command(call, at)),
         OperandRole::RemoteLine => walk.elsewhere(|walk| {
             walk.remote = true;
@@ -262,7 +264,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
             walk.operation(OperationClass::Network);
             walk.sends_data(value.span);
         }
-        OperandRole::Sql => super::text::code(walk, super::databases::dialect(call.name), value),
+        OperandRole::Sql => super::text::code(walk, super::databases::dialect(call.name, &value.text), value),
     }
 }
 

@@ -34,6 +34,10 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
     if tail.given.iter().any(|(name, _)| !plain(name)) {
         walk.rule("exec.unknown-call", call.span);
     }
+    // Who types it trusts the host.
+    if !walk.is_typed() && options.given.iter().chain(&tail.given).any(lends) {
+        walk.rule("net.lends-keys", call.span);
+    }
     let command = tail.operands;
     walk.elsewhere(|walk| {
         walk.remote = true;
@@ -55,9 +59,18 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
     });
 }
 
+/// Whether the option lets the other host use the user's keys, tickets or display.
+fn lends((name, value): &(String, Option<Arg>)) -> bool {
+    matches!(name.as_str(), "-A" | "-K" | "-Y")
+        || name == "-o" && value.as_ref().is_some_and(|value| settings::ssh_lends(&value.text))
+}
+
 fn apply_option(walk: &mut Walk<'_>, grammar: &Grammar, name: &str, value: &Arg) {
     match name {
-        "-o" => settings::ssh_option(&value.text).what.iter().for_each(|thing| super::text::effect(walk, thing, value)),
+        "-o" => {
+            walk.sends_variables(value);
+            settings::ssh_option(&value.text).what.iter().for_each(|thing| super::text::effect(walk, thing, value));
+        }
         "-E" => walk.access(value, Access::Append),
         "-F" => {
             walk.access(value, Access::Read);

@@ -44,6 +44,8 @@ pub fn in_cluster(text: &str, letter: char, with_value: &str) -> bool {
 /// Files are read, or with `-i inplace` overwritten.
 pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
     let flags = ["dump-variables", "debug", "pretty-print", "profile", "posix", "lint", "lint-old"];
+    let args = worded(call.args);
+    let call = &Call { args: &args, ..*call };
     let options = Grammar::of_program("awk").stopping().read_abbreviated(call.args, &flags);
     walk.operation(OperationClass::Read);
     let mut operands = options.operands.clone();
@@ -73,6 +75,19 @@ pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
         operands.iter().filter(|arg| !arg.text.contains('=')),
         if in_place { Access::Overwrite } else { Access::Read },
     );
+}
+
+/// `-W exec`, `-Wexec`: POSIX's way to write `--exec`, of mawk and gawk.
+fn worded(args: &[Arg]) -> Vec<Arg> {
+    let mut all: Vec<Arg> = Vec::new();
+    for arg in args {
+        match (all.last_mut().filter(|last| last.text == "-W"), arg.text.strip_prefix("-W")) {
+            (Some(last), _) => *last = arg.with_text(format!("--{}", arg.text)),
+            (None, Some(word)) if !word.is_empty() => all.push(arg.with_text(format!("--{word}"))),
+            _ => all.push(arg.clone()),
+        }
+    }
+    all
 }
 
 /// gawk's options that write a file, whose name is attached or the default.

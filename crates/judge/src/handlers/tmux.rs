@@ -1,6 +1,7 @@
 //! tmux: commands separated by `;`, and shell commands in formats.
 
 use crate::argument::Arg;
+use crate::getopt::Grammar;
 use crate::lists;
 use crate::walk::{Call, Walk};
 
@@ -36,6 +37,7 @@ pub fn handle_tmux(walk: &mut Walk<'_>, call: &Call<'_>) {
 fn one(walk: &mut Walk<'_>, call: &Call<'_>) {
     let chooses = call.args.first().is_some_and(|verb| lists::TMUX_CHOOSING.has(&verb.text));
     super::packs::apply_pack(walk, call);
+    variables(walk, call);
     if chooses {
         // The operand is the command that a choice runs.
         let template = call.args.iter().enumerate().skip(1).find(|(at, arg)| {
@@ -43,6 +45,25 @@ fn one(walk: &mut Walk<'_>, call: &Call<'_>) {
         });
         if let Some((_, template)) = template {
             walk.rule("exec.inline-code", template.span);
+        }
+    }
+}
+
+/// Variables for what runs in the session's panes: `setenv NAME VALUE`, and `-e NAME=VALUE` of new ones.
+fn variables(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let Some((verb, args)) = call.args.split_first() else { return };
+    if matches!(verb.text.as_str(), "set-environment" | "setenv") {
+        let options = Grammar::of("-t").read_options(args);
+        if let [name, value] = options.operands.as_slice() {
+            walk.sets(&name.text, std::slice::from_ref(value), value.span);
+        }
+    } else if lists::TMUX_STARTING.has(&verb.text) {
+        let attached = |arg: &Arg| arg.text.strip_prefix("-e").filter(|rest| !rest.is_empty()).map(|_| arg.part(2));
+        let next = |at: usize| args.get(at + 1).filter(|_| args[at].text == "-e").cloned();
+        for given in args.iter().enumerate().filter_map(|(at, arg)| attached(arg).or_else(|| next(at))) {
+            if let Some((name, _)) = given.text.split_once('=') {
+                walk.given(verb, |walk| walk.sets(name, &[given.part(name.len() + 1)], given.span));
+            }
         }
     }
 }

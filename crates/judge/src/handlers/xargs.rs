@@ -24,8 +24,9 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.rule("net.remote-command", login.span);
     }
     if parallel {
-        let before = call.args.iter().take_while(|arg| !arg.text.starts_with(":::"));
-        before.for_each(|arg| expressions(walk, arg));
+        // It joins its words before it looks for them.
+        let before = call.args.iter().take_while(|arg| !arg.text.starts_with(":::")).cloned().collect::<Vec<_>>();
+        expressions(walk, &super::wrappers::joined(&before));
     }
     walk.access_all(options.each(&["--joblog", "--results"]), Access::Overwrite);
     let (command, given, files) = sources(parallel, &options.operands);
@@ -70,6 +71,20 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.invoke(&args);
         }
     });
+}
+
+/// zsh's `zargs [OPTION…] -- ARGUMENT… -- COMMAND…`; without a first `--` the options are missing.
+pub fn handle_zargs(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let options = call.args.iter().take_while(|arg| arg.is_option() && arg.text != "--").count();
+    let from = call.args.iter().position(|arg| arg.text == "--").filter(|at| *at <= options + 1);
+    let rest = &call.args[from.map_or(0, |at| at + 1)..];
+    let end = rest.iter().position(|arg| arg.text == "--").unwrap_or(rest.len());
+    let (words, command) = (&rest[..end], rest.get(end + 1..).unwrap_or_default());
+    if !command.is_empty() {
+        let args = filled(command, words.to_vec(), "{}");
+        walk.elsewhere(|walk| walk.invoke(&args));
+    }
 }
 
 /// The words of a known input; none if they are too many or a quote isn't closed.

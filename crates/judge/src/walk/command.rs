@@ -37,7 +37,7 @@ impl Walk<'_> {
         if args.is_empty() {
             for assignment in &simple.assignments {
                 self.assign(std::slice::from_ref(assignment), &held);
-                self.hijack(assignment, &[]);
+                self.hijack(assignment, &[], &held);
             }
             if !hosts.is_empty() {
                 self.see(SeenEffects { hosts, span: self.at(span), ..SeenEffects::default() });
@@ -46,7 +46,7 @@ impl Walk<'_> {
         }
         let first = self.found.commands.len();
         for assignment in &simple.assignments {
-            self.hijack(assignment, &args);
+            self.hijack(assignment, &args, &held);
             self.handed(assignment, &args);
         }
         if !self.alias(simple, span) {

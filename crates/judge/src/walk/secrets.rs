@@ -21,7 +21,7 @@ impl Walk<'_> {
         let parts: Vec<&str> = bare.split('/').skip(1).collect();
         (arg.glob || arg.pattern.is_some())
             && bare.starts_with('/')
-            && self.matches_secret("", &parts, &mut MOST_MATCHES.clone())
+            && self.matches_secret("", &parts, self.takes_dotfiles(path), &mut MOST_MATCHES.clone())
     }
 
     /// Whether files of this name, in any directory, hold secrets.
@@ -40,28 +40,48 @@ impl Walk<'_> {
 
     pub(super) fn without_qualifiers<'p>(&self, path: &'p str) -> &'p str {
         let qualified = path.strip_suffix(')').filter(|_| self.shell() == Shell::Zsh);
-        qualified.and_then(|path| path.rsplit_once('(')).map_or(path, |(path, _)| path)
+        // A group with alternatives is a part of the pattern.
+        let split = qualified.and_then(|path| path.rsplit_once('(')).filter(|(_, group)| !group.contains(['|', '~']));
+        split.map_or(path, |(path, _)| path)
     }
 
-    fn matches_secret(&self, directory: &str, parts: &[&str], left: &mut usize) -> bool {
+    /// zsh's `*(D)`: names that begin with a dot match, too.
+    fn takes_dotfiles(&self, path: &str) -> bool {
+        let qualifiers = path.get(self.without_qualifiers(path).len()..).unwrap_or_default();
+        qualifiers.contains('D') && !qualifiers.contains([':', '^'])
+    }
+
+    fn matches_secret(&self, directory: &str, parts: &[&str], dotfiles: bool, left: &mut usize) -> bool {
         let [part, rest @ ..] = parts else { return paths::is_secret(directory, &self.scope.home) };
         let is_pattern = part.contains(['*', '?', '[', '(', '<', '{']);
         if !is_pattern {
-            return self.matches_secret(&format!("{directory}/{part}"), rest, left);
+            return self.matches_secret(&format!("{directory}/{part}"), rest, dotfiles, left);
         }
-        if rest.is_empty() && part.starts_with(['*', '?']) {
+        if rest.is_empty() && part.starts_with(['*', '?']) && !dotfiles {
             // A pattern for everything tells nothing, except in a directory of secrets.
             return paths::is_secret(&format!("{directory}/any"), &self.scope.home);
         }
-        let pattern = BlastPattern::new(part, Some(self.shell()), false);
+        // zsh's `(#i)` and its kin: in any case of letters.
+        let folded = part.strip_prefix("(#").and_then(|part| part.split_once(')'));
+        let folded = folded.filter(|(flags, _)| flags.contains(['i', 'l'])).map(|(_, part)| part.to_lowercase());
+        let fits_plain = |pattern: &BlastPattern, name: &str| pattern.matches(name);
+        let pattern = match &folded {
+            Some(folded) => BlastPattern::new(folded, Some(self.shell()), false),
+            None => BlastPattern::new(part, Some(self.shell()), dotfiles),
+        };
+        let fits = |name: &str| match folded {
+            Some(_) => fits_plain(&pattern, &name.to_lowercase()),
+            None => fits_plain(&pattern, name),
+        };
         let names = if self.remote { None } else { self.look.names(&format!("{directory}/"), MOST_NAMES) };
         let Some(names) = names else {
-            let by_custom = |name: String| pattern.matches(paths::base_name(&name));
-            return rest.is_empty() && part.starts_with('.') && paths::secret_examples().any(by_custom);
+            let by_custom = |name: String| fits(paths::base_name(&name));
+            let dotted = part.starts_with('.') || folded.is_some();
+            return rest.is_empty() && dotted && paths::secret_examples().any(by_custom);
         };
-        names.iter().filter(|name| pattern.matches(name)).any(|name| {
+        names.iter().filter(|name| fits(name)).any(|name| {
             *left = left.saturating_sub(1);
-            *left > 0 && self.matches_secret(&format!("{directory}/{name}"), rest, left)
+            *left > 0 && self.matches_secret(&format!("{directory}/{name}"), rest, dotfiles, left)
         })
     }
 }

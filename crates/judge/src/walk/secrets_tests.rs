@@ -33,11 +33,12 @@ fn a_pattern_reads_what_it_stands_for() {
     for line in ["cat ~/.config/*/hosts.yml", "cat ~/.doc*/config.json", "cat ~/.??h/id_*", "cat ~/.s*/*"] {
         assert!(level(Shell::Bash, line, true) >= ReviewLevel::B, "{line}");
     }
-    for line in ["cat ~/.netrc(N)", "cat < .env(.)", "cat ~/.n*(N)"] {
+    let zsh = ["cat ~/.netrc(N)", "cat < .env(.)", "cat ~/.n*(N)", "cat .(env|x)", "cat (.env|x)", "cat *(D)"];
+    for line in zsh.into_iter().chain(["cat *(.D)", "setopt extendedglob; cat (#i).ENV"]) {
         assert!(level(Shell::Zsh, line, true) >= ReviewLevel::B, "{line}");
     }
     for line in ["cat .g*", "cat *.txt", "cat n*", "ls .e*", "ls -d ~/.*", "grep x *", "cat src/.g*"] {
         assert_eq!(level(Shell::Bash, line, true), ReviewLevel::A, "{line}");
     }
-    assert_eq!(level(Shell::Zsh, "cat *.txt(N) notes.txt(.)", true), ReviewLevel::A);
+    assert_eq!(level(Shell::Zsh, "cat *.txt(N) notes.txt(.) *(.) (a|b).txt *.txt(D)", true), ReviewLevel::A);
 }

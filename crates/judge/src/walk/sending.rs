@@ -51,6 +51,13 @@ impl Walk<'_> {
         }
     }
 
+    /// ssh's option `SendEnv`.
+    pub fn sends_variables(&mut self, option: &Arg) {
+        if crate::code::settings::ssh_sends_secret(&option.text, self.request.secrets.named) {
+            self.sends(Holds::Secret, option.span);
+        }
+    }
+
     /// A known secret, or a text that looks like one, in the words or the constant input.
     fn holds_found_secret(&self, name: &str, args: &[Arg]) -> bool {
         let secrets = &self.request.secrets;
@@ -80,6 +87,11 @@ impl Walk<'_> {
 /// Code that takes a secret variable from the environment: `os.environ["GITHUB_TOKEN"]`.
 fn names_secret(walk: &Walk<'_>, arg: &Arg) -> Holds {
     let text = &arg.text;
+    // curl's `--variable %NAME`, with `=` or `@` and a default behind the name.
+    let variable = text.strip_prefix("--variable=").unwrap_or(text).strip_prefix('%');
+    if variable.is_some_and(|name| (walk.request.secrets.named)(name.split(['=', '@']).next().unwrap_or_default())) {
+        return Holds::Secret;
+    }
     if !["environ", "getenv", "ENV", "process.env", "Sys.getenv", "env:"].iter().any(|way| text.contains(way)) {
         return Holds::Nothing;
     }

@@ -3,7 +3,7 @@
 
 use super::sending::may_ask_a_host;
 use super::{Access, Walk};
-use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
+use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::code::{env, http};
 use crate::handlers::{self, machinery};
 use crate::paths;
@@ -14,12 +14,13 @@ use aish_text::Shell;
 
 impl Walk<'_> {
     /// The shell or trusted programs run something else by it; before a command, only that one.
-    pub(super) fn hijack(&mut self, assignment: &Assignment, command: &[Arg]) {
+    pub(super) fn hijack(&mut self, assignment: &Assignment, command: &[Arg], held: &[(Span, Holds)]) {
         let expander = WordExpander::new(&self.scope);
         let mut values = match assignment.values.as_slice() {
             [word] if !assignment.array => vec![expander.text(word)],
             words => expander.words(words),
         };
+        super::sending::add_held(&mut values, held);
         let name = match &assignment.index {
             Some(index) => format!("{}[{}]", assignment.name, expander.text(index).text),
             None => assignment.name.clone(),
@@ -272,6 +273,11 @@ impl Walk<'_> {
     pub fn prompt(&mut self, text: &Arg) {
         if matches!(text.origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded) && !text.is_known() {
             return self.run_unseen(text.origin, text.span);
+        }
+        if text.holds > Holds::Nothing && !text.is_known() {
+            // A file's text: `PS1=$(cat notes)`.
+            self.operation(OperationClass::Unknown);
+            return self.rule("exec.eval", text.span);
         }
         self.expansions_of(&text.text.replace('"', "\\\""));
     }

@@ -265,3 +265,10 @@ fn braces_in_a_target_are_files() {
     levels(Shell::Bash, ReviewLevel::B, &["echo x > ~/.bashr{c..c}"]);
     levels(Shell::Zsh, ReviewLevel::A, &["make > /dev/{null,null}", "cat <<'{a,b}'\nx\n{a,b}", "cat <<< {a,b}"]);
 }
+
+#[test]
+fn the_builtins_for_files_and_zargs() {
+    let lines = ["zmodload zsh/files; zf_rm -rf ~", "zf_mv a b", "zargs -- ~ -- rm -rf", "zargs -- *.o -- rm"];
+    levels(Shell::Zsh, ReviewLevel::B, &lines);
+    levels(Shell::Zsh, ReviewLevel::C, &["zf_rm -rf ~", "zargs -- ~ -- rm -rf", "zargs -n 2 -- ~ -- rm -rf"]);
+}
