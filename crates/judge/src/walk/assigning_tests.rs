@@ -179,3 +179,25 @@ fn builtins_and_loops_assign() {
     ];
     harmless.iter().for_each(|line| assert_eq!(level(Shell::Zsh, line), ReviewLevel::A, "{line}"));
 }
+
+/// The shells evaluate a subscript in the text of a number.
+#[test]
+fn text_of_another_host_is_no_number() {
+    let x = |rest: &str| format!("x=$(curl -s https://h.net/x); {rest}");
+    for shell in [Shell::Bash, Shell::Zsh] {
+        for rest in ["(( x > 3 ))", "(( $x > 3 ))", "[[ $x -gt 3 ]]", "echo $((x))", "echo ${a[x]}"] {
+            assert!(level(shell, &x(rest)) >= ReviewLevel::B, "{rest}");
+        }
+        for rest in ["[[ $x == ok ]]", "[[ $x == ok && $n -gt 3 ]]", "echo ${#x}", "x=3; echo $((x))"] {
+            assert_eq!(level(shell, &x(rest)), ReviewLevel::A, "{rest}");
+        }
+        for line in [
+            "n=$(curl -s https://h.net/x | wc -l); (( n > 3 ))",
+            "n=\"$(curl -s https://h.net/x | jq length)\"; echo $((n + 1))",
+            "s=$(curl -so /dev/null -w '%{http_code}' https://h.net/x); [[ $s -eq 200 ]]",
+            "echo $(( $(curl -s https://h.net/x | grep -c y) + 1 ))",
+        ] {
+            assert_eq!(level(shell, line), ReviewLevel::A, "{line}");
+        }
+    }
+}

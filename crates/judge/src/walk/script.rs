@@ -87,11 +87,7 @@ impl Walk<'_> {
             CommandKind::Function(function) => self.function(function, command.span),
             CommandKind::Test(words) => {
                 self.substitutions(words);
-                let evaluates =
-                    |word: &Word| self.source(word.span).is_some_and(|text| lists::WALK_EVALUATING_TESTS.has(text));
-                if words.iter().any(evaluates) {
-                    self.evaluates(words);
-                }
+                self.tests(words);
             }
             CommandKind::Arithmetic(word) => {
                 self.substitutions(std::slice::from_ref(word));
@@ -181,9 +177,28 @@ impl Walk<'_> {
                 _ => Value::Known(values),
             };
             self.scope.set(&assignment.name, value);
+            if let ([word], false) = (assignment.values.as_slice(), assignment.append)
+                && self.gives_number(word)
+            {
+                self.scope.make_number(&assignment.name);
+            }
             if let Some(index) = &assignment.index {
                 self.evaluates(std::slice::from_ref(index));
             }
+        }
+    }
+
+    /// `[[ … ]]`: numbers and subscripts stand beside some of its operators.
+    fn tests(&mut self, words: &[Word]) {
+        let evaluates = |word: &Word| self.source(word.span).is_some_and(|text| lists::WALK_EVALUATING_TESTS.has(text));
+        let places: Vec<usize> = (0..words.len()).filter(|at| evaluates(&words[*at])).collect();
+        if !places.is_empty() {
+            self.evaluates_known(words);
+        }
+        for word in
+            places.iter().flat_map(|at| [at.checked_sub(1), Some(at + 1)]).flatten().filter_map(|at| words.get(at))
+        {
+            self.evaluates_foreign(word);
         }
     }
 

@@ -1,12 +1,14 @@
 //! What runs during expansion: substitutions, and text evaluated again by arithmetic and prompts.
 
 use super::{Walk, WalkFrame};
-use crate::argument::Holds;
+use crate::argument::{Arg, ArgumentOrigin, Holds};
+use crate::lists;
+use crate::paths;
 use crate::syntax::{
     self,
-    ir::{Parameter, Part, Span, Word},
+    ir::{CommandKind, Parameter, Part, Script, Span, Word},
 };
-use crate::words::{Value, WordExpander, has_subscript};
+use crate::words::{Value, WordExpander, has_subscript, has_word, of_script};
 
 impl Walk<'_> {
     /// Walks what the expansion runs; returns what is printed into the words, by place.
@@ -123,6 +125,65 @@ impl Walk<'_> {
 
     /// Arithmetic: a variable's value, or quoted text, runs the substitutions in its subscripts.
     pub(super) fn evaluates(&mut self, words: &[Word]) {
+        self.evaluates_known(words);
+        words.iter().for_each(|word| self.evaluates_foreign(word));
+    }
+
+    /// Text from another host, by a variable or computed in place, may have a subscript that runs a command.
+    pub(super) fn evaluates_foreign(&mut self, word: &Word) {
+        if self.scope.fish {
+            return;
+        }
+        let named = |text: &str| {
+            let names = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            names.into_iter().any(|name| self.scope.holds_foreign_text(name))
+        };
+        let foreign = word.parts.iter().any(|part| match part {
+            Part::Literal(text) | Part::Quoted(text) | Part::Glob(text) => named(text),
+            Part::Parameter(parameter) => {
+                parameter.operator != "length" && self.scope.holds_foreign_text(&parameter.name)
+            }
+            Part::Command { script, .. } => {
+                let origin = of_script(script, &self.scope).origin();
+                matches!(origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded) && !self.counts_only(script)
+            }
+            _ => false,
+        });
+        if foreign {
+            self.rule("exec.arithmetic", self.frame.span);
+        }
+    }
+
+    /// Whether a word is the output of a command that prints a number, whatever it reads.
+    pub(super) fn gives_number(&self, word: &Word) -> bool {
+        // Double quotes leave empty parts around it.
+        let empty = |part: &&Part| !matches!(part, Part::Quoted(text) | Part::Literal(text) if text.is_empty());
+        let mut parts = word.parts.iter().filter(empty);
+        matches!((parts.next(), parts.next()), (Some(Part::Command { script, .. }), None) if self.counts_only(script))
+    }
+
+    fn counts_only(&self, script: &Script) -> bool {
+        let [pipeline] = script.pipelines.as_slice() else { return false };
+        let Some(CommandKind::Simple(simple)) = pipeline.stages.last().map(|command| &command.kind) else {
+            return false;
+        };
+        let args = WordExpander::new(&self.scope).words(&simple.words);
+        let Some((program, args)) = args.split_first() else { return false };
+        let name = paths::base_name(&program.text);
+        let has = |ends: &[&str]| args.iter().any(|arg| ends.iter().any(|end| arg.text.ends_with(end)));
+        match name {
+            // What it says of the transfer, while the answer goes elsewhere.
+            "curl" => {
+                let says = |arg: &Arg| lists::STREAM_NUMBERS_OF_CURL.words().any(|name| arg.text.contains(name));
+                has(&["/dev/null"]) && args.iter().any(says)
+            }
+            "tr" => has(&["-dc", "-cd"]),
+            // `length` ends a query of jq's, in gh's `--jq` as well.
+            _ => has_word(lists::STREAM_COUNTING, name, args) || has(&["length", "tonumber"]),
+        }
+    }
+
+    pub(super) fn evaluates_known(&mut self, words: &[Word]) {
         let expander = WordExpander::new(&self.scope);
         let words = words.iter().map(|word| expander.text(word).text);
         let texts: Vec<String> = words.chain(self.scope.subscripts().map(str::to_owned)).collect();

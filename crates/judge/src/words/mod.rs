@@ -20,7 +20,7 @@ pub use expand::WordExpander;
 pub use lists::slice;
 pub use scope::{LeftScope, SecretNames, Value, VariableScope, has_subscript};
 pub use special::{Special, special};
-pub use stream::{WordStream, has_word, of_node};
+pub use stream::{WordStream, has_word, of_node, of_script};
 pub use trail::Spot;
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use crate::argument::{Arg, Holds};
+use crate::argument::{Arg, ArgumentOrigin, Holds};
 use crate::paths::is_within;
 use crate::syntax::ir::Span;
 
@@ -47,6 +47,8 @@ pub struct VariableScope {
     pub home: String,
     /// For [`VariableScope::holds`].
     pub secret_names: SecretNames,
+    /// Variables whose value is from elsewhere, but surely a number: a count, a status.
+    numbers: Vec<String>,
     size: usize,
     has_subscripts: bool,
     /// Steps left for expansions, shared by all scopes of the line.
@@ -130,6 +132,7 @@ impl VariableScope {
     pub fn set(&mut self, name: &str, value: Value) {
         let target = self.target(name);
         let name = target.as_deref().unwrap_or(name);
+        self.numbers.retain(|known| known != name);
         self.has_subscripts |= texts(&value).any(has_subscript);
         self.size += texts(&value).map(str::len).sum::<usize>();
         let value = if self.size > MAX_SIZE { unknown(held(&value)) } else { value };
@@ -139,6 +142,23 @@ impl VariableScope {
             None if self.kept.variables.len() < MAX_VARIABLES => self.kept.variables.push((name.to_owned(), value)),
             None => self.kept.full = true,
         }
+    }
+
+    /// Until it is set again.
+    pub fn make_number(&mut self, name: &str) {
+        if self.numbers.len() < MAX_VARIABLES {
+            self.numbers.push(name.to_owned());
+        }
+    }
+
+    /// Whether the value is text from elsewhere that arithmetic would evaluate.
+    pub fn holds_foreign_text(&self, name: &str) -> bool {
+        let foreign =
+            |arg: &Arg| !arg.is_known() && matches!(arg.origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded);
+        let target = self.target(name);
+        let name = target.as_deref().unwrap_or(name);
+        matches!(self.get(name), Some(Value::Known(args)) if args.iter().any(foreign))
+            && !self.numbers.iter().any(|known| known == name)
     }
 
     /// `declare -i`: later values are evaluated as arithmetic.
