@@ -78,15 +78,22 @@ fn debugger_options(walk: &mut Walk<'_>, call: &Call<'_>) {
             continue;
         }
         let value = attached.map(|from| arg.part(from)).or_else(|| call.args.get(at + 1).cloned());
-        let line = value.as_ref().and_then(|value| shell_line(value.text.trim()));
-        if let (Some(line), Some(value)) = (line, &value) {
+        let Some(value) = value else { continue };
+        if let Some(line) = shell_line(value.text.trim()) {
             walk.elsewhere(|walk| walk.run_text(&value.with_text(line)));
+        }
+        let python = ["python ", "python-interactive ", "py ", "pi "];
+        if let Some(program) = python.iter().find_map(|start| value.text.trim().strip_prefix(start)) {
+            super::text::code(walk, Language::Python, &value.with_text(program));
         }
     }
 }
 
-/// The shell's part of a debugger's command (gdb takes `shell` by any clear beginning).
+/// The shell's part of a debugger's command (gdb takes `shell` by any clear beginning, and has `pipe COMMAND | LINE`).
 fn shell_line(command: &str) -> Option<&str> {
+    if command.starts_with("pipe ") || command.starts_with('|') {
+        return command.rsplit_once('|').map(|(_, line)| line);
+    }
     let starts = ["shell ", "shel ", "she ", "!", "platform shell ", "make "];
     starts.iter().find_map(|start| command.strip_prefix(start))
 }

@@ -7,7 +7,30 @@ use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
 use aish_text::Shell;
 
+/// Options have one dash and any case of letters, and may be cut short: `-Command LINE…`, `-enc TEXT`.
+fn powershell(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
+    let begins = |arg: &Arg, whole: &str| {
+        let option = arg.text.to_ascii_lowercase();
+        option.len() > 1 && whole.starts_with(option.as_str())
+    };
+    let encoded = |arg: &Arg| begins(arg, "-encodedcommand") || arg.text.eq_ignore_ascii_case("-ec");
+    let Some(at) = call.args.iter().position(|arg| begins(arg, "-command") || encoded(arg)) else { return false };
+    walk.rule("exec.wrapper", call.span.join(call.args[at].span));
+    walk.partly_known();
+    let rest = &call.args[at + 1..];
+    if encoded(&call.args[at]) {
+        walk.operation(OperationClass::Unknown);
+    } else if !rest.is_empty() {
+        // Another grammar; what reads as ours is judged as such.
+        walk.elsewhere(|walk| walk.run_text_in(&super::wrappers::joined(rest), Shell::Bash));
+    }
+    true
+}
+
 pub fn handle_shell(walk: &mut Walk<'_>, call: &Call<'_>) {
+    if matches!(call.name.trim_end_matches(".exe"), "pwsh" | "powershell") && powershell(walk, call) {
+        return;
+    }
     // fish gives `-c` its value, whatever that begins with.
     let grammar = Grammar::of_program(if call.name == "fish" { "fish" } else { "sh" });
     let options = grammar.stopping().read_options(call.args);
