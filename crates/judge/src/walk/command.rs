@@ -144,7 +144,12 @@ impl Walk<'_> {
         let Some((program, rest)) = args.split_first() else { return };
         self.gives_exported(args);
         let (index, outer) = (self.found.commands.len(), std::mem::take(&mut self.so_far.reads_content));
+        let before = self.found.findings.len();
         self.invoke_program(program, rest, args, own);
+        let new = self.found.findings.get(before..).unwrap_or_default();
+        if new.iter().any(|finding| lists::SENDING_SECRET_RULES.has(&finding.rule)) {
+            self.so_far.printed = Holds::Secret;
+        }
         let name = paths::base_name(program.text.trim_end_matches('/')).to_owned();
         self.weigh_sending(index, &name, program, rest);
         self.prints(&name, rest);

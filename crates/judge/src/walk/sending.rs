@@ -6,6 +6,7 @@ use crate::argument::{Arg, Holds};
 use crate::assessment::SeenEffects;
 use crate::handlers::shows_environment;
 use crate::lists;
+use crate::paths;
 use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
 use crate::words::{WordStream, has_word};
@@ -160,6 +161,7 @@ fn shows_files(name: &str, args: &[Arg]) -> bool {
         || crate::handlers::is_database_client(name) && !args.is_empty()
         || has_call(lists::SENDING_FILES, name, args)
         || reads_lines(name, args)
+        || name == "man" && args.iter().any(|arg| paths::looks_like_path(&arg.text))
 }
 
 fn shows_secrets(walk: &Walk<'_>, name: &str, args: &[Arg]) -> bool {
@@ -177,7 +179,13 @@ fn shows_secrets(walk: &Walk<'_>, name: &str, args: &[Arg]) -> bool {
             let letters = arg.text.split(['o', 'O', 'k']).next().unwrap_or_default();
             letters.bytes().all(|byte| byte.is_ascii_alphabetic()) && letters.contains('e')
         }),
-        "docker" | "podman" | "nerdctl" => shows_container(args),
+        "docker" | "podman" | "nerdctl" => shows_container(args) || first == "compose" && second == "config",
+        "npm" | "pnpm" | "yarn" if first == "config" => args.iter().any(|arg| arg.text.split(':').any(named)),
+        // It puts in what its input names.
+        "envsubst" => match &walk.input {
+            WordStream::Known(text) => text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(named),
+            WordStream::From(_) => false,
+        },
         "security" => first.contains("password"),
         "gcloud" => first == "auth" && second.starts_with("print-"),
         "kubectl" | "oc" if first == "get" => second.starts_with("secret"),
