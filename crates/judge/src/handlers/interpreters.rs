@@ -207,14 +207,12 @@ fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, options: &Options, module
 
 fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, language: Language) {
     let alone = |arg: &Arg| lists::INTERPRETERS_NO_SESSION.has(&format!("{}/{}", language.name(), arg.text));
-    if call.args.iter().any(alone) {
-        return walk.operation(OperationClass::Read);
-    }
     match walk.input.clone() {
         WordStream::Known(text) => {
             walk.rule("exec.inline-code", call.span);
             super::text::code(walk, language, &Arg::known(text, call.span));
         }
+        WordStream::From(ArgumentOrigin::Plain) if call.args.iter().any(alone) => walk.operation(OperationClass::Read),
         // The user typed this line, and types into the interpreter too.
         WordStream::From(ArgumentOrigin::Plain) if walk.is_typed() => walk.operation(OperationClass::Read),
         WordStream::From(ArgumentOrigin::Plain) => walk.rule("exec.interactive", call.span),
