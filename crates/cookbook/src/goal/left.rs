@@ -23,8 +23,13 @@ pub fn left(step: &GoalStep, said: &str, thing: Option<&str>, environment: &Envi
     }
     let tree = Tree::new(&step.command, environment.shell);
     let [pipeline] = tree.script.pipelines.as_slice() else { return unknown(step, environment) };
-    let [command] = pipeline.stages.as_slice() else { return unknown(step, environment) };
+    let Some(command) = pipeline.stages.last() else { return unknown(step, environment) };
     let CommandKind::Simple(simple) = &command.kind else { return Left::Unknown };
+    let packs =
+        simple.words.first().and_then(tree::value).is_some_and(|program| matches!(program.as_str(), "tar" | "zip"));
+    if pipeline.stages.len() > 1 && command.redirects.is_empty() && !packs {
+        return unknown(step, environment);
+    }
     let writes = |r: &RedirectOperator| matches!(r, RedirectOperator::Write | RedirectOperator::Append);
     if let Some(redirect) = command.redirects.iter().rfind(|r| writes(&r.operator)) {
         return tree::value(&redirect.target).map_or(Left::Unknown, |file| Left::Made(quoted(&file)));

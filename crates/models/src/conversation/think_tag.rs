@@ -154,19 +154,22 @@ impl ThinkFilter {
         let is_text = place.is_quoted()
             || !ends && place.follows("^/=")
             || match mark {
-                Mark::Open(_) => place.is_code() || is_plain_word(name) && !place.begins_line(),
+                Mark::Open(close) if !place.is_code() && is_plain_word(name) && !place.begins_line() => {
+                    // Closed on its line, it is a tag that a sentence is about.
+                    let line = behind.split('\n').next().unwrap_or_default();
+                    if line.len() == behind.len() && !line.contains(close) && behind.len() < LONGEST_LINE {
+                        return self.hold(at, out);
+                    }
+                    line.contains(close)
+                }
+                Mark::Open(_) => place.is_code(),
                 Mark::Close => place.is_code() || place.line.to_ascii_lowercase().contains(&name.replacen('/', "", 1)),
                 Mark::FirstNoise => has_said,
                 Mark::Noise if place.begins_line() => place.is_code(),
                 Mark::Noise if !behind.is_empty() => !behind.starts_with(['\n', '<', '[']),
                 Mark::LastTurnEnd if place.is_code() || !has_said => true,
                 Mark::LastTurnEnd if !behind.trim_start().is_empty() => !behind.trim_start().starts_with(['<', '[']),
-                Mark::Noise | Mark::LastTurnEnd => {
-                    let rest = self.held.split_off(at);
-                    let text = std::mem::replace(&mut self.held, rest);
-                    self.say(text, out);
-                    return false;
-                }
+                Mark::Noise | Mark::LastTurnEnd => return self.hold(at, out),
                 Mark::TurnEnd | Mark::TurnStart => false,
             };
         let rest = self.held.split_off(at + name.len());
@@ -198,6 +201,14 @@ impl ThinkFilter {
             }
         }
         true
+    }
+
+    /// Keeps the mark at `at` until more has come.
+    fn hold(&mut self, at: usize, out: &mut Vec<ThoughtPiece>) -> bool {
+        let rest = self.held.split_off(at);
+        let text = std::mem::replace(&mut self.held, rest);
+        self.say(text, out);
+        false
     }
 
     /// To the thought's end; true if it came.

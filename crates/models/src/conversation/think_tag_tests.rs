@@ -45,6 +45,8 @@ fn every_split_gives_the_same() {
         ("git commit -m 'Strip <think>a</think> b'", "", "git commit -m 'Strip <think>a</think> b'"),
         ("In XML <thought>x</thought> is it.", "", "In XML <thought>x</thought> is it."),
         ("a\n<reasoning>x</reasoning>\nb", "x", "a\nb"),
+        ("So. <reasoning>Maybe\nx\n</reasoning>\nb", "Maybe\nx\n", "So. \nb"),
+        ("So <analysis>x", "", "So <analysis>x"),
         ("```xml\n<reasoning>x</reasoning>\n```\nso", "", "```xml\n<reasoning>x</reasoning>\n```\nso"),
         ("cat > f <<'E'\n<think>\nx</think>\nE", "", "cat > f <<'E'\n<think>\nx</think>\nE"),
         ("grep -F '</s>' f", "", "grep -F '</s>' f"),

@@ -7,8 +7,8 @@ const LINES: usize = 4;
 /// The same phrase in a row.
 const PHRASES: usize = 7;
 /// The same sign, or the same word, in a row.
-const SIGNS: usize = 5000;
-const WORDS: usize = 2000;
+const SIGNS: usize = 20_000;
+const WORDS: usize = 8000;
 /// Factor for code, tables and lines of two words.
 const IN_CODE: usize = 6;
 const LONGEST_PHRASE: usize = 40;

@@ -85,11 +85,11 @@ fn a_sign_or_a_word_without_end() {
         ("a", "\n", "a\n"),
         ("", "</s>\n", "</s>\n"),
     ] {
-        let text = format!("{once}{}", again.repeat(6000));
+        let text = format!("{once}{}", again.repeat(21_000));
         let mut repetition = Repetition::default();
         let found = text.char_indices().find_map(|(at, c)| repetition.push(&text[at..at + c.len_utf8()]));
         assert_eq!(found.map(|at| &text[..at]), Some(kept), "{again:?}");
     }
     let mut repetition = Repetition::default();
-    assert_eq!(repetition.push(&format!("{}\n{}", "=".repeat(4000), "0 ".repeat(1500))), None);
+    assert_eq!(repetition.push(&format!("{}\n{}", "=".repeat(15_000), "0 ".repeat(6000))), None);
 }

@@ -2,8 +2,8 @@
 
 use super::WordsAnswer;
 use crate::lex::{Token, WordKind};
-use crate::vocab::types;
 use crate::reading::signs;
+use crate::vocab::types;
 use crate::{Environment, lists};
 
 pub fn fits(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> bool {

@@ -43,8 +43,7 @@ fn is_misread(before: char, c: char, after: char) -> bool {
             before.is_whitespace() && (after.is_ascii_alphanumeric() || after == c)
         }
         '＞' | '＜' | '｜' | '＆' | '；' => true,
-        ' ' | '\n' | '\t' => false,
-        _ => c.is_whitespace(),
+        _ => false,
     }
 }
 
