@@ -145,33 +145,13 @@ impl ThinkFilter {
             self.say(text, out);
             return false;
         };
-        let mut place = self.place.clone();
-        place.pass(&self.held[..at]);
-        let behind = self.held[at + name.len()..].trim_start_matches([' ', '\t']);
+        let Some(is_text) = self.is_text(at, name, mark) else {
+            let rest = self.held.split_off(at);
+            let text = std::mem::replace(&mut self.held, rest);
+            self.say(text, out);
+            return false;
+        };
         let has_said = self.has_said || !self.held[..at].trim().is_empty();
-        let ends = matches!(mark, Mark::TurnEnd | Mark::LastTurnEnd | Mark::Noise);
-        // Part of a pattern or a path; a command before the end of a turn may end like that.
-        let is_text = place.is_quoted()
-            || !ends && place.follows("^/=")
-            || match mark {
-                Mark::Open(close) if !place.is_code() && is_plain_word(name) && !place.begins_line() => {
-                    // Closed on its line, it is a tag that a sentence is about.
-                    let line = behind.split('\n').next().unwrap_or_default();
-                    if line.len() == behind.len() && !line.contains(close) && behind.len() < LONGEST_LINE {
-                        return self.hold(at, out);
-                    }
-                    line.contains(close)
-                }
-                Mark::Open(_) => place.is_code(),
-                Mark::Close => place.is_code() || place.line.to_ascii_lowercase().contains(&name.replacen('/', "", 1)),
-                Mark::FirstNoise => has_said,
-                Mark::Noise if place.begins_line() => place.is_code(),
-                Mark::Noise if !behind.is_empty() => !behind.starts_with(['\n', '<', '[']),
-                Mark::LastTurnEnd if place.is_code() || !has_said => true,
-                Mark::LastTurnEnd if !behind.trim_start().is_empty() => !behind.trim_start().starts_with(['<', '[']),
-                Mark::Noise | Mark::LastTurnEnd => return self.hold(at, out),
-                Mark::TurnEnd | Mark::TurnStart => false,
-            };
         let rest = self.held.split_off(at + name.len());
         let mut text = std::mem::replace(&mut self.held, rest);
         if is_text {
@@ -203,12 +183,37 @@ impl ThinkFilter {
         true
     }
 
-    /// Keeps the mark at `at` until more has come.
-    fn hold(&mut self, at: usize, out: &mut Vec<ThoughtPiece>) -> bool {
-        let rest = self.held.split_off(at);
-        let text = std::mem::replace(&mut self.held, rest);
-        self.say(text, out);
-        false
+    /// Whether the mark at `at` is a part of the text; none if what follows will show it.
+    fn is_text(&self, at: usize, name: &str, mark: Mark) -> Option<bool> {
+        let mut place = self.place.clone();
+        place.pass(&self.held[..at]);
+        let behind = self.held[at + name.len()..].trim_start_matches([' ', '\t']);
+        let has_said = self.has_said || !self.held[..at].trim().is_empty();
+        // Part of a pattern or a path; a command before the end of a turn may end like that.
+        let ends = matches!(mark, Mark::TurnEnd | Mark::LastTurnEnd | Mark::Noise);
+        if place.is_quoted() || !ends && place.follows("^/=") {
+            return Some(true);
+        }
+        Some(match mark {
+            Mark::Open(close) if !place.is_code() && is_plain_word(name) && !place.begins_line() => {
+                // Closed on its line, it is a tag that a sentence is about.
+                let line = behind.split('\n').next().unwrap_or_default();
+                let is_open = line.len() == behind.len() && behind.len() < LONGEST_LINE;
+                if is_open && !line.contains(close) {
+                    return None;
+                }
+                line.contains(close)
+            }
+            Mark::Open(_) => place.is_code(),
+            Mark::Close => place.is_code() || place.line.to_ascii_lowercase().contains(&name.replacen('/', "", 1)),
+            Mark::FirstNoise => has_said,
+            Mark::Noise if place.begins_line() => place.is_code(),
+            Mark::Noise if !behind.is_empty() => !behind.starts_with(['\n', '<', '[']),
+            Mark::LastTurnEnd if place.is_code() || !has_said => true,
+            Mark::LastTurnEnd if !behind.trim_start().is_empty() => !behind.trim_start().starts_with(['<', '[']),
+            Mark::Noise | Mark::LastTurnEnd => return None,
+            Mark::TurnEnd | Mark::TurnStart => false,
+        })
     }
 
     /// To the thought's end; true if it came.
