@@ -174,7 +174,7 @@ fn quoted(rest: &str, close: char) -> Option<(&str, &str)> {
     None
 }
 
-/// Without quotes and brackets that aren't closed in the word: "[x]" and "(x)" are the words
+/// Without quotes and brackets that aren't closed in the word: `[x]` and `(x)` are the words
 /// themselves.
 fn trim_start(mut piece: &str) -> &str {
     while let Some(first) = piece.chars().next() {
