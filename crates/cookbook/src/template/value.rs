@@ -52,8 +52,9 @@ pub fn value(
         "up" => vec![".."; usize::try_from(value_num(value)?).ok().filter(|n| (1..=20).contains(n))?].join("/"),
         // awk counts no further.
         "power" => {
-            let (base, power) = (value_num(values.get("n")?)? as f64, value_num(value)?);
-            (base.powf(power as f64) <= (1_i64 << 53) as f64).then(|| power.to_string())?
+            let (base, power) = (value_num(values.get("n")?)?, value_num(value)?);
+            let result = base.checked_pow(u32::try_from(power).ok()?)?;
+            (result <= 1 << 53).then(|| power.to_string())?
         }
         "more1" => (value_num(value)? + 1).to_string(),
         "swap-1" | "swap-g" | "swap-gI" | "swap-word" | "swap-change" => {
