@@ -210,6 +210,9 @@ fn trim_end(mut piece: &str) -> &str {
 }
 
 fn push_piece(piece: &str, out: &mut Vec<Token>) {
+    // "the ports (listening)": a remark, but in "lines with (x)" a text.
+    let text = out.last().is_some_and(|t| lists::has("lex.before-brackets", &t.low()));
+    let piece = if text { piece } else { piece.trim_start_matches('(') };
     let lead = trim_start(piece);
     let mut text = trim_end(lead);
     let comma = lead.len() != text.len() && lead[text.len()..].contains([',', ';', ':']);
