@@ -180,7 +180,8 @@ impl<'a> ExchangeAnswer<'a> {
                     return Err(self.fail(CallError::new(endpoint, kind, detail), pace));
                 }
                 Err(PaceHalt::Timeout(after)) => {
-                    let silent = if self.understood == 0 { after.max(begun.elapsed()) } else { after };
+                    let alive = self.understood == 0 && begun.elapsed() >= ALIVE;
+                    let silent = if alive { ALIVE } else { after };
                     return Err(self.fail(halted(endpoint, PaceHalt::Timeout(silent)), pace));
                 }
                 Err(halt) => return Err(self.fail(halted(endpoint, halt), pace)),
