@@ -106,7 +106,9 @@ pub struct ThinkFilter {
 impl ThinkFilter {
     /// Appends what is certain.
     pub fn push(&mut self, piece: &str, out: &mut Vec<ThoughtPiece>) {
-        self.held.push_str(piece);
+        if !self.is_over {
+            self.held.push_str(piece);
+        }
         while match self.until {
             _ if self.is_over => false,
             Some(close) => self.read_thought(close, out),
@@ -194,12 +196,13 @@ impl ThinkFilter {
         if place.is_quoted() || !ends && place.follows("^/=") {
             return Some(true);
         }
+        // A stream of blanks shows nothing, and is read again with each piece.
+        let waits = self.held.len() - at < LONGEST_LINE;
         Some(match mark {
             Mark::Open(close) if !place.is_code() && is_plain_word(name) && !place.begins_line() => {
                 // Closed on its line, it is a tag that a sentence is about.
                 let line = behind.split('\n').next().unwrap_or_default();
-                let is_open = line.len() == behind.len() && behind.len() < LONGEST_LINE;
-                if is_open && !line.contains(close) {
+                if waits && line.len() == behind.len() && !line.contains(close) {
                     return None;
                 }
                 line.contains(close)
@@ -211,7 +214,8 @@ impl ThinkFilter {
             Mark::Noise if !behind.is_empty() => !behind.starts_with(['\n', '<', '[']),
             Mark::LastTurnEnd if place.is_code() || !has_said => true,
             Mark::LastTurnEnd if !behind.trim_start().is_empty() => !behind.trim_start().starts_with(['<', '[']),
-            Mark::Noise | Mark::LastTurnEnd => return None,
+            Mark::Noise | Mark::LastTurnEnd if waits => return None,
+            Mark::Noise | Mark::LastTurnEnd => false,
             Mark::TurnEnd | Mark::TurnStart => false,
         })
     }

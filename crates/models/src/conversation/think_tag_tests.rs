@@ -72,6 +72,16 @@ fn every_split_gives_the_same() {
 }
 
 #[test]
+fn blanks_behind_a_mark_are_not_waited_for_without_end() {
+    for mark in ["ls</s>", "ls<|end|>", "so <reasoning>"] {
+        let (mut filter, mut out) = (ThinkFilter::default(), Vec::new());
+        filter.push(mark, &mut out);
+        (0..2 * LONGEST_LINE).for_each(|_| filter.push(" ", &mut out));
+        assert!(filter.held.len() < LONGEST_LINE + mark.len(), "{mark}: {}", filter.held.len());
+    }
+}
+
+#[test]
 fn plain_text_is_not_held_back() {
     let (mut filter, mut out) = (ThinkFilter::default(), Vec::new());
     filter.push("C", &mut out);
