@@ -378,7 +378,9 @@ impl<'a> Driver<'a> {
 
     /// Paths are relative to where the run began.
     pub(super) fn note_files(&mut self, files: Vec<String>) {
-        for file in files.into_iter().filter(|file| !file.starts_with("/dev/")) {
+        // Devices are no files of the user's; `/dev/shm` is a directory in memory.
+        let is_device = |file: &String| file.starts_with("/dev/") && !file.starts_with("/dev/shm/");
+        for file in files.into_iter().filter(|file| !is_device(file)) {
             let short = std::path::Path::new(&file)
                 .strip_prefix(&self.goal.cwd)
                 .map_or(file.clone(), |path| path.display().to_string());

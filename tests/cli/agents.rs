@@ -168,7 +168,12 @@ fn an_agent_with_tools_is_kept_from_changing_files() {
     home.run(&["ask", "do:write"]);
     let did = did(home.path());
     assert_eq!(did.contains("not written inside.txt"), kept, "{did}");
-    assert!(did.contains("/.scripted/own.txt") && home.path().join("work/inside.txt").exists() != kept, "{did}");
+    assert!(
+        did.contains("wrote /dev/null")
+            && did.contains("/.scripted/own.txt")
+            && home.path().join("work/inside.txt").exists() != kept,
+        "{did}"
+    );
 }
 
 /// No end, no line end, another id, the beginning of an answer: nothing of it is taken for whole,

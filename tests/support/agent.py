@@ -132,7 +132,7 @@ def turn(session, text):
     if word == "silent":
         return {"stopReason": "end_turn"}
     if word == "write":
-        for name in ("inside.txt", os.path.expanduser("~/.scripted/own.txt")):
+        for name in ("inside.txt", "/dev/null", os.path.expanduser("~/.scripted/own.txt")):
             try:
                 open(name, "w").close()
                 did(f"wrote {name}")

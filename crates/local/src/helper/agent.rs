@@ -214,7 +214,7 @@ async fn within<T>(limit: Duration, work: impl Future<Output = Result<T, RpcFaul
     timeout(limit, work).await.unwrap_or_else(late)
 }
 
-/// Of an agent that may not change files: its own directories and the temporary one.
+/// Of an agent that may not change files: its own directories, the temporary one, and devices that hold nothing.
 fn writable(prompt: &AgentPrompt, temporary: &Path) -> Vec<PathBuf> {
     let variable = |name: &str| prompt.agent.env.get(name).map(PathBuf::from);
     let home = variable("HOME").unwrap_or_else(|| PathBuf::from("/"));
@@ -227,7 +227,10 @@ fn writable(prompt: &AgentPrompt, temporary: &Path) -> Vec<PathBuf> {
         below(variable("XDG_STATE_HOME"), ".local/state"),
         below(variable("XDG_CACHE_HOME"), ".cache"),
     ];
-    own.into_iter().chain([temporary.to_owned(), PathBuf::from("/dev")]).collect()
+    // Memory is shared through files there, but not with a user who works there.
+    let devices = ["null", "zero", "full", "tty", "ptmx", "pts", "shm"].map(|name| Path::new("/dev").join(name));
+    let devices = devices.into_iter().filter(|device| !prompt.cwd.starts_with(device));
+    own.into_iter().chain([temporary.to_owned()]).chain(devices).collect()
 }
 
 /// Cache tokens are not part of its `inputTokens`.

@@ -1,4 +1,4 @@
-//! Restricts a program and its children to writing below given directories, by Linux's Landlock.
+//! Restricts a program and its children to writing to given files and below given directories, by Linux's Landlock.
 
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
@@ -37,8 +37,10 @@ mod sys {
     const ASK_VERSION: c_long = 1;
     /// The first that restricts truncation, which empties files.
     const VERSION: c_long = 3;
-    /// Writing (1), removing (4, 5), making (6 to 12), moving (13) and truncating (14).
-    const CHANGES: u64 = 1 << 1 | 0b111_1111_1111 << 4;
+    /// Writing and truncating, which a rule about a file may hold.
+    const FILE_CHANGES: u64 = 1 << 1 | 1 << 14;
+    /// Removing (4, 5), making (6 to 12) and moving (13), too.
+    const CHANGES: u64 = FILE_CHANGES | 0b11_1111_1111 << 4;
 
     #[repr(C)]
     struct Ruleset {
@@ -48,7 +50,7 @@ mod sys {
     #[repr(C, packed)]
     struct PathBeneath {
         allowed_access: u64,
-        directory: i32,
+        opened: i32,
     }
 
     pub fn ruleset(writable: &[PathBuf]) -> Option<OwnedFd> {
@@ -64,10 +66,11 @@ mod sys {
         // SAFETY: no other part of the program has this descriptor.
         let ruleset = unsafe { OwnedFd::from_raw_fd(made) };
         for path in writable {
-            // A missing directory can't be written to.
+            // What is missing can't be written to.
             let opened = OpenOptions::new().read(true).custom_flags(O_PATH | O_CLOEXEC).open(path);
-            let Ok(directory) = opened else { continue };
-            let rule = PathBeneath { allowed_access: CHANGES, directory: directory.as_raw_fd() };
+            let Ok(opened) = opened else { continue };
+            let allowed_access = if path.is_dir() { CHANGES } else { FILE_CHANGES };
+            let rule = PathBeneath { allowed_access, opened: opened.as_raw_fd() };
             // SAFETY: the rule and both descriptors live through the call, which copies what it
             // needs.
             unsafe { syscall(ADD_RULE, ruleset.as_raw_fd(), PATH_BENEATH, &raw const rule, 0) };
