@@ -51,11 +51,11 @@ fi
 
 bash tests/neighbours.sh
 enter_private_home tests
-# Most tests wait for a shell, a server or a pause that is part of what they test: more of them than cores (at two cores eight
-# at once took 230 s, five 360). Fewer where others are at work.
+# Most tests wait for a shell, a server or a pause that is part of what they test: more of them than cores (at two cores twelve
+# at once took 165 s, eight 181). Fewer where others are at work.
 if [ -z "${RUST_TEST_THREADS:-}" ]; then
   cores=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-  threads=$((cores * 4 - load))
+  threads=$((cores * 6 - load))
   if [ "$threads" -lt $((cores * 2)) ]; then threads=$((cores * 2)); fi
   export RUST_TEST_THREADS=$threads
 fi
