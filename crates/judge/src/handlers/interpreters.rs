@@ -69,6 +69,9 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
     if let Some(module) = options.value(&["-m"]).filter(|_| language == Language::Python) {
         return python_module(walk, call, &options, module);
     }
+    if language == Language::Php && options.has(&["-S"]) {
+        super::modules::serve_directory(walk, options.value(&["-t"]), call.span);
+    }
     if let Some(checked) = options.operands.first().filter(|_| options.has(checking(language))) {
         match loads {
             Some((_, module)) => walk.rule("exec.plugin", module.span),

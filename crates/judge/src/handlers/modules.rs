@@ -4,6 +4,7 @@ use crate::argument::Arg;
 use crate::code::{self, Language};
 use crate::getopt::{Grammar, Options};
 use crate::lists;
+use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
@@ -48,15 +49,23 @@ pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &
             if options.has(&["--cgi"]) {
                 walk.rule("exec.script", call.span);
             }
-            // A directory elsewhere is not what the user means to show.
-            if let Some(directory) = options.value(&["-d", "--directory"]).filter(|place| walk.place(place).outside) {
-                walk.rule("net.listen", directory.span);
-            }
+            serve_directory(walk, options.value(&["-d", "--directory"]), call.span);
         }
         _ if lists::PYTHON_LOOKING_MODULES.has(module) => look(walk, module, &options),
         _ => return false,
     }
     true
+}
+
+/// A server shows this directory, or the current one, to the network. A directory elsewhere, or all of a home, is not what
+/// the user means to show.
+pub fn serve_directory(walk: &mut Walk<'_>, directory: Option<&Arg>, span: Span) {
+    let directory = directory.cloned().unwrap_or_else(|| Arg::known(".", span));
+    let spot = walk.spot_of(&directory);
+    let unknown = spot.astray && !walk.is_typed();
+    if spot.elsewhere || unknown || spot.path == walk.spot_at_home().path {
+        walk.rule("net.listen", directory.span);
+    }
 }
 
 fn read_first(walk: &mut Walk<'_>, options: &Options) {

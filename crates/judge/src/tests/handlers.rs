@@ -71,6 +71,10 @@ fn what_hides_in_operands_and_options_is_seen() {
         "curl file:///etc/shadow",
         "curl file:///home/me/.netrc",
         "python3 -m http.server -d ~",
+        "cd ~ && python3 -m http.server",
+        "cd .. && python3 -m http.server --bind 127.0.0.1",
+        "cd ~; php -S 0.0.0.0:8000",
+        "php -S localhost:8000 -t /srv",
         "http-server ..",
     ];
     all(&lines, |level| level >= ReviewLevel::B);
@@ -107,6 +111,8 @@ fn what_only_looks_like_it_stays_harmless() {
         "ls | xargs cat",
         "curl file:///home/me/project/x.json",
         "python3 -m http.server -d site",
+        "cd site && python3 -m http.server 8000",
+        "php -S localhost:8000 -t public",
     ];
     all(&lines, |level| level == ReviewLevel::A);
 }
