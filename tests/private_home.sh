@@ -9,11 +9,20 @@ place_for_homes() {
   free=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
   if [ -n "${TMPDIR:-}" ]; then
     printf '%s' "$TMPDIR"
-  elif [ "${free:-0}" -gt 4000000 ] && [ -w /dev/shm ]; then
+  elif [ "${free:-0}" -gt 4000000 ] && runs_programs /dev/shm; then
     printf /dev/shm
   else
     printf /tmp
   fi
+}
+
+# Whether a file can be made in directory $1 and run: containers often mount memory without that.
+runs_programs() {
+  local program works=1
+  program=$(mktemp "$1/aish-runs.XXXXXX" 2>/dev/null) || return 1
+  printf '#!/bin/sh\n' >"$program" && chmod 700 "$program" && "$program" 2>/dev/null && works=0
+  rm -f "$program"
+  return "$works"
 }
 
 # $1: what the directories are for, as a part of their name.
