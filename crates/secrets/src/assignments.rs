@@ -2,12 +2,12 @@
 //! options and prose. `names` judges the name, `values` the value.
 
 use super::continued::{first_item, follow, is_item, is_rule};
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::entropy::Classes;
 use super::fields::{beside, valued_before};
 use super::headers;
 use super::links::{Heads, Link, distant, link, opens_element, upper};
-use super::names::{Tier, classify};
+use super::names::{Tier, classify, identified, worded};
 use super::pairs::{block_end, connection, fills_line, is_array, items, made_of_words, words_behind};
 use super::prose_values::{argument, grouped, words_end};
 use super::reading::{ReadValue, Readings, value_at};
@@ -15,7 +15,6 @@ use super::references::{code, uuid};
 use super::stand_ins::{is_kind, speaks, stands_in};
 use super::text::{has_at, is_name, is_word, line_end, skip_blanks, skip_space};
 use super::values::{Setting, judge, noise};
-use super::worded::{identified, worded};
 
 fn accented(text: &[u8], at: usize) -> bool {
     text[at] == 0xC3 && text.get(at + 1).is_some_and(|b| (0x80..0xC0).contains(b))
@@ -61,7 +60,7 @@ fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
                 .filter(|v| v.quote != 0 || Classes::of(&text[v.start..v.end]).mixes_digits());
             let how = Setting { given: true, ..Setting::PLACE };
             if let Some(value) = value.filter(|v| judge(&text[v.start..v.end], Tier::Password, how)) {
-                out.push(FoundSecret::new(value.start..value.end, "password", SecretRank::Name));
+                out.push(FoundSecret::named(value.start..value.end, "password"));
             }
             continue;
         }
@@ -100,7 +99,7 @@ fn one(
         return;
     }
     if let Some(span) = valued_before(text, start).filter(|span| judge(&text[span.clone()], tier, Setting::PLACE)) {
-        out.push(FoundSecret::new(span, tier.name(), SecretRank::Name));
+        out.push(FoundSecret::named(span, tier.name()));
         return;
     }
     for place in 0..3 {
@@ -166,7 +165,7 @@ impl Named<'_> {
 
     fn phrase(&self, from: usize) -> Option<FoundSecret> {
         let last = words_end(self.text, from)?;
-        Some(FoundSecret::new(from..last, Tier::Phrase.name(), SecretRank::Name))
+        Some(FoundSecret::named(from..last, Tier::Phrase.name()))
     }
 
     fn secret_at(&self, mut to: usize, link: Link, readings: &mut Readings) -> Option<FoundSecret> {
@@ -191,7 +190,7 @@ impl Named<'_> {
             && let Some(last) = grouped(text, value.start)
         {
             if text[value.start].is_ascii_uppercase() {
-                return Some(FoundSecret::new(value.start..last, self.tier.name(), SecretRank::Name));
+                return Some(FoundSecret::named(value.start..last, self.tier.name()));
             }
             value.end = last;
         }
@@ -275,10 +274,10 @@ impl Named<'_> {
             || lines.is_some_and(|lines| lines.split(|b| *b == b'\n').any(|l| word(l.trim_ascii())));
         if is_secret {
             let end = folded.unwrap_or_else(|| readings.whole(text, &value));
-            return Some(FoundSecret::new(value.start..end, tier.name(), SecretRank::Name));
+            return Some(FoundSecret::named(value.start..end, tier.name()));
         }
         let words = (tier == Tier::Password && link == Link::Strong).then(|| made_of_words(text, &value)).flatten()?;
-        Some(FoundSecret::new(words, tier.name(), SecretRank::Name))
+        Some(FoundSecret::named(words, tier.name()))
     }
 
     /// The other words of an unquoted password; its first one may be written elsewhere alone.
@@ -286,7 +285,7 @@ impl Named<'_> {
         let value = ReadValue { start: first.span.start, end: first.span.end, quote: 0 };
         let whole = self.tier == Tier::Password && link == Link::Strong;
         let rest = whole.then(|| words_behind(self.text, &value)).flatten()?;
-        Some(FoundSecret::new(rest, first.rule, SecretRank::Name))
+        Some(FoundSecret::named(rest, first.rule))
     }
 
     /// The secrets of a list.
@@ -305,7 +304,7 @@ impl Named<'_> {
                 && !is_rule(bytes)
                 && judge(bytes, tier, Setting { quoted, single, ..Setting::PLACE })
         });
-        items.iter().map(|item| FoundSecret::new(item.start..item.end, tier.name(), SecretRank::Name)).collect()
+        items.iter().map(|item| FoundSecret::named(item.start..item.end, tier.name())).collect()
     }
 
     fn setting(&self, value: &ReadValue, link: Link) -> (Tier, Setting) {

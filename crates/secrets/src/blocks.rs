@@ -1,7 +1,7 @@
 //! Private key blocks (PEM, OpenSSH, PGP, PuTTY, OpenVPN), whole or cut off, on one line or many.
 //! The begin and end lines stay, so a reader still knows what was there.
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::key_lines;
 use super::text::line_end;
 
@@ -107,7 +107,7 @@ fn begun(text: &str, begin: &str, end_word: &str, out: &mut Vec<FoundSecret>) {
         let span = trimmed(bytes, from, stop);
         covered = span.end;
         if span.len() >= 16 {
-            out.push(FoundSecret::new(span, "private-key", SecretRank::Block));
+            out.push(FoundSecret::block(span, "private-key"));
         } else {
             let dashes = bytes[..at].iter().rev().take_while(|b| **b == b'-').count();
             let lines = key_lines::below(bytes, at - dashes).into_iter().chain(key_lines::beside(bytes, from));
@@ -117,7 +117,7 @@ fn begun(text: &str, begin: &str, end_word: &str, out: &mut Vec<FoundSecret>) {
 }
 
 fn found(span: std::ops::Range<usize>) -> FoundSecret {
-    FoundSecret::new(span, "private-key", SecretRank::Block)
+    FoundSecret::block(span, "private-key")
 }
 
 pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
@@ -138,7 +138,7 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
             let start = cut_on(text, at);
             let span = trimmed(bytes, start, at);
             if span.len() >= 16 {
-                out.push(FoundSecret::new(span, "private-key", SecretRank::Block));
+                out.push(FoundSecret::block(span, "private-key"));
             } else {
                 out.extend(key_lines::above(bytes, at).into_iter().map(found));
             }
@@ -149,7 +149,7 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         let stop = cut_off(text, from);
         let span = trimmed(bytes, from, stop);
         if span.len() >= 16 {
-            out.push(FoundSecret::new(span, "putty-private-key", SecretRank::Block));
+            out.push(FoundSecret::block(span, "putty-private-key"));
         }
     }
 }

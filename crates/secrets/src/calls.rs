@@ -1,87 +1,38 @@
 //! Calls that take a password by position: `login("bob", "x")`, `PDO(dsn, "bob", "x")`,
 //! `jwt.sign(data, "x")`. It knows functions only; `values` judges the arguments.
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
+use super::lists;
 use super::names::Tier;
 use super::text::{is_word, skip_blanks};
-use super::values::{Setting, judge};
+use super::values::Setting;
 
 const MAX_CALL: usize = 400;
 
-/// End of a function's name (lower case, no underscores), index of the secret argument, and whether
-/// the name is so common that a plain word is not taken for a password.
-const FUNCTIONS: &[(&str, usize, bool)] = &[
-    ("basicauth", 1, false),
-    ("digestauth", 1, false),
-    ("networkcredential", 1, false),
-    ("pscredential", 1, false),
-    ("passwordcredentials", 1, false),
-    ("basiccredentials", 1, false),
-    ("passwordauthentication", 1, false),
-    ("passwordauthenticationtoken", 1, false),
-    ("withcredentials", 1, false),
-    ("setcredentials", 1, false),
-    ("userpasswordcredentials", 1, false),
-    ("ociconnect", 1, false),
-    ("createhmac", 1, true),
-    ("login", 1, true),
-    ("auth", 1, true),
-    ("authenticate", 1, true),
-    ("signin", 1, true),
-    ("getconnection", 2, false),
-    ("mysqli", 2, false),
-    ("mysqliconnect", 2, false),
-    ("mysqlconnect", 2, false),
-    ("mysqlpconnect", 2, false),
-    ("pdo", 2, false),
-    ("plainauth", 2, false),
-    ("connect", 2, true),
-    ("connect", 3, true),
-    ("setpassword", 2, true),
-    ("createuser", 2, true),
-    ("createsuperuser", 2, true),
-    ("ldapbind", 2, false),
-    ("ftplogin", 2, false),
-    ("authpassword", 2, false),
-    ("imapopen", 2, false),
-    ("strictredis", 3, true),
-    ("fernet", 0, true),
-    ("secretstr", 0, false),
-    ("oauthhandler", 1, true),
-    ("oauth1", 1, true),
-    ("pbkdf2hmac", 1, true),
-];
-
-/// Functions whose key counts only on an object with one of these names.
-const METHODS: &[(&str, &[&str], usize)] = &[
-    ("jwt", &["sign", "verify", "encode", "decode"], 1),
-    ("wifi", &["begin"], 1),
-    ("credentials", &["new"], 1),
-    ("hmac", &["new"], 0),
-];
-
 /// Each index at which the function whose name ends at `end` takes a secret, and whether the name is
-/// common.
+/// so common that a plain word there is no password. Some count only on an object of a certain name.
 fn places(text: &[u8], end: usize) -> Vec<(usize, bool)> {
     let floor = end.saturating_sub(48);
     let start = (floor..end).rev().find(|i| !is_word(text[*i])).map_or(floor, |i| i + 1);
-    let mut name: Vec<u8> = text[start..end].iter().filter(|b| **b != b'_').copied().collect();
-    name.make_ascii_lowercase();
+    let letters = text[start..end].iter().filter(|b| **b != b'_');
+    let name: String = letters.map(|b| char::from(b.to_ascii_lowercase())).collect();
     if name.len() < 3 {
         return Vec::new();
     }
-    // A common name must match whole.
-    let fits =
-        |row: &&(&str, usize, bool)| if row.2 { name == row.0.as_bytes() } else { name.ends_with(row.0.as_bytes()) };
-    let found: Vec<_> = FUNCTIONS.iter().filter(fits).map(|row| (row.1, row.2)).collect();
+    let numbered = |value: &'static str, common| value.split(' ').filter_map(move |n| Some((n.parse().ok()?, common)));
+    let ends =
+        lists::CALLS_ENDS.words().filter(|end| name.ends_with(end)).filter_map(|end| lists::CALLS_ENDS.value(end));
+    let common = lists::CALLS_COMMON.value(&name).into_iter().flat_map(|value| numbered(value, true));
+    let found: Vec<_> = ends.flat_map(|value| numbered(value, false)).chain(common).collect();
     let object = text[..start].strip_suffix(b".").or_else(|| text[..start].strip_suffix(b"::"));
     let Some(object) = object.filter(|_| found.is_empty()) else { return found };
-    let of_methods = METHODS.iter().filter(|(owner, methods, _)| {
-        let tail = &object[object.len().saturating_sub(owner.len())..];
-        let method = methods.iter().any(|m| m.as_bytes() == name);
-        method && tail.eq_ignore_ascii_case(owner.as_bytes())
+    let of_method = lists::CALLS_METHODS.words().find(|method| {
+        let owner = method.strip_suffix(&name).and_then(|owner| owner.strip_suffix('.')).unwrap_or_default();
+        !owner.is_empty() && object[object.len().saturating_sub(owner.len())..].eq_ignore_ascii_case(owner.as_bytes())
     });
-    of_methods.map(|row| (row.2, true)).collect()
+    of_method
+        .and_then(|method| lists::CALLS_METHODS.value(method))
+        .map_or(found, |value| numbered(value, true).collect())
 }
 
 fn argument(text: &[u8], at: usize, number: usize) -> Option<(usize, usize)> {
@@ -123,8 +74,8 @@ fn call(text: &[u8], name_end: usize, args: usize) -> Option<FoundSecret> {
         let value = &text[start..end];
         let plain_word = value.iter().all(|b| b.is_ascii_alphabetic() || b"-_ /:.@".contains(b))
             || value.iter().all(|b| b.is_ascii_digit() || *b == b'.');
-        (!(ordinary && plain_word) && judge(value, Tier::Password, Setting::PLACE))
-            .then(|| FoundSecret::new(start..end, "login-call", SecretRank::Place))
+        let found = FoundSecret::place(start..end, "login-call").judged(text, Tier::Password, Setting::PLACE);
+        found.filter(|_| !(ordinary && plain_word))
     })
 }
 

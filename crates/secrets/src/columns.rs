@@ -1,11 +1,12 @@
 //! Values named by the head of their column (`INSERT INTO t (…, password) VALUES (…)`, CSV, tables
 //! of database clients) or by the first cell of their row (`Key    Value`).
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
+use super::lists;
 use super::names::{Tier, classify};
-use super::text::{has_at, is_name, skip_space};
-use super::values::{Setting, judge};
+use super::text::{has_at, is_name, lines, skip_space};
+use super::values::Setting;
 
 const MAX_ROW: usize = 1000;
 
@@ -35,9 +36,7 @@ fn telling<'a>(cells: impl Iterator<Item = &'a [u8]>) -> Option<Vec<(usize, Tier
 }
 
 fn take(text: &[u8], start: usize, end: usize, tier: Tier, out: &mut Vec<FoundSecret>) {
-    if judge(&text[start..end], tier, Setting::PLACE) {
-        out.push(FoundSecret::new(start..end, "column", SecretRank::Name));
-    }
+    out.extend(FoundSecret::named(start..end, "column").judged(text, tier, Setting::PLACE));
 }
 
 /// Takes the rows behind SQL's `VALUES`, which ends at `at`; returns their end.
@@ -112,10 +111,7 @@ type Head = (u8, usize, Vec<(usize, Tier)>);
 
 fn tables(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut open: Option<Head> = None;
-    let mut at = 0;
-    for line in text.split(|b| *b == b'\n') {
-        let start = at;
-        at += line.len() + 1;
+    for (start, line) in lines(text) {
         if let Some((mark, cells, columns)) = &open {
             let rule = !line.is_empty() && line.iter().all(|b| b"-+|: \r".contains(b));
             if rule {
@@ -179,10 +175,7 @@ fn aligned_head(line: &[u8]) -> Option<Vec<(usize, Option<Tier>)>> {
 /// Tables aligned by blanks: random-looking values below a telling name.
 fn aligned(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut open: Vec<(usize, Option<Tier>)> = Vec::new();
-    let mut at = 0;
-    for end in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
-        let (start, line) = (at, &text[at.min(end)..end]);
-        at = end + 1;
+    for (start, line) in lines(text) {
         // A head starts in column 0; other lines matter only below a head.
         if open.is_empty() && !line.first().is_some_and(|b| is_name(*b)) {
             continue;
@@ -219,19 +212,17 @@ fn two_cells(line: &[u8]) -> Option<(&[u8], &[u8])> {
 }
 
 fn settings_head(line: &[u8]) -> bool {
-    const NAMES: [&str; 9] =
-        ["key", "name", "variable", "parameter", "property", "setting", "field", "option", "secret"];
-    let Some((name, value)) = two_cells(line) else { return false };
-    let is = |word: &[u8], listed: &[&str]| listed.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()));
-    is(name, &NAMES) && is(value, &["value", "values"])
+    two_cells(line).is_some_and(|(name, value)| {
+        let is_value = [&b"value"[..], b"values"].iter().any(|known| value.eq_ignore_ascii_case(known));
+        is_value && lists::has_in_any_case(lists::COLUMNS_NAMES, name)
+    })
 }
 
 /// Takes the value beside each telling name, up to the next empty line.
 fn settings(text: &[u8], out: &mut Vec<FoundSecret>) {
-    let (mut open, mut at) = (false, 0);
-    for end in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
-        let (start, line) = (at, text[at.min(end)..end].trim_ascii_end());
-        at = end + 1;
+    let mut open = false;
+    for (start, line) in lines(text) {
+        let line = line.trim_ascii_end();
         if line.is_empty() || line.len() > MAX_ROW {
             open = false;
         } else if !open {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::entropy::Classes;
 use super::links::Link;
 use super::names::{Tier, classify};
@@ -36,7 +36,7 @@ pub(super) fn follow(text: &[u8], first: &FoundSecret, listed: bool, out: &mut V
         }
         end = next.end;
         if judge(value, Tier::Password, Setting::PLACE) && (!listed || is_item(value)) {
-            out.push(FoundSecret::new(next, first.rule, SecretRank::Name));
+            out.push(FoundSecret::named(next, first.rule));
         }
     }
 }

@@ -6,7 +6,8 @@ use base64::alphabet;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use base64::engine::{DecodePaddingMode, general_purpose};
 
-use super::detect::{FoundSecret, SecretRank, find_below};
+use super::detect::{FoundSecret, find_below};
+use super::text::hex_byte;
 
 /// Digits of the shortest run that is decoded: a token of 15 bytes.
 const SHORTEST: usize = 20;
@@ -106,8 +107,7 @@ fn decoded(digits: &[u8]) -> Option<String> {
     }
     let hex = digits.iter().all(u8::is_ascii_hexdigit);
     if hex && digits.len().is_multiple_of(2) {
-        let value = |b: u8| (b as char).to_digit(16).unwrap_or_default() as u8;
-        return text(digits.chunks(2).map(|pair| value(pair[0]) << 4 | value(pair[1])).collect());
+        return text(digits.chunks(2).filter_map(hex_byte).collect());
     }
     let engine = if digits.iter().any(|b| b"-_".contains(b)) { &URL_SAFE } else { &STANDARD };
     // A cut can leave one digit that encodes no whole byte.
@@ -166,13 +166,13 @@ pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<FoundSecret>) {
         if let Some(inner) = decoded(&digits)
             && !find_below(&inner, depth + 1).is_empty()
         {
-            out.push(FoundSecret::new(start..end, "encoded-secret", SecretRank::Place));
+            out.push(FoundSecret::place(start..end, "encoded-secret"));
             at = end;
         } else if end > first
             && let Some(inner) = decoded(&text[start..first])
             && !find_below(&inner, depth + 1).is_empty()
         {
-            out.push(FoundSecret::new(start..first, "encoded-secret", SecretRank::Place));
+            out.push(FoundSecret::place(start..first, "encoded-secret"));
         }
     }
 }

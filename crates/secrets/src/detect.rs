@@ -1,6 +1,6 @@
 //! Runs every scanner over a text and merges the findings, in time linear in the text.
 
-use super::names::is_secret_name;
+use super::names::{Tier, is_secret_name};
 use super::text::is_name;
 use memchr::memmem;
 use std::ops::Range;
@@ -8,9 +8,10 @@ use std::ops::Range;
 use super::placeholder::placeholders;
 use super::prose::sample;
 use super::text::{ceil_border, floor_border};
+use super::values::{Setting, judge};
 use super::{
     assignments, blocks, calls, columns, decoded, flags, folded, formats, groups, key_fields, kubernetes, labels,
-    languages, logins, masks, outputs, records, sensitive, shapes, spaced, tokens, urls, wordings,
+    languages, outputs, records, sensitive, shapes, spaced, tokens, urls, wordings,
 };
 
 /// Place of a secret; never its value.
@@ -40,8 +41,26 @@ pub(super) struct FoundSecret {
 }
 
 impl FoundSecret {
-    pub(super) fn new(span: Range<usize>, rule: &'static str, rank: SecretRank) -> Self {
-        Self { span, rule, rank }
+    /// A secret by the name in front of it; the rule is mostly that of the name's tier.
+    pub(super) fn named(span: Range<usize>, rule: &'static str) -> Self {
+        Self { span, rule, rank: SecretRank::Name }
+    }
+
+    pub(super) fn place(span: Range<usize>, rule: &'static str) -> Self {
+        Self { span, rule, rank: SecretRank::Place }
+    }
+
+    pub(super) fn token(span: Range<usize>, rule: &'static str) -> Self {
+        Self { span, rule, rank: SecretRank::Token }
+    }
+
+    pub(super) fn block(span: Range<usize>, rule: &'static str) -> Self {
+        Self { span, rule, rank: SecretRank::Block }
+    }
+
+    /// None if the value isn't real by [`judge`].
+    pub(super) fn judged(self, text: &[u8], tier: Tier, how: Setting) -> Option<Self> {
+        judge(&text[self.span.clone()], tier, how).then_some(self)
     }
 }
 
@@ -66,8 +85,7 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     records::scan(text, &mut found);
     kubernetes::scan(text, &mut found);
     groups::scan(bytes, &mut found);
-    masks::scan(bytes, &mut found);
-    logins::scan(bytes, &mut found);
+    records::scan_given(bytes, &mut found);
     languages::scan(bytes, &mut found);
     outputs::scan(text, &mut found);
     wordings::scan(bytes, &mut found);
@@ -156,7 +174,7 @@ fn field(text: &[u8], at: usize, parted: bool) -> Option<FoundSecret> {
             && !text[value..stop].contains(&b'\n')
             && (std::str::from_utf8(&text[from..name]).is_ok_and(is_secret_name) || &text[from..name] == b"pass")
         {
-            return Some(FoundSecret::new(value..stop, "form-field", SecretRank::Place));
+            return Some(FoundSecret::place(value..stop, "form-field"));
         }
         from = stop + 1;
     }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use aish_programs::secret::{SecretOption, SecretPlace, secrets};
 
 use super::command_words::{bare, commands};
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::entropy::Classes;
 use super::names::{Tier, classify};
 use super::values::{Setting, judge};
@@ -67,7 +67,7 @@ impl FlagLine<'_> {
         let how = Setting { quoted: quote != 0, single: quote == b'\'', given, ..Setting::PLACE };
         let good = judge(value, tier, how);
         if good {
-            self.out.push(FoundSecret::new(range, "command-option", SecretRank::Place));
+            self.out.push(FoundSecret::place(range, "command-option"));
         }
         good
     }

@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use super::detect::{FoundSecret, Secret, SecretRank, find_below};
-use super::text::line_end;
+use super::detect::{FoundSecret, Secret, find_below};
+use super::text::{hex_byte, line_end};
 
 const LINES: usize = 400;
 
@@ -45,7 +45,7 @@ fn unit(text: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
         0xE2 if matches!(rest, [_, 0x80, 0x8B..=0x8F, ..] | [_, 0x81, 0xA0, ..]) => Some((3, None)),
         0xEF if rest.starts_with(b"\xEF\xBB\xBF") => Some((3, None)),
         b'%' => {
-            let byte = hex(rest.get(1..3)?)?;
+            let byte = hex_byte(rest.get(1..3)?)?;
             (byte.is_ascii_graphic() || byte == b' ').then_some((3, Some(byte)))
         }
         b'\\' => match rest.get(1)? {
@@ -53,11 +53,11 @@ fn unit(text: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
             b'\r' if rest.get(2) == Some(&b'\n') => Some((3, None)),
             quote @ (b'"' | b'\'') => Some((2, Some(*quote))),
             b'u' if rest.get(2..4) == Some(b"00") => {
-                let byte = hex(rest.get(4..6)?)?;
+                let byte = hex_byte(rest.get(4..6)?)?;
                 byte.is_ascii_graphic().then_some((6, Some(byte)))
             }
             b'x' => {
-                let byte = hex(rest.get(2..4)?)?;
+                let byte = hex_byte(rest.get(2..4)?)?;
                 byte.is_ascii_graphic().then_some((4, Some(byte)))
             }
             _ => None,
@@ -82,11 +82,6 @@ const ENTITIES: [(&[u8], u8); 9] = [
     (b"&amp;", b'&'),
 ];
 
-fn hex(pair: &[u8]) -> Option<u8> {
-    let digit = |b: u8| (b as char).to_digit(16);
-    u8::try_from(digit(pair[0])? << 4 | digit(*pair.get(1)?)?).ok()
-}
-
 /// Length of the escape sequence at the start. A window title within it counts as text.
 fn sequence(text: &[u8]) -> usize {
     match text.get(1) {
@@ -108,7 +103,7 @@ fn sequence(text: &[u8]) -> usize {
 fn counts(text: &[u8], at: usize) -> bool {
     let rest = &text[at..];
     match rest[0] {
-        b'%' => matches!(rest.get(1..3).and_then(hex), Some(b'=' | b':' | b'"' | b'&' | b'\'')),
+        b'%' => matches!(rest.get(1..3).and_then(hex_byte), Some(b'=' | b':' | b'"' | b'&' | b'\'')),
         // An escaped quote counts only where it ends a name.
         b'\\' if matches!(rest.get(1), Some(b'"' | b'\'')) => {
             rest[2..].iter().find(|b| **b != b' ').is_some_and(|b| b":=".contains(b))
@@ -137,7 +132,7 @@ const MARKS: [bool; 256] = {
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     find_seen(text, &mut |seen, origin| {
         for Secret { span, rule } in find_below(seen, 1) {
-            out.extend(origin(&span).map(|span| FoundSecret::new(span, rule, SecretRank::Place)));
+            out.extend(origin(&span).map(|span| FoundSecret::place(span, rule)));
         }
     });
 }

@@ -1,16 +1,12 @@
 //! Token formats told by lengths and fixed places of their parts. Each function searches a bounded
 //! number of bytes around a rare sequence; its comment names the source of the format.
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
 use super::references::uuid;
-use super::rules::tokens::Body;
 use super::shapes::{run_end, run_start};
 use super::text::starts_word;
-
-fn token(start: usize, end: usize, rule: &'static str) -> FoundSecret {
-    FoundSecret::new(start..end, rule, SecretRank::Token)
-}
+use super::tokens::Body;
 
 /// Marks inside keys of Azure, how many characters stand in front of one and how many behind it up to
 /// the padding (Microsoft, security-utilities: identifiable keys; Azure DevOps: format of PATs).
@@ -26,7 +22,8 @@ fn azure(text: &[u8], at: usize) -> Option<FoundSecret> {
     let end = stop + text[stop..].iter().take(2).take_while(|b| **b == b'=').count();
     let whole = body.iter().all(|b| Body::Base64.has(*b) && *b != b'=');
     let alone = starts_word(text, start) && !text.get(end).is_some_and(u8::is_ascii_alphanumeric);
-    (whole && alone && Classes::of(body).mixes_digits() && random(body, 40)).then(|| token(start, end, "azure-key"))
+    (whole && alone && Classes::of(body).mixes_digits() && random(body, 40))
+        .then(|| FoundSecret::token(start..end, "azure-key"))
 }
 
 /// 1Password Secret Key (1Password, Security Design): `A3-` and six groups. `at` is the `A`.
@@ -41,7 +38,7 @@ fn onepassword(text: &[u8], at: usize) -> Option<FoundSecret> {
         end += length;
     }
     (starts_word(text, at) && !text.get(end).is_some_and(u8::is_ascii_alphanumeric))
-        .then(|| token(at, end, "onepassword-secret-key"))
+        .then(|| FoundSecret::token(at..end, "onepassword-secret-key"))
 }
 
 /// ClickUp personal token (ClickUp: authentication): `pk_`, a number, `_`, 32 characters. `at` is the
@@ -51,7 +48,7 @@ fn clickup(text: &[u8], at: usize) -> Option<FoundSecret> {
     let from = at + 3 + digits + 1;
     let end = run_end(text, from.min(text.len()), Body::Upper, 40);
     (digits >= 6 && text[from - 1] == b'_' && end - from == 32 && starts_word(text, at))
-        .then(|| token(at, end, "clickup-token"))
+        .then(|| FoundSecret::token(at..end, "clickup-token"))
 }
 
 /// LaunchDarkly keys (LaunchDarkly: API access tokens, SDK keys): `api-` or `sdk-` and a UUID. `at` is
@@ -60,7 +57,8 @@ fn launchdarkly(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = at.checked_sub(3)?;
     let end = at + 37;
     let fits = matches!(&text[start..at], b"api" | b"sdk") && uuid(text.get(at + 1..end)?) && starts_word(text, start);
-    (fits && !text.get(end).is_some_and(|b| Body::Url.has(*b))).then(|| token(start, end, "launchdarkly-key"))
+    (fits && !text.get(end).is_some_and(|b| Body::Url.has(*b)))
+        .then(|| FoundSecret::token(start..end, "launchdarkly-key"))
 }
 
 /// Mailgun API key (Mailgun: API keys): 32, 8 and 8 hexadecimal digits. `at` is the first dash.
@@ -70,7 +68,7 @@ fn mailgun(text: &[u8], at: usize) -> Option<FoundSecret> {
     let tail = text.get(at + 1..end)?;
     let groups = tail[8] == b'-' && [&tail[..8], &tail[9..]].iter().all(|part| part.iter().all(u8::is_ascii_hexdigit));
     let alone = starts_word(text, start) && !text.get(end).is_some_and(|b| Body::Url.has(*b));
-    (at - start == 32 && groups && alone).then(|| token(start, end, "mailgun-key"))
+    (at - start == 32 && groups && alone).then(|| FoundSecret::token(start..end, "mailgun-key"))
 }
 
 /// Asana personal access token (Asana: personal access token): `1/NUMBER:HEX` or
@@ -82,7 +80,7 @@ fn asana(text: &[u8], at: usize) -> Option<FoundSecret> {
     let numbers = text[start..at].split(|b| *b == b'/').skip(1);
     let fits = matches!(text.get(start..start + 2), Some(b"1/" | b"2/")) && numbers.clone().all(|n| n.len() >= 10);
     (fits && numbers.count() > 0 && end - at == 33 && starts_word(text, start))
-        .then(|| token(start, end, "asana-token"))
+        .then(|| FoundSecret::token(start..end, "asana-token"))
 }
 
 /// Bitwarden Secrets Manager (Bitwarden: access tokens): `0.`, a UUID, `.`, a secret, `:`, a key. `at`
@@ -94,7 +92,7 @@ fn bitwarden(text: &[u8], at: usize) -> Option<FoundSecret> {
     let colon = run_end(text, from.min(text.len()), Body::Alnum, 60);
     let end = run_end(text, colon + 1, Body::Base64, 60);
     (fits && starts_word(text, start) && text.get(colon) == Some(&b':') && end - from > 40)
-        .then(|| token(start, end, "bitwarden-access-token"))
+        .then(|| FoundSecret::token(start..end, "bitwarden-access-token"))
 }
 
 /// Zhipu API key (BigModel: authentication): 32 hexadecimal digits, a dot, 16 characters. `at` is the
@@ -104,7 +102,8 @@ fn zhipu(text: &[u8], at: usize) -> Option<FoundSecret> {
     let end = run_end(text, at + 1, Body::Alnum, 24);
     let tail = Classes::of(&text[at + 1..end]);
     let mixed = tail.upper > 0 && tail.lower > 0 && tail.digit > 0;
-    (at - start == 32 && end - at == 17 && mixed && starts_word(text, start)).then(|| token(start, end, "zhipu-key"))
+    (at - start == 32 && end - at == 17 && mixed && starts_word(text, start))
+        .then(|| FoundSecret::token(start..end, "zhipu-key"))
 }
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {

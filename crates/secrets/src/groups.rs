@@ -4,11 +4,11 @@
 
 use std::ops::Range;
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
 use super::lists;
 use super::names::Tier;
-use super::text::{is_blank, is_name, line_end, skip_blanks};
+use super::text::{is_blank, is_name, lines, skip_blanks};
 use super::values::{Setting, judge};
 use aish_text::lists::List;
 
@@ -100,30 +100,21 @@ fn item(line: &[u8]) -> Option<(&[u8], Range<usize>, bool)> {
 }
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
-    let mut at = 0;
-    for end in memchr::memchr_iter(b'\n', text) {
-        let line = &text[at..end];
-        at = end + 1;
+    for (start, line) in lines(text) {
         let last = line.trim_ascii_end().last();
         if line.len() > 120 || !matches!(last, Some(b':' | b'{' | b']')) {
             continue;
         }
         let indent = skip_blanks(line, 0);
         if let Some(heading) = heading(&line[indent..]) {
-            below(text, at, indent, heading, out);
+            let from = (start + line.len() + 1).min(text.len());
+            below(text, from, indent, heading, out);
         }
     }
 }
 
 fn below(text: &[u8], from: usize, indent: usize, heading: Heading, out: &mut Vec<FoundSecret>) {
-    let mut at = from;
-    for _ in 0..LINES {
-        if at >= text.len() {
-            return;
-        }
-        let end = line_end(text, at, text.len() - at);
-        let (start, line) = (at, &text[at..end]);
-        at = end + 1;
+    for (start, line) in lines(&text[from..]).take(LINES) {
         let inner = skip_blanks(line, 0);
         match line.get(inner) {
             None | Some(b'#' | b'\r') => continue,
@@ -147,7 +138,8 @@ fn below(text: &[u8], from: usize, indent: usize, heading: Heading, out: &mut Ve
             && random(found, SHORTEST)
             && judge(found, Tier::Token, how);
         if made || word {
-            out.push(FoundSecret::new(start + span.start..start + span.end, "secret-group", SecretRank::Name));
+            let start = from + start;
+            out.push(FoundSecret::named(start + span.start..start + span.end, "secret-group"));
         }
     }
 }

@@ -1,12 +1,12 @@
 //! HTTP headers: authorization schemes, bearer tokens, cookies.
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
 use super::lists;
 use super::names::{Tier, classify};
 use super::references::{reference, uuid};
 use super::text::{is_name, skip_blanks};
-use super::values::{Setting, judge};
+use super::values::Setting;
 
 /// Whether this header's value starts with a scheme.
 pub(super) fn authorization(name: &[u8]) -> bool {
@@ -49,10 +49,8 @@ pub(super) fn bearer(text: &[u8], at: usize) -> Option<FoundSecret> {
     let end = (start..stop).find(|i| ends(text[*i])).unwrap_or(stop);
     let value = &text[start..end];
     let word = Classes::of(value).letters() == value.len() && !random(value, 16);
-    (value.len() >= 8
-        && !word
-        && judge(value, Tier::Token, Setting { strong: true, plain: true, ..Setting::default() }))
-    .then(|| FoundSecret::new(start..end, "bearer-token", SecretRank::Place))
+    let found = FoundSecret::place(start..end, "bearer-token").judged(text, Tier::Token, Setting::BARE);
+    found.filter(|_| value.len() >= 8 && !word)
 }
 
 pub(super) fn cookie_name(name: &[u8]) -> bool {
@@ -89,7 +87,7 @@ pub(super) fn cookies(text: &[u8], at: usize, name: &[u8], out: &mut Vec<FoundSe
             || (!analytics && opaque && (random(value, 16) || value.contains(&b'%')))
         {
             let to = equals + 1 + value.trim_ascii_end().len();
-            out.push(FoundSecret::new(equals + 1..to, "cookie", SecretRank::Place));
+            out.push(FoundSecret::place(equals + 1..to, "cookie"));
         }
         if set || text.get(end) != Some(&b';') {
             break;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use aish_programs::secret::SecretPlace;
 
 use super::command_words::{CommandWords, bare, commands};
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::flags::{BY_PROGRAM, FlagLine};
 use super::names::{Tier, classify};
 use super::outputs::is_secret_file;
@@ -103,7 +103,7 @@ impl FlagLine<'_> {
     /// A password, or the words of a recovery phrase.
     fn take_given(&mut self, range: Range<usize>, quote: u8) {
         if words_end(self.text, range.start).is_some_and(|end| end >= range.end) {
-            self.out.push(FoundSecret::new(range, "pass-phrase", SecretRank::Place));
+            self.out.push(FoundSecret::place(range, "pass-phrase"));
         } else {
             self.take(range, quote, Tier::Password);
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::sensitive::object;
 use super::text::{is_blank, line_end, skip_space};
 
@@ -23,7 +23,7 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     elements(text, &mut spans);
     dumps(text, &mut spans);
     spans.retain(|span| span.len() >= SHORTEST);
-    out.extend(spans.into_iter().map(|span| FoundSecret::new(span, "private-key", SecretRank::Block)));
+    out.extend(spans.into_iter().map(|span| FoundSecret::block(span, "private-key")));
 }
 
 fn encoded(b: u8) -> bool {

@@ -2,9 +2,9 @@
 //! document of that kind, in YAML and JSON, or of a part of one that says it in another way: only a
 //! Secret has `stringData`, and `kubectl patch secret` takes a part of one.
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::names::Tier;
-use super::text::{floor_border, is_word, line_end, line_start, skip_blanks};
+use super::text::{floor_border, is_word, line_end, line_start, skip_blanks, string_end, trimmed};
 use super::values::{Setting, judge};
 
 /// Bytes read on either side of the kind; more than a cluster stores.
@@ -113,7 +113,7 @@ fn document(text: &[u8], from: usize, to: usize, out: &mut Vec<FoundSecret>) {
 
 fn push(block: Option<(usize, std::ops::Range<usize>)>, out: &mut Vec<FoundSecret>) {
     if let Some((_, span)) = block.filter(|(_, span)| span.len() >= 4) {
-        out.push(FoundSecret::new(span, "kubernetes-secret", SecretRank::Place));
+        out.push(FoundSecret::place(span, "kubernetes-secret"));
     }
 }
 
@@ -150,14 +150,9 @@ fn flow(text: &[u8], from: usize, to: usize, plain: bool, out: &mut Vec<FoundSec
             break;
         }
         let value = skip_blanks(text, name_end + 1).min(to);
-        let end = if text.get(value) == Some(&b'"') {
-            let mut end = value + 1;
-            while end < to && text[end] != b'"' {
-                end += 1 + usize::from(text[end] == b'\\');
-            }
-            end.min(to)
-        } else {
-            (value..to).find(|i| b",}".contains(&text[*i])).unwrap_or(to)
+        let end = match text.get(value) {
+            Some(b'"') => string_end(text, value + 1, to, b'"'),
+            _ => (value..to).find(|i| b",}".contains(&text[*i])).unwrap_or(to),
         };
         one(text, value..end, plain, out);
         at = (end..to).find(|i| b",}".contains(&text[*i])).unwrap_or(to);
@@ -170,17 +165,11 @@ fn flow(text: &[u8], from: usize, to: usize, plain: bool, out: &mut Vec<FoundSec
 
 /// `place` includes quotes and comma.
 fn one(text: &[u8], place: std::ops::Range<usize>, plain: bool, out: &mut Vec<FoundSecret>) {
-    let (mut start, mut stop) = (place.start, place.end);
-    while stop > start && b"\",' \r".contains(&text[stop - 1]) {
-        stop -= 1;
-    }
-    while start < stop && b"\"'".contains(&text[start]) {
-        start += 1;
-    }
-    let value = &text[start..stop];
+    let place = trimmed(text, place, |b| b"\"'".contains(&b), |b| b"\",' \r".contains(&b));
+    let value = &text[place.clone()];
     let base64 = value.iter().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(b));
     let secret = if plain { judge(value, Tier::Password, Setting::PLACE) } else { base64 && value != b"null" };
     if value.len() >= 4 && secret {
-        out.push(FoundSecret::new(start..stop, "kubernetes-secret", SecretRank::Place));
+        out.push(FoundSecret::place(place, "kubernetes-secret"));
     }
 }

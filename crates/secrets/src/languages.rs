@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
 use super::lists;
 use super::names::Tier;
 use super::reading::{Readings, quote_at, value_at};
 use super::text::{skip_blanks, skip_space};
-use super::values::{Setting, judge};
+use super::values::Setting;
 
 static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| search(|_| true));
 
@@ -103,9 +103,9 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
         let classes = Classes::of(bytes);
         let quoted = value.quote != 0 || open.is_some();
         let odd = classes.mixes_digits() || (classes.other > 0 && bytes.iter().any(|b| b"!@#$%^&*+=~?".contains(b)));
-        let how = Setting { quoted, strong: true, plain: true, ..Setting::default() };
-        if (quoted || odd || (classes.digit == bytes.len() && bytes.len() >= 6)) && judge(bytes, Tier::Password, how) {
-            out.push(FoundSecret::new(value.start..value.end, "password", SecretRank::Name));
+        let how = Setting { quoted, ..Setting::BARE };
+        if quoted || odd || (classes.digit == bytes.len() && bytes.len() >= 6) {
+            out.extend(FoundSecret::named(value.start..value.end, "password").judged(text, Tier::Password, how));
         }
     }
 }

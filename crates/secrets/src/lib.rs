@@ -30,22 +30,16 @@ mod labels;
 mod languages;
 mod links;
 mod lists;
-mod logins;
-mod masks;
-mod name_words;
 mod names;
 pub mod outputs;
 mod pairs;
 pub mod placeholder;
-mod prompts;
 mod prose;
 mod prose_values;
 mod reading;
 mod records;
 mod references;
-mod rehydrate_stream;
 pub mod report;
-mod rules;
 mod sensitive;
 mod shapes;
 mod spaced;
@@ -55,7 +49,6 @@ mod tokens;
 mod urls;
 mod values;
 mod vault;
-mod worded;
 mod wordings;
 
 #[cfg(test)]
@@ -65,8 +58,7 @@ pub use detect::{Secret, find};
 pub use identity::PersonIdentity;
 pub use known::KnownSecret;
 pub use names::is_secret_name;
-pub use rehydrate_stream::Rehydrator;
-pub use vault::{Label, Vault};
+pub use vault::{Label, Rehydrator, Vault};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

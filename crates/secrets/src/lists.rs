@@ -1,4 +1,4 @@
-//! The word lists in `../data/*.lists`, compiled in by the build.
+//! The word lists in `../data/*.lists`, compiled in by the build, and the rows of `../data/*.rules`.
 
 aish_text::include_lists!();
 
@@ -13,4 +13,9 @@ pub(super) fn has_in_any_case(list: List, word: &[u8]) -> bool {
 
 pub(super) fn ends(list: List, word: &[u8]) -> bool {
     list.words().any(|end| word.ends_with(end.as_bytes()))
+}
+
+/// The rows of a file of rules, without comments.
+pub(super) fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }

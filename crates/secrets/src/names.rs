@@ -1,8 +1,10 @@
-//! Names that mean a secret: `DB_PASSWORD`, `apiKey`; not `tokenizer`, `password_file`,
-//! `public_key`. `values` judges the value.
+//! Names that mean a secret, of one word or more: `DB_PASSWORD`, `apiKey`, `seed phrase`; not
+//! `tokenizer`, `password_file`, `public_key`. `values` judges the value.
+
+use std::sync::LazyLock;
 
 use super::lists;
-use super::name_words::{has_stem, key_kind, qualifier, run_together};
+use super::text::{has_at, is_blank, is_word, skip_blanks};
 
 aish_text::named_enum! {
     /// What a name says about its value, with the id of its rule.
@@ -23,6 +25,51 @@ aish_text::named_enum! {
         /// Only a hint: the value must be plainly random.
         Loose = "random-value",
     }
+}
+
+static STEMS: LazyLock<Vec<bool>> = LazyLock::new(|| {
+    let mut stems = vec![false; 1 << 15];
+    lists::NAMES_STEMS.words().filter_map(|stem| triple(stem.as_bytes())).for_each(|at| stems[at] = true);
+    stems
+});
+
+fn triple(letters: &[u8]) -> Option<usize> {
+    let &[a, b, c] = letters else { return None };
+    let letter = |byte: u8| byte.is_ascii_alphabetic().then(|| usize::from(byte & 31));
+    Some(letter(a)? << 10 | letter(b)? << 5 | letter(c)?)
+}
+
+/// Cheap test before splitting: whether the name has a stem.
+fn has_stem(name: &[u8]) -> bool {
+    name.windows(3).any(|letters| triple(letters).is_some_and(|at| STEMS[at]))
+        || name.ends_with(b"pw")
+        || name.ends_with(b"PW")
+}
+
+/// Words behind a secret's name that don't change it: environments, numbers, encodings.
+fn qualifier(word: &[u8]) -> bool {
+    lists::has(lists::NAMES_QUALIFIERS, word)
+        || word.iter().all(u8::is_ascii_digit)
+        || (word.len() == 2 && word[0] == b'v' && word[1].is_ascii_digit())
+}
+
+/// Words that make `key` a secret one.
+fn key_kind(word: &[u8]) -> bool {
+    lists::has(lists::NAMES_KEYS, word)
+}
+
+/// Tier of a compound that ends in a secret's name.
+fn run_together(word: &[u8]) -> Option<Tier> {
+    if word.starts_with(b"public") || word.starts_with(b"publishable") {
+        return None;
+    }
+    if lists::ends(lists::NAMES_PASSWORD_ENDS, word) {
+        return Some(Tier::Password);
+    }
+    if lists::ends(lists::NAMES_TOKEN_ENDS, word) {
+        return Some(Tier::Token);
+    }
+    lists::ends(lists::NAMES_SESSION_ENDS, word).then_some(Tier::Session)
 }
 
 /// Lower-case words of a name, the last twelve at most.
@@ -83,36 +130,21 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
         _ if lists::has(lists::NAMES_PASSWORD, last) => Tier::Password,
         b"clave" if before.is_empty() || matches!(before, b"db" | b"api" | b"user") => Tier::Token,
         b"pass" if !before.is_empty() => Tier::Password,
-        b"phrase" if before == b"pass" => Tier::Password,
-        b"word" if before == b"pass" => Tier::Password,
+        b"phrase" | b"word" if before == b"pass" => Tier::Password,
         _ if lists::has(lists::NAMES_TOKEN, last) => Tier::Token,
         b"key" | b"keys" if key_kind(before) => Tier::Token,
         b"code" if before.is_empty() => Tier::Loose,
         b"code" if matches!(before, b"auth" | b"authorization" | b"login") => Tier::Token,
-        b"code" | b"codes"
-            if matches!(
-                before,
-                b"verification" | b"backup" | b"recovery" | b"fa" | b"2fa" | b"mfa" | b"otp" | b"scratch" | b"security"
-            ) =>
-        {
-            Tier::Code
-        }
+        b"code" | b"codes" if lists::has(lists::NAMES_CODES, before) => Tier::Code,
         b"hash" | b"digest" if matches!(before, b"password" | b"passwd" | b"pass" | b"pw") => Tier::Token,
         b"community" if before == b"snmp" => Tier::Token,
-        b"salt" | b"pat" => Tier::Loose,
+        b"salt" | b"pat" | b"seed" | b"key" => Tier::Loose,
         _ if lists::has(lists::NAMES_SESSION, last) => Tier::Session,
         b"id" if matches!(before, b"session" | b"sess") => Tier::Session,
         b"id" | b"string" if before == b"secret" => Tier::Token,
         _ if lists::has(lists::NAMES_PIN, last) => Tier::Pin,
         b"mnemonic" | b"seedphrase" => Tier::Phrase,
-        b"phrase" | b"words"
-            if matches!(before, b"seed" | b"recovery" | b"mnemonic" | b"backup" | b"secret" | b"wallet") =>
-        {
-            Tier::Phrase
-        }
-        b"seed" => Tier::Loose,
-        b"key" if !before.is_empty() => Tier::Loose,
-        b"key" => Tier::Loose,
+        b"phrase" | b"words" if lists::has(lists::NAMES_PHRASES, before) => Tier::Phrase,
         _ => return run_together(last),
     })
 }
@@ -161,6 +193,44 @@ pub(super) fn classify(name: &[u8]) -> Option<Tier> {
     let described = lists::has(lists::NAMES_DESCRIBES, words.back(0));
     (!described && (1..words.count.min(4)).any(|i| lists::has(lists::NAMES_STRONG, words.back(i))))
         .then_some(Tier::Loose)
+}
+
+/// Start of the value in SQL's `IDENTIFIED [WITH plugin] BY`. `by` is the offset behind the name.
+pub(super) fn identified(text: &[u8], name: &[u8], by: usize) -> Option<usize> {
+    if !name.eq_ignore_ascii_case(b"identified") {
+        return None;
+    }
+    let mut at = by;
+    if has_at(text, at, b"with ") {
+        let plugin = skip_blanks(text, at + 5);
+        at = skip_blanks(text, (plugin..text.len().min(plugin + 60)).find(|i| is_blank(text[*i]))?);
+    }
+    if !has_at(text, at, b"by ") && !has_at(text, at, b"as ") {
+        return None;
+    }
+    at = skip_blanks(text, at + 3);
+    Some(if has_at(text, at, b"password ") { skip_blanks(text, at + 9) } else { at })
+}
+
+/// Bytes searched for the first word of a two-word name; longer than any such word.
+const LONGEST_WORD: usize = 32;
+
+/// Tier of a name of two words: `API key`, `seed phrase`, `backup codes`.
+pub(super) fn worded(text: &[u8], start: usize, name: &[u8]) -> Option<Tier> {
+    let second = ["key", "phrase", "words", "code", "codes"].iter().any(|w| name.eq_ignore_ascii_case(w.as_bytes()));
+    if !second || start < 2 || !is_blank(text[start - 1]) {
+        return None;
+    }
+    let near = start.saturating_sub(LONGEST_WORD);
+    let from = (near..start - 1).rev().find(|i| !is_word(text[*i])).map_or(near, |i| i + 1);
+    if name.eq_ignore_ascii_case(b"key") {
+        // `RSA key 4F9A…` names a public thing.
+        let open = [&b"rsa"[..], b"ssh", b"gpg", b"pgp", b"host", b"hash", b"user", b"data", b"base", b"dev"];
+        let word = text[from..start - 1].to_ascii_lowercase();
+        return (key_kind(&word) && !open.contains(&word.as_slice())).then_some(Tier::Token);
+    }
+    let joined = [&text[from..start - 1], b"_", name].concat();
+    classify(&joined).filter(|tier| matches!(tier, Tier::Phrase | Tier::Code | Tier::Password))
 }
 
 /// Whether a variable likely holds a secret. Weak names (`KEY`, `GH_PAT`) count in capitals only.

@@ -1,22 +1,38 @@
-//! Secrets that a command printed: a prompt, a command that prints one (`rules::printers`) or shows
-//! a secret variable, and the lines below. It doesn't judge values by looks.
+//! Secrets that a command printed: a prompt, a command that prints one (`../data/printers.rules`) or
+//! shows a secret variable, and the lines below. It doesn't judge values by looks.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
 use super::lists;
 use super::names::{Tier, classify};
-use super::prompts::command;
 use super::prose::{marker, prose};
 use super::references::fact;
-use super::rules::printers::{SecretPrinter, printers};
 
 const LINES: usize = 40;
 
 /// Lines below a command that no prompt tells from prose, and the least length of a value there.
 const FEW_LINES: usize = 3;
 const SURE: usize = 12;
+
+/// Matches if all `words` occur in this order and none of `without`.
+struct SecretPrinter {
+    /// Prefixes of words of the command; the first is the program.
+    words: Vec<&'static str>,
+    /// Words that make it print something else.
+    without: Vec<&'static str>,
+}
+
+static PRINTERS: LazyLock<Vec<SecretPrinter>> =
+    LazyLock::new(|| lists::rows(include_str!("../data/printers.rules")).map(row).collect());
+
+/// Line: `PROGRAM WORD… !WORD…`.
+fn row(line: &'static str) -> SecretPrinter {
+    let (without, words): (Vec<&str>, _) = line.split(' ').partition(|word| word.starts_with('!'));
+    SecretPrinter { words, without: without.iter().map(|word| &word[1..]).collect() }
+}
 
 /// Whether `command` prints a secret and little else.
 pub fn prints_secret(command: &str) -> bool {
@@ -32,7 +48,7 @@ pub fn prints_secret(command: &str) -> bool {
             })
         }) && !row.without.iter().any(|no| words.contains(no))
     };
-    if printers().iter().any(fits) {
+    if PRINTERS.iter().any(fits) {
         return true;
     }
     let telling = |name: &str| {
@@ -77,6 +93,56 @@ pub(super) fn is_secret_file(path: &str) -> bool {
         && matches!(classify(stem.as_bytes()), Some(Tier::Password | Tier::Token | Tier::Phrase))
 }
 
+/// Longest line that is read as a prompt and a command.
+const COMMAND: usize = 2000;
+
+/// Bytes searched for the end of a prompt.
+const LONGEST: usize = 80;
+
+/// Shells whose own prompt is their name and version: `bash-5.1# `.
+const SHELLS: [&str; 7] = ["bash", "sh", "zsh", "ash", "dash", "ksh", "fish"];
+
+/// Signs that end a prompt. The last three are those of themes, rare elsewhere.
+const MARKS: [&str; 7] = ["$ ", "% ", "# ", "> ", "❯ ", "➜ ", "λ "];
+
+/// The command behind a prompt or `$ `.
+fn command(line: &str) -> Option<&str> {
+    if line.len() > COMMAND {
+        return None;
+    }
+    MARKS.iter().find_map(|mark| {
+        let at = line.find(mark).filter(|at| *at < LONGEST)?;
+        let rest = line[at + mark.len()..].trim();
+        ends_prompt(line[..at].trim(), mark, rest).then_some(rest)
+    })
+}
+
+/// Whether `before` and `mark` are a prompt, in front of `rest`.
+fn ends_prompt(before: &str, mark: &str, rest: &str) -> bool {
+    let own = || before.split_once('-').is_some_and(|(shell, _)| SHELLS.contains(&shell));
+    match mark {
+        // PowerShell and cmd; a bare one is also that of a quotation.
+        "> " => before.trim_matches('>').is_empty() || before.starts_with("PS ") || drive(before),
+        // One word behind a bare one is a heading.
+        "# " if before.is_empty() => rest.contains(' '),
+        "❯ " | "➜ " | "λ " => true,
+        _ => {
+            before.is_empty()
+                || before.ends_with(']')
+                || before.contains('@')
+                || before.ends_with(['~', ':', '/'])
+                || own()
+                || (!before.contains(' ') && mark != "# ")
+        }
+    }
+}
+
+/// `C:\\Users\\bob`.
+fn drive(before: &str) -> bool {
+    let path = before.as_bytes();
+    path.first().is_some_and(u8::is_ascii_alphabetic) && path.get(1..3) == Some(b":\\")
+}
+
 /// What is read below a command.
 #[derive(Clone, Copy)]
 struct Printed<'a> {
@@ -96,7 +162,7 @@ impl<'a> Printed<'a> {
             return Some(prints_secret(command).then_some(Self { command, lines: LINES, unsure: false }));
         }
         let program = line.split(' ').next().unwrap_or_default();
-        let named = line.len() < 200 && printers().iter().any(|row| row.words[0] == program);
+        let named = line.len() < 200 && PRINTERS.iter().any(|row| row.words[0] == program);
         (named && prints_secret(line)).then_some(Some(Self { command: line, lines: FEW_LINES, unsure: true }))
     }
 
@@ -129,7 +195,7 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         let printed = *printed;
         values(body, &mut |span| {
             if printed.takes(&body[span.clone()]) {
-                out.push(FoundSecret::new(start + span.start..start + span.end, "printed-secret", SecretRank::Place));
+                out.push(FoundSecret::place(start + span.start..start + span.end, "printed-secret"));
             }
         });
     }

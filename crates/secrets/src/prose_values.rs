@@ -1,6 +1,9 @@
 //! Values of more than one word: groups of four, recovery phrases, literals in calls.
 
+use memchr::memmem;
+
 use super::headers;
+use super::lists;
 use super::reading::{ReadValue, quote_at};
 use super::text::{is_word, skip_blanks};
 
@@ -12,30 +15,7 @@ pub(super) fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<ReadValue>
         return None;
     }
     let function = text[to..open].to_ascii_lowercase();
-    let fetches = [
-        "get",
-        "env",
-        "lookup",
-        "read",
-        "load",
-        "find",
-        "query",
-        "fetch",
-        "input",
-        "prompt",
-        "file",
-        "param",
-        "config",
-        "text",
-        "label",
-        "col",
-        "field",
-        "ask",
-        "data",
-        "require",
-        "formvalue",
-    ];
-    if fetches.iter().any(|f| function.windows(f.len()).any(|w| w == f.as_bytes())) {
+    if lists::CALLS_FETCHING.words().any(|part| memmem::find(&function, part.as_bytes()).is_some()) {
         return None;
     }
     let first = quote_at(text, skip_blanks(text, open + 1))?;

@@ -1,10 +1,14 @@
-//! Secrets at fixed places of records: PostgreSQL password files, access rules, logins.
+//! Secrets at fixed places of records: PostgreSQL password files, access rules, logins, lines below
+//! `chpasswd`, what a template hashes, values that a build asks its server to mask.
 
-use super::detect::{FoundSecret, SecretRank};
+use memchr::memmem;
+
+use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
+use super::lists;
 use super::names::Tier;
 use super::references::reference;
-use super::text::{has_at, skip_blanks};
+use super::text::{has_at, is_name, line_end, skip_blanks};
 use super::values::{Setting, judge};
 
 /// PostgreSQL password file: `host:port:database:user:password`.
@@ -26,7 +30,7 @@ fn password_file(line: &str, at: usize) -> Option<FoundSecret> {
         && (!odd || (fits_odd() && !password.starts_with([' ', '\t', '/'])))
         && !reference(password.as_bytes(), true)
         && (!password.contains(':') || password.contains('\\'));
-    fits.then(|| FoundSecret::new(at + line.len() - password.len()..at + line.len(), "pgpass", SecretRank::Place))
+    fits.then(|| FoundSecret::place(at + line.len() - password.len()..at + line.len(), "pgpass"))
 }
 
 /// Login behind a telling word: `user / password`, `user/password`, `user:password`.
@@ -62,9 +66,8 @@ fn pair(text: &[u8], at: usize) -> Option<FoundSecret> {
     // A slash is also in alternatives and paths.
     let classes = Classes::of(value);
     let enough = mark == b':' || (classes.mixes_digits() && !value.contains(&b'/') && !value.contains(&b'.'));
-    let how = Setting { strong: true, plain: true, ..Setting::default() };
-    (enough && classes.digit < value.len() && !value.starts_with(b"//") && judge(value, Tier::Password, how))
-        .then(|| FoundSecret::new(from..end, "user-and-password", SecretRank::Place))
+    let fits = enough && classes.digit < value.len() && !value.starts_with(b"//");
+    FoundSecret::place(from..end, "user-and-password").judged(text, Tier::Password, Setting::BARE).filter(|_| fits)
 }
 
 /// Postfix `sasl_passwd`: `[host]:port user:password`.
@@ -80,7 +83,7 @@ fn relay(line: &str, at: usize) -> Option<FoundSecret> {
         && password.len() > 3
         && !reference(password.as_bytes(), true);
     let start = at + line.rfind(password)?;
-    fits.then(|| FoundSecret::new(start..start + password.len(), "relay-password", SecretRank::Place))
+    fits.then(|| FoundSecret::place(start..start + password.len(), "relay-password"))
 }
 
 /// Redis ACL: `user bob on >x`, `ACL SETUSER bob on >x`.
@@ -92,7 +95,7 @@ fn access_rule(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
     let mut from = 0;
     for word in line.split(' ') {
         if word.len() > 4 && word.starts_with('>') && !reference(&word.as_bytes()[1..], true) {
-            out.push(FoundSecret::new(at + from + 1..at + from + word.len(), "acl-password", SecretRank::Place));
+            out.push(FoundSecret::place(at + from + 1..at + from + word.len(), "acl-password"));
         }
         from += word.len() + 1;
     }
@@ -104,8 +107,8 @@ fn snmp(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
     let mut words = line.split_ascii_whitespace().map(|word| (word.as_ptr() as usize - line.as_ptr() as usize, word));
     let Some((_, first)) = words.next() else { return };
     let mut push = |(from, word): (usize, &str)| {
-        if judge(word.as_bytes(), Tier::Password, Setting { strong: true, plain: true, ..Setting::default() }) {
-            out.push(FoundSecret::new(at + from..at + from + word.len(), "snmp-secret", SecretRank::Place));
+        if judge(word.as_bytes(), Tier::Password, Setting::BARE) {
+            out.push(FoundSecret::place(at + from..at + from + word.len(), "snmp-secret"));
         }
     };
     match first {
@@ -154,12 +157,12 @@ fn typed(text: &[u8], at: usize) -> Option<FoundSecret> {
     while let [rest @ .., b'\\', b'r' | b'n'] = value {
         value = rest;
     }
-    judge(value, Tier::Password, Setting { given: true, ..Setting::PLACE })
-        .then(|| FoundSecret::new(from..from + value.len(), "typed-password", SecretRank::Place))
+    let how = Setting { given: true, ..Setting::PLACE };
+    FoundSecret::place(from..from + value.len(), "typed-password").judged(text, Tier::Password, how)
 }
 
 /// Option file: `user = "bob:SECRET"`. It must look random: containers have `user: "1000:1000"`.
-fn client_file(line: &str, at: usize) -> Option<FoundSecret> {
+fn client_file(text: &[u8], line: &str, at: usize) -> Option<FoundSecret> {
     let body = line.trim_start();
     let rest = body.strip_prefix("proxy-user").or_else(|| body.strip_prefix("user"))?.trim_start();
     let value = rest.strip_prefix(['=', ':']).unwrap_or(rest).trim().trim_matches('"');
@@ -168,8 +171,57 @@ fn client_file(line: &str, at: usize) -> Option<FoundSecret> {
         return None;
     }
     let start = at + line.rfind(password)?;
-    judge(password.as_bytes(), Tier::Password, Setting::PLACE)
-        .then(|| FoundSecret::new(start..start + password.len(), "client-file", SecretRank::Place))
+    FoundSecret::place(start..start + password.len(), "client-file").judged(text, Tier::Password, Setting::PLACE)
+}
+
+/// Most lines below `chpasswd`.
+const LINES: usize = 20;
+
+/// The lines `user:password` below `chpasswd` (cloud-init, here-documents), from the break at `at` on, until one is neither a login nor a head; returns their end.
+fn logins(text: &[u8], at: usize, out: &mut Vec<FoundSecret>) -> usize {
+    let mut start = at + 1;
+    for _ in 0..LINES {
+        if start >= text.len() {
+            break;
+        }
+        let end = line_end(text, start, 300);
+        let from = skip_blanks(text, start);
+        let from = if text[from..end].starts_with(b"- ") { skip_blanks(text, from + 1) } else { from };
+        let user = from + text[from..end].iter().take_while(|b| is_name(**b)).count();
+        let value = user + 1..end.max(user + 1) - usize::from(end > user + 1 && text[end - 1] == b'\r');
+        let login = user > from && text.get(user) == Some(&b':') && value.start < end && text[value.start] != b' ';
+        if login && !text[value.clone()].contains(&b' ') {
+            out.extend(FoundSecret::place(value, "chpasswd").judged(text, Tier::Password, Setting::PLACE));
+        } else if !(text.get(user) == Some(&b':') && end > start) {
+            break;
+        }
+        start = end + 1;
+    }
+    start
+}
+
+/// The literal that a template hashes: `'x' | password_hash('sha512')`.
+fn hashed(text: &[u8], at: usize) -> Option<FoundSecret> {
+    let head = text[..at].trim_ascii_end().strip_suffix(b"|")?.trim_ascii_end();
+    let quote = *head.last().filter(|b| b"\"'".contains(b))?;
+    let end = head.len() - 1;
+    let floor = end.saturating_sub(200);
+    let start = floor + head[floor..end].iter().rposition(|b| *b == quote)? + 1;
+    FoundSecret::place(start..end, "hashed-password").judged(text, Tier::Password, Setting::PLACE)
+}
+
+/// Log commands of GitHub Actions and Azure Pipelines; the value goes to the end of line or quote.
+const MASKS: [&[u8]; 4] = [b"::add-mask::", b"##vso[task.setsecret]", b"issecret=true]", b"issecret=true;]"];
+
+/// Longest value that is masked.
+const MAX_MASKED: usize = 1 << 14;
+
+/// The value behind a command to mask it; references and prose are left out.
+fn masked(text: &[u8], start: usize) -> Option<FoundSecret> {
+    let value = &text[start..line_end(text, start, MAX_MASKED)];
+    let length = value.iter().position(|b| b"\"'`\r".contains(b)).unwrap_or(value.len());
+    let end = start + value[..length].trim_ascii_end().len();
+    FoundSecret::place(start..end, "masked-value").judged(text, Tier::Password, Setting::PLACE)
 }
 
 pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
@@ -183,7 +235,7 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         match whole.bytes().find(|b| !b.is_ascii_whitespace()) {
             Some(b'[') => out.extend(relay(whole, at)),
             Some(b'r' | b's' | b't' | b'c') => snmp(whole, at, out),
-            Some(b'u' | b'p') => out.extend(client_file(whole, at)),
+            Some(b'u' | b'p') => out.extend(client_file(bytes, whole, at)),
             _ => {}
         }
         if whole.contains(" >") && whole.len() < 2000 {
@@ -191,19 +243,7 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         }
         at += line.len() + 1;
     }
-    for word in [
-        "redentials",
-        "creds",
-        "ugangsdaten",
-        "dentifiants ",
-        "nloggegevens",
-        "redenciales",
-        "redenziali",
-        "ogin",
-        "og in",
-        "ign in",
-        "uthenticate",
-    ] {
+    for word in lists::RECORDS_ANNOUNCING.words() {
         for (at, word) in text.match_indices(word) {
             out.extend(pair(bytes, at + word.len()));
         }
@@ -212,3 +252,21 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         out.extend(typed(bytes, at + word.len()));
     }
 }
+
+/// What commands, programs and templates are given by name.
+pub(super) fn scan_given(text: &[u8], out: &mut Vec<FoundSecret>) {
+    for command in MASKS {
+        out.extend(memmem::find_iter(text, command).filter_map(|at| masked(text, at + command.len())));
+    }
+    let mut done = 0;
+    for at in memmem::find_iter(text, b"chpasswd") {
+        if at >= done {
+            done = logins(text, line_end(text, at, 200), out);
+        }
+    }
+    out.extend(memmem::find_iter(text, b"password_hash(").filter_map(|at| hashed(text, at)));
+}
+
+#[cfg(test)]
+#[path = "records_tests.rs"]
+mod tests;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::detect::find;
-use super::rules::tokens::tokens;
+use super::tokens::TOKENS;
 
 /// One secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -57,7 +57,7 @@ pub fn scan(text: &str) -> SecretReport {
 /// Published prefix (four characters at most) and, for long values of a known kind, the last four;
 /// else only the length.
 pub fn mask(value: &str) -> String {
-    let prefixes = tokens().iter().map(|rule| rule.prefix).filter(|p| value.starts_with(p));
+    let prefixes = TOKENS.iter().map(|rule| rule.prefix).filter(|p| value.starts_with(p));
     let prefix = prefixes.max_by_key(|p| p.len());
     match prefix {
         Some(prefix) if value.len() >= prefix.len() + 16 && value.is_ascii() => {

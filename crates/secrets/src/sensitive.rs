@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::names::{Tier, classify};
-use super::text::{is_name, is_word, skip_space};
+use super::text::{is_name, is_word, skip_space, string_end, unpaired};
 use super::values::{Setting, judge};
 
 const REACH: usize = 1 << 15;
@@ -92,35 +92,10 @@ fn separator(text: &[u8], at: usize) -> usize {
 
 /// The object around `at`, without its braces, looked for no further back than `floor`.
 pub(super) fn object(text: &[u8], at: usize, floor: usize) -> Range<usize> {
-    let mut depth = 0usize;
     let floor = at.saturating_sub(REACH).max(floor);
-    let start = (floor..at).rev().find(|i| match text[*i] {
-        b'}' => {
-            depth += 1;
-            false
-        }
-        b'{' if depth == 0 => true,
-        b'{' => {
-            depth -= 1;
-            false
-        }
-        _ => false,
-    });
-    let mut depth = 0usize;
     let stop = text.len().min(at + REACH);
-    let end = (at..stop).find(|i| match text[*i] {
-        b'{' => {
-            depth += 1;
-            false
-        }
-        b'}' if depth == 0 => true,
-        b'}' => {
-            depth -= 1;
-            false
-        }
-        _ => false,
-    });
-    start.map_or(at, |start| start + 1)..end.unwrap_or(stop)
+    let start = unpaired(text, (floor..at).rev(), b'}', b'{');
+    start.map_or(at, |start| start + 1)..unpaired(text, at..stop, b'{', b'}').unwrap_or(stop)
 }
 
 /// Start of the next value with one of `names`, in this case or with a capital.
@@ -146,11 +121,11 @@ fn strings(text: &[u8], range: Range<usize>, out: &mut Vec<FoundSecret>) -> usiz
         match text[at] {
             b'"' => {
                 let start = at + 1;
-                let end = string_end(text, start, range.end);
+                let end = string_end(text, start, range.end, b'"');
                 let name = depth > 0 && text.get(skip_space(text, end + 1)) == Some(&b':');
                 let part = &text[start..end];
                 if !name && !part.is_empty() && !part.starts_with(b"${") && part != b"(sensitive value)" {
-                    out.push(FoundSecret::new(start..end, "sensitive-value", SecretRank::Place));
+                    out.push(FoundSecret::place(start..end, "sensitive-value"));
                 }
                 at = end + 1;
             }
@@ -170,12 +145,4 @@ fn strings(text: &[u8], range: Range<usize>, out: &mut Vec<FoundSecret>) -> usiz
         }
     }
     at.max(range.start + 1)
-}
-
-fn string_end(text: &[u8], start: usize, stop: usize) -> usize {
-    let mut at = start;
-    while at < stop && text[at] != b'"' {
-        at += 1 + usize::from(text[at] == b'\\');
-    }
-    at.min(stop)
 }

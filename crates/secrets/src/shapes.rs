@@ -1,10 +1,10 @@
 //! Token formats told by a mark inside, not a prefix. Each function searches a bounded number of
 //! bytes around a rare sequence.
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
-use super::rules::tokens::Body;
 use super::text::starts_word;
+use super::tokens::Body;
 
 pub(super) fn run_end(text: &[u8], from: usize, body: Body, limit: usize) -> usize {
     let stop = text.len().min(from.saturating_add(limit));
@@ -25,7 +25,7 @@ fn web_token(text: &[u8], at: usize) -> Option<FoundSecret> {
     let payload = run_end(text, head + 1, Body::Url, 1 << 16);
     let parts = run_end(text, head + 1, Body::Dotted, 1 << 17);
     let end = (payload..parts).rev().find(|i| text[*i] != b'.').map_or(payload, |i| i + 1);
-    (end - head > 10).then(|| FoundSecret::new(at..end, "json-web-token", SecretRank::Token))
+    (end - head > 10).then(|| FoundSecret::token(at..end, "json-web-token"))
 }
 
 /// Telegram Bot API: digits, a colon, 35 characters.
@@ -36,7 +36,7 @@ fn telegram(text: &[u8], colon: usize) -> Option<FoundSecret> {
     let border = start == digits || text[start..digits].eq_ignore_ascii_case(b"bot");
     let body = &text[colon + 1..end];
     (border && (8..=12).contains(&(colon - digits)) && (34..=36).contains(&body.len()) && random(body, 30))
-        .then(|| FoundSecret::new(digits..end, "telegram-bot-token", SecretRank::Token))
+        .then(|| FoundSecret::token(digits..end, "telegram-bot-token"))
 }
 
 /// Discord bot token (reference, authentication): account id in base64, time stamp of 6–7
@@ -50,7 +50,7 @@ fn discord(text: &[u8], at: usize) -> Option<FoundSecret> {
     let end = run_end(text, middle + 1, Body::Url, 60);
     let whole = &text[start..end];
     (end - middle > 26 && matches!(whole[0], b'M' | b'N' | b'O') && Classes::of(whole).mixes_digits())
-        .then(|| FoundSecret::new(start..end, "discord-bot-token", SecretRank::Token))
+        .then(|| FoundSecret::token(start..end, "discord-bot-token"))
 }
 
 /// Microsoft Entra ID client secret with `Q~` inside. `at` is the `Q`.
@@ -60,7 +60,7 @@ fn entra(text: &[u8], at: usize) -> Option<FoundSecret> {
     let end = (at + 2..text.len().min(at + 48)).find(|i| !tail(text[*i])).unwrap_or(text.len().min(at + 48));
     let head = text[start..at].iter().all(|b| tail(*b)) && text[at - 1].is_ascii_digit();
     (head && starts_word(text, start) && (30..=40).contains(&(end - at - 2)))
-        .then(|| FoundSecret::new(start..end, "azure-client-secret", SecretRank::Token))
+        .then(|| FoundSecret::token(start..end, "azure-client-secret"))
 }
 
 /// HCP Terraform API token with `.atlasv1.` inside. `at` is the first dot.
@@ -70,8 +70,7 @@ fn terraform(text: &[u8], at: usize) -> Option<FoundSecret> {
     }
     let start = run_start(text, at, Body::Alnum, 24);
     let end = run_end(text, at + 9, Body::Url, 100);
-    (at - start >= 10 && end - at > 40)
-        .then(|| FoundSecret::new(start..end, "terraform-cloud-token", SecretRank::Token))
+    (at - start >= 10 && end - at > 40).then(|| FoundSecret::token(start..end, "terraform-cloud-token"))
 }
 
 /// Airtable: `pat`, 14 characters, a dot, 64 hexadecimal digits. `at` is the dot.
@@ -79,7 +78,7 @@ fn airtable(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = run_start(text, at, Body::Alnum, 20);
     let end = run_end(text, at + 1, Body::Hex, 80);
     (at - start == 17 && text[start..].starts_with(b"pat") && end - at == 65)
-        .then(|| FoundSecret::new(start..end, "airtable-token", SecretRank::Token))
+        .then(|| FoundSecret::token(start..end, "airtable-token"))
 }
 
 /// Mailchimp API key: 32 hexadecimal digits, `-us`, a data centre. `at` is the dash.
@@ -88,14 +87,14 @@ fn mailchimp(text: &[u8], at: usize) -> Option<FoundSecret> {
     let end = run_end(text, at + 3, Body::Alnum, 4);
     let centre = &text[at + 1..end];
     (at - start == 32 && centre.starts_with(b"us") && centre.len() > 2 && centre[2..].iter().all(u8::is_ascii_digit))
-        .then(|| FoundSecret::new(start..end, "mailchimp-key", SecretRank::Token))
+        .then(|| FoundSecret::token(start..end, "mailchimp-key"))
 }
 
 /// New Relic license key: 36 letters and digits, `FFFFNRAL`. `at` is the `N`.
 fn newrelic(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = run_start(text, at, Body::Alnum, 48);
     (at - start >= 30 && !text.get(at + 4).is_some_and(u8::is_ascii_alphanumeric))
-        .then(|| FoundSecret::new(start..at + 4, "newrelic-license-key", SecretRank::Token))
+        .then(|| FoundSecret::token(start..at + 4, "newrelic-license-key"))
 }
 
 /// K3s token in its secure format (K3s docs, k3s token): `K10`, the hash of the CA certificate, `::`,
@@ -105,7 +104,7 @@ fn cluster(text: &[u8], at: usize) -> Option<FoundSecret> {
     let end = run_end(text, at, Body::Any, 200);
     let fits =
         at - start == 67 && text[start..].starts_with(b"K10") && text[start + 3..at].iter().all(u8::is_ascii_hexdigit);
-    (fits && end > at + 10).then(|| FoundSecret::new(start..end, "k3s-token", SecretRank::Token))
+    (fits && end > at + 10).then(|| FoundSecret::token(start..end, "k3s-token"))
 }
 
 /// Bitcoin wallet import format: base58, its length given by the first letter.
@@ -116,7 +115,7 @@ fn wallet(text: &[u8], at: usize) -> Option<FoundSecret> {
     let base58 = key.iter().all(|b| !b"0OIl".contains(b));
     let second = text[at] != b'5' || matches!(key.get(1), Some(b'H' | b'J' | b'K'));
     let fits = starts_word(text, at) && key.len() == length && base58 && second && Classes::of(key).mixes_digits();
-    (fits && random(key, 40)).then(|| FoundSecret::new(at..end, "wallet-private-key", SecretRank::Token))
+    (fits && random(key, 40)).then(|| FoundSecret::token(at..end, "wallet-private-key"))
 }
 
 /// AWS secret key: 40 base64 characters within 80 bytes of an access key id.
@@ -128,7 +127,7 @@ fn aws_pair(text: &[u8], at: usize) -> Option<FoundSecret> {
         let end = run_end(text, start, Body::Base64, 200);
         let value = &text[start..end];
         if value.len() == 40 && Classes::of(value).mixes_digits() && random(value, 40) && !Classes::of(value).hex {
-            return Some(FoundSecret::new(start..end, "aws-secret-access-key", SecretRank::Token));
+            return Some(FoundSecret::token(start..end, "aws-secret-access-key"));
         }
         from = end + 1;
     }

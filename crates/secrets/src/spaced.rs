@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use super::detect::{FoundSecret, SecretRank, find_below};
-use super::text::line_end;
+use super::detect::{FoundSecret, find_below};
+use super::text::{hex_byte, lines};
 
 /// Fewest and most bytes of a dump that is searched.
 const SHORTEST: usize = 8;
@@ -24,20 +24,12 @@ pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<FoundSecret>) {
         return;
     }
     let mut dump = Dump::default();
-    let mut at = 0;
-    while at < text.len() {
-        let end = line_end(text, at, text.len() - at);
-        if dump.bytes.len() > LONGEST || !dump.line(text, at..end) {
+    for (start, line) in lines(text) {
+        if dump.bytes.len() > LONGEST || !dump.line(text, start..start + line.len()) {
             dump.report(depth, out);
         }
-        at = end + 1;
     }
     dump.report(depth, out);
-}
-
-fn value(pair: &[u8]) -> Option<u8> {
-    let digit = |b: u8| (b as char).to_digit(16);
-    u8::try_from(digit(*pair.first()?)? << 4 | digit(*pair.get(1)?)?).ok()
 }
 
 /// Length of the group at `at`: 2, 4 or 0.
@@ -68,7 +60,7 @@ impl Dump {
         }
         for group in best {
             for pair in group.step_by(2) {
-                self.bytes.extend(value(&text[pair..]));
+                self.bytes.extend(hex_byte(&text[pair..]));
                 self.from.push(pair..pair + 2);
             }
         }
@@ -88,10 +80,10 @@ impl Dump {
             for (line, beside) in &dump.beside {
                 let here = places.iter().filter(|place| line.contains(&place.start));
                 let Some(span) = here.cloned().reduce(|all, place| all.start..place.end) else { continue };
-                out.push(FoundSecret::new(span, "encoded-secret", SecretRank::Place));
+                out.push(FoundSecret::place(span, "encoded-secret"));
                 // The letters beside it are secret too.
                 if !beside.is_empty() {
-                    out.push(FoundSecret::new(beside.clone(), "encoded-secret", SecretRank::Place));
+                    out.push(FoundSecret::place(beside.clone(), "encoded-secret"));
                 }
             }
         }

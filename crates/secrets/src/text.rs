@@ -1,5 +1,7 @@
 //! Byte-level helpers of the scanners; they don't judge secrets.
 
+use std::ops::Range;
+
 pub(super) fn is_word(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b == b'_'
 }
@@ -66,4 +68,48 @@ pub(super) fn ceil_border(text: &str, mut at: usize) -> usize {
         at += 1;
     }
     at.min(text.len())
+}
+
+/// Each line with its offset, without its break.
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut at = 0;
+    memchr::memchr_iter(b'\n', text).chain([text.len()]).map(move |end| {
+        let start = std::mem::replace(&mut at, end + 1);
+        (start, &text[start..end])
+    })
+}
+
+/// `span` without the bytes at its beginning and at its end that fit.
+pub(super) fn trimmed(text: &[u8], span: Range<usize>, begins: fn(u8) -> bool, ends: fn(u8) -> bool) -> Range<usize> {
+    let start = span.clone().find(|i| !begins(text[*i])).unwrap_or(span.end);
+    let end = (start..span.end).rev().find(|i| !ends(text[*i])).map_or(start, |last| last + 1);
+    start..end
+}
+
+/// The closing `quote` of a string whose inside begins at `at`, or `stop`; a backslash hides a byte.
+pub(super) fn string_end(text: &[u8], mut at: usize, stop: usize, quote: u8) -> usize {
+    while at < stop && text[at] != quote {
+        at += 1 + usize::from(text[at] == b'\\');
+    }
+    at.min(stop)
+}
+
+/// The first of `places` that has `sign` outside of what `other` opens.
+pub(super) fn unpaired(text: &[u8], mut places: impl Iterator<Item = usize>, other: u8, sign: u8) -> Option<usize> {
+    let mut depth = 0usize;
+    places.find(|i| {
+        let found = text[*i] == sign && depth == 0;
+        match text[*i] {
+            b if b == other => depth += 1,
+            b if b == sign => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        found
+    })
+}
+
+/// The byte that two hexadecimal digits stand for.
+pub(super) fn hex_byte(pair: &[u8]) -> Option<u8> {
+    let digit = |b: u8| char::from(b).to_digit(16);
+    u8::try_from(digit(*pair.first()?)? << 4 | digit(*pair.get(1)?)?).ok()
 }

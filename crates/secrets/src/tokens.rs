@@ -1,16 +1,104 @@
-//! Finds tokens by their issuer's prefix (`rules::tokens`), in one pass without backtracking.
+//! Finds tokens by their issuer's prefix (`../data/tokens.rules`: alphabet, length and certainty), in
+//! one pass without backtracking. An unreadable rule is skipped; a test finds it.
 
 use std::sync::LazyLock;
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::entropy::{self, Classes};
-use super::rules::tokens::{Body, Proof, TokenRule, tokens};
+use super::lists::rows;
 use super::text::{line_start, starts_word};
+
+aish_text::named_enum! {
+    /// Alphabet of a token behind its prefix; see [`Body::has`].
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) enum Body {
+        Alnum = "alnum",
+        Hex = "hex",
+        Upper = "upper",
+        /// Letters, digits, `_`.
+        Word = "word",
+        /// Letters, digits, `_`, `-` (base64url).
+        Url = "url",
+        /// Letters, digits, `_`, `-`, `.`.
+        Dotted = "dotted",
+        /// Letters, digits, `+`, `/`, `=`, `_`, `-` (base64 of either alphabet).
+        Base64 = "base64",
+        /// As in password hashes and URL paths.
+        Wide = "wide",
+        /// Everything but blanks and quotes.
+        Any = "any",
+    }
+}
+
+impl Body {
+    pub(super) fn has(self, b: u8) -> bool {
+        match self {
+            Self::Alnum => b.is_ascii_alphanumeric(),
+            Self::Hex => b.is_ascii_hexdigit(),
+            Self::Upper => b.is_ascii_uppercase() || b.is_ascii_digit(),
+            Self::Word => b.is_ascii_alphanumeric() || b == b'_',
+            Self::Url => b.is_ascii_alphanumeric() || b == b'_' || b == b'-',
+            Self::Dotted => b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'),
+            Self::Base64 => b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=' | b'_' | b'-'),
+            Self::Wide => b.is_ascii_alphanumeric() || b"+/=_-.$,@%~".contains(&b),
+            Self::Any => b.is_ascii_graphic() && !b"\"'`<>".contains(&b),
+        }
+    }
+}
+
+aish_text::named_enum! {
+    /// What a prefix proves.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) enum Proof {
+        /// The vendor's own: length and alphabet suffice.
+        Prefix = "prefix",
+        /// Short or a common word: the body must mix letters and digits as random values do.
+        Random = "random",
+        /// Like `Prefix`; the body has exactly the least length.
+        Exact = "exact",
+        /// An address that stays; only the body is secret.
+        Address = "address",
+    }
+}
+
+/// A kind of token with a recognisable prefix.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TokenRule {
+    /// For reports, such as `github-token`.
+    pub(super) id: &'static str,
+    /// Compared with case.
+    pub(super) prefix: &'static str,
+    pub(super) body: Body,
+    /// Least bytes behind the prefix.
+    pub(super) min: usize,
+    /// Condition besides the prefix.
+    pub(super) proof: Proof,
+}
+
+/// In file order.
+pub(super) static TOKENS: LazyLock<Vec<TokenRule>> =
+    LazyLock::new(|| rows(include_str!("../data/tokens.rules")).filter_map(row).collect());
+
+/// Line: `ID  PREFIX  ALPHABET  LEAST  PROOF  SOURCE`.
+fn row(line: &'static str) -> Option<TokenRule> {
+    // Two blanks or more part the fields.
+    let mut fields = line.split("  ").map(str::trim).filter(|field| !field.is_empty());
+    let rule = TokenRule {
+        id: fields.next()?,
+        prefix: fields.next()?,
+        body: Body::from_name(fields.next()?)?,
+        min: fields.next()?.parse().ok()?,
+        proof: Proof::from_name(fields.next()?)?,
+    };
+    // The source page is for readers of the file, but required.
+    fields.next()?;
+    fields.next().is_none().then_some(rule)
+}
 
 /// By first byte; longest prefix first.
 static BY_FIRST: LazyLock<Vec<Vec<&'static TokenRule>>> = LazyLock::new(|| {
     let mut index = vec![Vec::new(); 256];
-    for rule in tokens() {
+    for rule in &*TOKENS {
         if let Some(first) = rule.prefix.bytes().next() {
             index[usize::from(first)].push(rule);
         }
@@ -102,7 +190,11 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
             at += 1;
             continue;
         };
-        out.push(FoundSecret::new(at + skip..at + end, rule.id, SecretRank::Token));
+        out.push(FoundSecret::token(at + skip..at + end, rule.id));
         at += end;
     }
 }
+
+#[cfg(test)]
+#[path = "tokens_tests.rs"]
+mod tests;

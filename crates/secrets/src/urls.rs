@@ -1,8 +1,9 @@
 //! Credentials in URLs: `scheme://user:password@host`, or a key in the user's place.
 
 use super::bare::is_within;
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::entropy::random;
+use super::lists;
 use super::references::{reference, uuid};
 
 const MAX_USERINFO: usize = 1024;
@@ -45,7 +46,7 @@ fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<F
     let shown =
         colon.filter(|_| !lone).is_some_and(|colon| documented(&text[from..colon], value, &text[host + 1..whole]));
     let secret = !value.is_empty() && !open && !masked && !shown && if lone { random(value, 16) } else { true };
-    secret.then(|| FoundSecret::new(start..host, "url-credentials", SecretRank::Place))
+    secret.then(|| FoundSecret::place(start..host, "url-credentials"))
 }
 
 /// Bytes of a password behind a sign that ends URLs elsewhere.
@@ -74,17 +75,11 @@ fn goes_on(text: &[u8], from: usize, whole: usize, sign: usize) -> Option<usize>
 
 /// Whether the URL is a sample: the password is a word for one, and so is user or host.
 fn documented(user: &[u8], password: &[u8], rest: &[u8]) -> bool {
-    let word = |value: &[u8], words: &[&str]| words.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes()));
     let host = &rest[..rest.iter().position(|b| b"/:?#,".contains(b)).unwrap_or(rest.len())];
-    let labels = host.split(|b| *b == b'.');
-    let example = labels.clone().any(|label| word(label, &["example"]))
-        || word(host, &["host", "hostname", "server", "domain", "address", "ip", "somehost", "your-host", "yourhost"]);
-    let user =
-        word(user, &["user", "username", "name", "login", "usr", "uname", "me", "someuser", "myuser", "your-user"]);
-    word(
-        password,
-        &["password", "pass", "passwd", "pwd", "pw", "secret", "token", "mypassword", "your-password", "pswd"],
-    ) && (example || user)
+    let example = host.split(|b| *b == b'.').any(|label| label.eq_ignore_ascii_case(b"example"))
+        || lists::has_in_any_case(lists::URLS_HOSTS, host);
+    lists::has_in_any_case(lists::URLS_PASSWORDS, password)
+        && (example || lists::has_in_any_case(lists::URLS_USERS, user))
 }
 
 fn few_slashes(text: &[u8], from: usize, to: usize) -> bool {
@@ -101,7 +96,7 @@ fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<FoundSecret>) {
         let end = (at..path).find(|i| text[*i] == b'/').unwrap_or(path);
         let part = &text[at..end];
         if opens && part.len() >= 20 && random(part, 20) && !uuid(part) {
-            out.push(FoundSecret::new(at..end, "webhook", SecretRank::Place));
+            out.push(FoundSecret::place(at..end, "webhook"));
         }
         opens |= part.windows(4).any(|w| w.eq_ignore_ascii_case(b"hook"))
             || [&b"key"[..], b"token", b"secret", b"apikey"].iter().any(|w| part.eq_ignore_ascii_case(w));
@@ -116,7 +111,7 @@ fn oracle(text: &[u8], at: usize) -> Option<FoundSecret> {
     let slash = (at..end).find(|i| !text[*i].is_ascii_alphanumeric() && text[*i] != b'_')?;
     let host = (slash..end).find(|i| text[*i] == b'@')?;
     (text[slash] == b'/' && slash > at && host > slash + 1 && !reference(&text[slash + 1..host], false))
-        .then(|| FoundSecret::new(slash + 1..host, "url-credentials", SecretRank::Place))
+        .then(|| FoundSecret::place(slash + 1..host, "url-credentials"))
 }
 
 /// Go MySQL driver: `user:password@tcp(host)/db`. `sign` is the `@`.
@@ -126,7 +121,7 @@ fn data_source(text: &[u8], sign: usize) -> Option<FoundSecret> {
     let colon = (start..sign).find(|i| text[*i] == b':')?;
     let value = &text[colon + 1..sign];
     (colon > start && !value.is_empty() && !reference(value, false) && value[0] != b'%')
-        .then(|| FoundSecret::new(colon + 1..sign, "url-credentials", SecretRank::Place))
+        .then(|| FoundSecret::place(colon + 1..sign, "url-credentials"))
 }
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {

@@ -22,6 +22,10 @@ pub(super) struct Setting {
 }
 
 impl Setting {
+    /// A place only for secrets, though nothing says where the value ends: a record, a header.
+    pub(super) const BARE: Self =
+        Self { quoted: false, single: false, strong: true, plain: true, tight: false, given: false };
+
     /// A place only for secrets: a record, an option of a known program.
     pub(super) const PLACE: Self =
         Self { quoted: true, single: true, strong: true, plain: true, tight: true, given: false };

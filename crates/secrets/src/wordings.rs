@@ -5,13 +5,13 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::detect::{FoundSecret, SecretRank};
+use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
 use super::languages::named_before;
 use super::lists;
 use super::names::{Tier, classify};
-use super::text::{has_at, is_blank, is_name, line_end, line_start, skip_blanks};
-use super::values::{Setting, judge};
+use super::text::{has_at, is_blank, is_name, line_end, line_start, lines, skip_blanks, trimmed};
+use super::values::Setting;
 
 /// Bytes of a line that are read for a wording.
 const NEAR: usize = 120;
@@ -38,19 +38,12 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
 fn word(text: &[u8], at: usize) -> Option<(Range<usize>, bool)> {
     let stop = line_end(text, at, NEAR);
     let end = (at..stop).find(|i| text[*i].is_ascii_whitespace()).unwrap_or(stop);
-    let whole = trimmed(text, at..end);
+    let whole = without_signs(text, at..end);
     (whole.len() >= 4).then(|| (whole.clone(), whole.start > at && b"\"'`".contains(&text[whole.start - 1])))
 }
 
-fn trimmed(text: &[u8], word: Range<usize>) -> Range<usize> {
-    let (mut start, mut end) = (word.start, word.end);
-    while start < end && b"\"'`*([<".contains(&text[start]) {
-        start += 1;
-    }
-    while start < end && b"\"'`*)]>.,;:".contains(&text[end - 1]) {
-        end -= 1;
-    }
-    start..end
+fn without_signs(text: &[u8], word: Range<usize>) -> Range<usize> {
+    trimmed(text, word, |b| b"\"'`*([<".contains(&b), |b| b"\"'`*)]>.,;:".contains(&b))
 }
 
 /// Whether letters and digits or signs are mixed, as words of prose don't.
@@ -68,8 +61,7 @@ fn strange(value: &[u8]) -> bool {
 }
 
 fn taken(text: &[u8], span: Range<usize>, quoted: bool) -> Option<FoundSecret> {
-    let how = Setting { quoted, strong: true, plain: true, ..Setting::default() };
-    judge(&text[span.clone()], Tier::Password, how).then(|| FoundSecret::new(span, "password", SecretRank::Name))
+    FoundSecret::named(span, "password").judged(text, Tier::Password, Setting { quoted, ..Setting::BARE })
 }
 
 /// Whether a clause ends at `at`: a sign, a line break, or a word that goes on about something else.
@@ -97,7 +89,7 @@ fn used_as(text: &[u8], at: usize) -> Option<FoundSecret> {
     }
     let line = line_start(text, at, NEAR);
     let start = (line..at).rev().find(|i| text[*i].is_ascii_whitespace()).map_or(line, |i| i + 1);
-    let span = trimmed(text, start..at);
+    let span = without_signs(text, start..at);
     let quoted = span.start > start && b"\"'`".contains(&text[start]);
     (quoted || odd(&text[span.clone()])).then(|| taken(text, span, quoted)).flatten()
 }
@@ -133,41 +125,30 @@ fn answered(text: &[u8], at: usize, to: usize) -> Option<FoundSecret> {
 
 /// A word alone on its line, without what quotes, lists and code put around it.
 fn lone(text: &[u8], line: Range<usize>) -> Option<Range<usize>> {
-    let (mut start, mut end) = (line.start, line.end);
-    while start < end && (is_blank(text[start]) || b">\"'`*".contains(&text[start])) {
-        start += 1;
-    }
-    while start < end && (text[end - 1].is_ascii_whitespace() || b"\"'`*".contains(&text[end - 1])) {
-        end -= 1;
-    }
-    let word = &text[start..end];
+    let begins = |b: u8| is_blank(b) || b">\"'`*".contains(&b);
+    let span = trimmed(text, line, begins, |b| b.is_ascii_whitespace() || b"\"'`*".contains(&b));
+    let word = &text[span.clone()];
     let inside = word.iter().any(|b| b.is_ascii_whitespace() || b"(){}<>".contains(b)) || word.ends_with(b":");
-    ((6..=400).contains(&word.len()) && !inside && Classes::of(word).mixes_digits()).then_some(start..end)
+    ((6..=400).contains(&word.len()) && !inside && Classes::of(word).mixes_digits()).then_some(span)
 }
 
 /// Values alone on a line, below one that announces a secret.
 fn below(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut announced: Option<(Tier, usize)> = None;
-    let mut start = 0;
-    while start < text.len() {
-        let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |i| start + i);
-        let line = text[start..end].trim_ascii();
+    for (start, whole) in lines(text) {
+        let line = whole.trim_ascii();
         if let Some((tier, left)) = announced.take() {
             let empty = line.iter().all(|b| b"> ".contains(b)) || line.starts_with(b"```");
             if empty && left > 0 {
                 announced = Some((tier, left - 1));
-            } else if let Some(span) = lone(text, start..end) {
-                let value = &text[span.clone()];
-                let how = Setting { strong: tier == Tier::Password, plain: true, ..Setting::default() };
-                if judge(value, tier, how) {
-                    out.push(FoundSecret::new(span, tier.name(), SecretRank::Name));
-                }
+            } else if let Some(span) = lone(text, start..start + whole.len()) {
+                let how = Setting { strong: tier == Tier::Password, ..Setting::BARE };
+                out.extend(FoundSecret::named(span, tier.name()).judged(text, tier, how));
             }
         }
         if announced.is_none() && line.len() <= 2 * NEAR {
             announced = announces(line).map(|tier| (tier, GAP));
         }
-        start = end + 1;
     }
 }
 

@@ -1,4 +1,4 @@
-//! The unit tests of `masks.rs`.
+//! The unit tests of `records.rs`.
 
 use super::super::find;
 
