@@ -1,18 +1,19 @@
 //! Finds `name = value` in the spellings of shells, `.env`, YAML, JSON, TOML, INI, XML, SQL,
 //! options and prose. `names` judges the name, `values` the value.
 
-use super::continued::{first_item, follow, is_item, is_rule};
 use super::detect::FoundSecret;
 use super::entropy::Classes;
 use super::fields::{beside, valued_before};
 use super::headers;
 use super::links::{Heads, Link, distant, link, opens_element, upper};
 use super::names::{Tier, classify, identified, worded};
-use super::pairs::{block_end, connection, fills_line, is_array, items, made_of_words, words_behind};
+use super::pairs::{
+    block_end, connection, fills_line, first_item, follow, is_array, is_item, is_rule, items, made_of_words,
+    words_behind,
+};
 use super::prose_values::{argument, grouped, words_end};
 use super::reading::{ReadValue, Readings, value_at};
-use super::references::{code, uuid};
-use super::stand_ins::{is_kind, speaks, stands_in};
+use super::references::{code, is_kind, speaks, stands_in, uuid};
 use super::text::{has_at, is_name, is_word, line_end, skip_blanks, skip_space};
 use super::values::{Setting, judge, noise};
 

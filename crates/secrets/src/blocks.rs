@@ -25,26 +25,18 @@ fn label(text: &str, at: usize) -> Option<(&str, usize)> {
 }
 
 /// Trims blanks, line breaks and literal `\n` from `from..to`.
-fn trimmed(bytes: &[u8], mut from: usize, mut to: usize) -> std::ops::Range<usize> {
-    loop {
-        if from < to && (bytes[from].is_ascii_whitespace() || b"\"'".contains(&bytes[from])) {
-            from += 1;
-        } else if bytes[from..to].starts_with(b"\\n") || bytes[from..to].starts_with(b"\\r") {
-            from += 2;
-        } else {
-            break;
-        }
+fn trimmed(bytes: &[u8], from: usize, to: usize) -> std::ops::Range<usize> {
+    let mut inside = &bytes[from..to];
+    while let [b' ' | b'\t' | b'\n' | 0x0c | b'\r' | b'"' | b'\'', rest @ ..] | [b'\\', b'n' | b'r', rest @ ..] = inside
+    {
+        inside = rest;
     }
-    loop {
-        if from < to && (bytes[to - 1].is_ascii_whitespace() || b"\"'".contains(&bytes[to - 1])) {
-            to -= 1;
-        } else if bytes[from..to].ends_with(b"\\n") || bytes[from..to].ends_with(b"\\r") {
-            to -= 2;
-        } else {
-            break;
-        }
+    let start = to - inside.len();
+    while let [rest @ .., b' ' | b'\t' | b'\n' | 0x0c | b'\r' | b'"' | b'\''] | [rest @ .., b'\\', b'n' | b'r'] = inside
+    {
+        inside = rest;
     }
-    from..to
+    start..start + inside.len()
 }
 
 /// Whether `line` is base64 or one of the headers of old key formats.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::detect::find;
 use super::entropy::{Classes, random, shannon};
-use super::text::{ceil_border, floor_border, line_end, line_start};
+use super::text::{ceil_border, floor_border, line_end, line_start, replaced};
 
 /// Stands for a secret that the kept part alone would not reveal.
 pub const MARK: &str = "[secret]";
@@ -89,20 +89,15 @@ fn masked(part: &str, secrets: impl Iterator<Item = Range<usize>>, cut: [bool; 2
     let framed =
         |s: &Range<usize>| framed.iter().any(|f| f.start <= s.start + front.len() && s.end + front.len() <= f.end);
     let seen: Vec<Range<usize>> = find(part).into_iter().map(|secret| secret.span).filter(framed).collect();
-    let mut out = String::with_capacity(part.len());
     let mut at = 0;
-    for secret in secrets {
+    let marked = secrets.filter_map(|secret| {
         let shown = seen.iter().any(|seen| seen.start <= secret.start && secret.end <= seen.end);
-        let secret = secret.start.max(at)..secret.end.max(at);
-        if shown || secret.is_empty() {
-            continue;
-        }
-        out.push_str(&part[at..secret.start]);
-        out.push_str(MARK);
-        at = secret.end;
-    }
-    out.push_str(&part[at..]);
-    out
+        let rest = secret.start.max(at)..secret.end.max(at);
+        let marked = (!shown && !rest.is_empty()).then_some((rest, MARK))?;
+        at = marked.0.end;
+        Some(marked)
+    });
+    replaced(part, marked)
 }
 
 fn ends_word(b: u8) -> bool {

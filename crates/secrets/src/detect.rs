@@ -1,13 +1,13 @@
 //! Runs every scanner over a text and merges the findings, in time linear in the text.
 
 use super::names::{Tier, is_secret_name};
+use super::references::sample;
 use super::text::is_name;
 use memchr::memmem;
 use std::ops::Range;
 
 use super::placeholder::placeholders;
-use super::prose::sample;
-use super::text::{ceil_border, floor_border};
+use super::text::{ceil_border, floor_border, unite};
 use super::values::{Setting, judge};
 use super::{
     assignments, blocks, calls, columns, decoded, flags, folded, formats, groups, key_fields, kubernetes, labels,
@@ -110,32 +110,19 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     }
     let taken: Vec<Range<usize>> = placeholders(text).map(|p| p.span).collect();
     found.retain(|item| !item.span.is_empty() && !overlaps(&taken, &item.span));
-    merge(found)
+    let mut found: Vec<_> = found.into_iter().map(|item| (item.span, (item.rank, item.rule))).collect();
+    unite(&mut found, |told, next| {
+        if next.0 > told.0 {
+            *told = *next;
+        }
+    });
+    found.into_iter().map(|(span, (_, rule))| Secret { span, rule }).collect()
 }
 
 /// Whether `span` overlaps one of `sorted`, which are disjoint.
 pub(super) fn overlaps(sorted: &[Range<usize>], span: &Range<usize>) -> bool {
     let next = sorted.partition_point(|other| other.end <= span.start);
     sorted.get(next).is_some_and(|other| other.start < span.end)
-}
-
-/// Replaces overlapping findings by their union, so that neither leaks.
-fn merge(mut found: Vec<FoundSecret>) -> Vec<Secret> {
-    found.sort_by_key(|item| (item.span.start, std::cmp::Reverse(item.span.end)));
-    let mut merged: Vec<FoundSecret> = Vec::new();
-    for item in found {
-        match merged.last_mut() {
-            Some(last) if item.span.start < last.span.end => {
-                last.span.end = last.span.end.max(item.span.end);
-                if item.rank > last.rank {
-                    last.rank = item.rank;
-                    last.rule = item.rule;
-                }
-            }
-            _ => merged.push(item),
-        }
-    }
-    merged.into_iter().map(|item| Secret { span: item.span, rule: item.rule }).collect()
 }
 
 /// Options whose value is one field, and whether it ends at an ampersand.

@@ -75,28 +75,27 @@ fn value(line: &[u8]) -> Option<(&[u8], Range<usize>, bool)> {
         return None;
     }
     at = skip_blanks(line, at + 1 + usize::from(line.get(at + 1) == Some(&b'>')));
+    let (span, quote) = literal(line, at, |b| is_blank(b) || b",;\r".contains(&b));
+    (!span.is_empty()).then_some((name, span, quote.is_some()))
+}
+
+/// The text at `at`, in quotes or up to what `ends` it, and its quote.
+fn literal(line: &[u8], at: usize, ends: fn(u8) -> bool) -> (Range<usize>, Option<u8>) {
     let quote = line.get(at).filter(|b| b"\"'".contains(b)).copied();
     let start = at + usize::from(quote.is_some());
-    let ends = |b: &u8| quote.map_or(is_blank(*b) || b",;\r".contains(b), |quote| *b == quote);
+    let ends = |b: &u8| quote.map_or(ends(*b), |quote| *b == quote);
     let end = line[start.min(line.len())..].iter().position(ends).map_or(line.len(), |length| start + length);
-    (end > start).then_some((name, start..end, quote.is_some()))
+    (start..end, quote)
 }
 
 /// The item of a list, without a name: `- x`.
 fn item(line: &[u8]) -> Option<(&[u8], Range<usize>, bool)> {
     let dash = skip_blanks(line, 0);
     let at = skip_blanks(line, dash + 1);
-    let quote = line.get(at).filter(|b| b"\"'".contains(b)).copied();
-    let start = at + usize::from(quote.is_some());
-    let ends = |b: &u8| quote.map_or(b.is_ascii_whitespace(), |quote| *b == quote);
-    let end = line[start.min(line.len())..].iter().position(ends).map_or(line.len(), |length| start + length);
-    let whole = line[end..].iter().all(|b| b.is_ascii_whitespace() || Some(*b) == quote);
-    let named = line[start.min(end)..end].contains(&b':');
-    (line.get(dash) == Some(&b'-') && at > dash + 1 && end > start && whole && !named).then_some((
-        &line[..0],
-        start..end,
-        quote.is_some(),
-    ))
+    let (span, quote) = literal(line, at, |b| b.is_ascii_whitespace());
+    let whole = line[span.end..].iter().all(|b| b.is_ascii_whitespace() || Some(*b) == quote);
+    let item = line.get(dash) == Some(&b'-') && at > dash + 1 && whole && !span.is_empty();
+    (item && !line[span.clone()].contains(&b':')).then(|| (&line[..0], span, quote.is_some()))
 }
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {

@@ -11,9 +11,8 @@ use super::encoded::encodings;
 use super::entropy::{Classes, changes};
 use super::folded::find_seen;
 use super::names::{Tier, classify};
-use super::prose::{default_password, marker, prose};
-use super::references::{path, reference};
-use super::text::is_word;
+use super::references::{default_password, marker, path, prose, reference};
+use super::text::{is_word, unite};
 use super::values::{Setting, judge};
 use super::vault::Label;
 
@@ -89,12 +88,7 @@ impl KnownSecret {
             let found = self.hits(search, seen).into_iter();
             hits.extend(found.filter_map(|(span, label)| Some((origin(&span)?, label))));
         });
-        hits.sort_by_key(|(span, _)| (span.start, std::cmp::Reverse(span.end)));
-        hits.dedup_by(|(next, _), (last, _)| {
-            let overlap = next.start < last.end;
-            last.end = if overlap { last.end.max(next.end) } else { last.end };
-            overlap
-        });
+        unite(&mut hits, |_, _| {});
         hits
     }
 

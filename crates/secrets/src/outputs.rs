@@ -8,8 +8,7 @@ use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
 use super::lists;
 use super::names::{Tier, classify};
-use super::prose::{marker, prose};
-use super::references::fact;
+use super::references::{fact, marker, prose};
 
 const LINES: usize = 40;
 

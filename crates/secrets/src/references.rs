@@ -1,7 +1,10 @@
-//! Values that are no secrets themselves: variables, calls, paths, identifiers, facts, labels.
+//! Values that are no secrets themselves: variables, calls, paths, identifiers, facts, labels, words
+//! that stand for a secret (`required`, `changeme`, `****`) or speak of one.
 
 use super::entropy::{self, Classes, random};
 use super::lists;
+use super::names::classify;
+use super::text::{is_blank, is_word, line_start};
 
 /// Whether `value` refers to a variable, template, call, file or store.
 pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
@@ -169,4 +172,121 @@ pub(super) fn label(value: &[u8]) -> bool {
         && value.iter().any(|b| b"-_./:@ ".contains(b))
         && !value.iter().any(|b| b"+=!#$%^&*".contains(b))
         && entropy::changes(value) * 3 < value.len() * 2
+}
+
+/// A description, a type or a constant in the place of a password.
+pub(super) fn prose(value: &[u8]) -> bool {
+    let mut buffer = [0u8; 16];
+    let Some(lower) = buffer.get_mut(..value.len()) else { return false };
+    lower.copy_from_slice(value);
+    lower.make_ascii_lowercase();
+    lists::has(lists::PROSE_WORDS, lower)
+}
+
+/// Sample tokens of documentation: `ghp_xxxxxxxxxxxx`, `AKIAIOSFODNN7EXAMPLE`, `sk-your-key-here`.
+pub(super) fn sample(value: &[u8]) -> bool {
+    if value.len() < 8 || value.len() > 200 {
+        return false;
+    }
+    let has = |word: &[u8]| value.windows(word.len()).any(|w| w == word);
+    if has(b"EXAMPLE") || has(b"xxxxxx") || has(b"XXXXXX") || has(b"......") {
+        return true;
+    }
+    // The token without its prefix.
+    let body = value.iter().rposition(|b| b"_-".contains(b)).map_or(value, |at| &value[at + 1..]);
+    let body = if body.len() >= 8 { body } else { value };
+    let first = body.iter().filter(|b| **b == body[0]).count();
+    if first * 10 >= body.len() * 9 {
+        return true;
+    }
+    let letters = value.iter().filter(|b| b.is_ascii_alphabetic()).count();
+    let separated = value.iter().filter(|b| b"_-".contains(b)).count();
+    separated > 0
+        && letters * 10 >= value.len() * 7
+        && value.split(|b| b"_- .".contains(b)).any(|piece| lists::has_in_any_case(lists::PROSE_SAMPLES, piece))
+}
+
+/// A published default such as `changeme`; elsewhere an ordinary word.
+pub(super) fn default_password(value: &[u8]) -> bool {
+    lists::has_in_any_case(lists::PROSE_DEFAULTS, value)
+}
+
+/// A mark for a missing secret: `<your-token>`, `changeme`, `xxxx`, `****`.
+pub(super) fn marker(value: &[u8]) -> bool {
+    if value.iter().all(|b| !b.is_ascii_alphanumeric()) || value.iter().all(|b| b"xX*._-".contains(b)) {
+        return true;
+    }
+    let stars = value.iter().filter(|b| **b == b'*').count();
+    if stars >= 3
+        || value.ends_with(b"...")
+        || value.starts_with("\u{2022}".as_bytes())
+        || value.ends_with("…".as_bytes())
+    {
+        return true;
+    }
+    let words = |b: &u8| b.is_ascii_alphabetic() || b"_- ".contains(b);
+    if !value.iter().all(words) || value.len() > 64 {
+        return false;
+    }
+    let mut pieces = value.split(|b| b"_- ".contains(b));
+    pieces.any(|piece| lists::has_in_any_case(lists::PROSE_MARKERS, piece))
+}
+
+/// Bytes searched for the program of a command.
+const REACH: usize = 120;
+
+/// Whether the unquoted value `text[start..end]` of `name` stands for a secret kept elsewhere.
+pub(super) fn stands_in(text: &[u8], name: &[u8], start: usize, end: usize) -> bool {
+    let value = &text[start..end];
+    parameter(value) || variable(text, name, start, end) || (is_object(name) && object(value))
+}
+
+/// `WHERE password = :password2`, `= @password2`.
+fn parameter(value: &[u8]) -> bool {
+    let [b':' | b'@', rest @ ..] = value else { return false };
+    telling(rest)
+}
+
+/// `this.password = password2;`: a name in code, where a literal has quotes.
+fn variable(text: &[u8], name: &[u8], start: usize, end: usize) -> bool {
+    let spaced = start > 1 && is_blank(text[start - 1]);
+    let object = [&b"this."[..], b"self."].iter().any(|own| name.starts_with(own));
+    spaced && (object || text.get(end) == Some(&b';')) && telling(&text[start..end])
+}
+
+fn telling(word: &[u8]) -> bool {
+    word.iter().all(|b| is_word(*b)) && word.first().is_some_and(u8::is_ascii_alphabetic) && classify(word).is_some()
+}
+
+/// Names of settings that hold the name of a Secret, not its content (charts of Helm).
+fn is_object(name: &[u8]) -> bool {
+    [&b"existingsecret"[..], b"passwordsecret", b"tlssecret", b"pullsecret", b"credentialssecret", b"authsecret"]
+        .iter()
+        .any(|end| name.len() >= end.len() && name[name.len() - end.len()..].eq_ignore_ascii_case(end))
+}
+
+/// Name of a Kubernetes object (RFC 1123) of words.
+fn object(value: &[u8]) -> bool {
+    let fits = |b: &u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-.".contains(b);
+    let word = |piece: &[u8]| piece.iter().take_while(|b| b.is_ascii_lowercase()).count() + 2 >= piece.len();
+    value.iter().all(fits) && value.contains(&b'-') && (label(value) || value.split(|b| b"-.".contains(b)).all(word))
+}
+
+/// Whether the word `secret` at `start` is a kind of object, as in `kubectl get secret NAME`.
+pub(super) fn is_kind(text: &[u8], name: &[u8], start: usize) -> bool {
+    if !matches!(name, b"secret" | b"secrets") {
+        return false;
+    }
+    let head = &text[line_start(text, start, REACH)..start];
+    let mut words = head.split(|b| is_blank(*b)).filter(|word| !word.is_empty());
+    let verbs = [&b"get"[..], b"delete", b"describe", b"edit", b"patch", b"annotate", b"label"];
+    words.any(|word| matches!(word, b"kubectl" | b"oc" | b"k")) && words.any(|word| verbs.contains(&word))
+}
+
+/// Whether prose behind the word for a password only speaks of it: `Passwort geändert!`.
+pub(super) fn speaks(value: &[u8]) -> bool {
+    let end = value.iter().rposition(|b| !b"?!:.,".contains(b)).map_or(0, |last| last + 1);
+    let word = &value[..end];
+    let letters = word.iter().all(|b| b.is_ascii_alphabetic() || !b.is_ascii());
+    letters && (!word.is_ascii() || prose(word))
 }

@@ -113,3 +113,30 @@ pub(super) fn hex_byte(pair: &[u8]) -> Option<u8> {
     let digit = |b: u8| char::from(b).to_digit(16);
     u8::try_from(digit(*pair.first()?)? << 4 | digit(*pair.get(1)?)?).ok()
 }
+
+/// `text` with another one in each of the places, which are in order and disjoint.
+pub(super) fn replaced(text: &str, places: impl Iterator<Item = (Range<usize>, impl AsRef<str>)>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for (span, other) in places {
+        out.push_str(&text[at..span.start]);
+        out.push_str(other.as_ref());
+        at = span.end;
+    }
+    out.push_str(&text[at..]);
+    out
+}
+
+/// Replaces overlapping findings by their union, so that neither leaks, in order. Of the first one,
+/// which stays, and the next one `choose` makes what is said of both.
+pub(super) fn unite<T>(found: &mut Vec<(Range<usize>, T)>, choose: impl Fn(&mut T, &mut T)) {
+    found.sort_by_key(|(span, _)| (span.start, std::cmp::Reverse(span.end)));
+    found.dedup_by(|(next, other), (last, said)| {
+        let overlap = next.start < last.end;
+        if overlap {
+            last.end = last.end.max(next.end);
+            choose(said, other);
+        }
+        overlap
+    });
+}

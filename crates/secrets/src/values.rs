@@ -1,10 +1,9 @@
 //! Whether the value of a secret's name is real: not a variable, call, placeholder, path or prose.
 
 use super::entropy::{self, Classes, random};
+use super::references::{code, fact, label, marker, path, prose, reference, uuid};
 
 use super::names::Tier;
-use super::prose::{marker, prose};
-use super::references::{code, fact, label, path, reference, uuid};
 
 #[derive(Clone, Copy, Default)]
 pub(super) struct Setting {

@@ -11,6 +11,7 @@ use super::detect::{find, overlaps};
 use super::identity::PersonIdentity;
 use super::known::{self, KnownSecret};
 use super::placeholder::{MAX_PLACEHOLDER, is_part, placeholders, unfinished, written};
+use super::text::{replaced, unite};
 
 /// What may be told of a hidden value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -155,17 +156,10 @@ impl Vault {
         let taken: Vec<Range<usize>> = placeholders(text).map(|word| word.span).collect();
         spans.extend(known.chain(who).filter(|(span, _)| !overlaps(&taken, span)));
         if spans.len() > found {
-            spans.sort_by_key(|(span, _)| (span.start, std::cmp::Reverse(span.end)));
-            // The union of overlaps is hidden, so that neither leaks.
-            spans.dedup_by(|(next, told), (last, label)| {
-                let overlap = next.start < last.end;
-                if overlap {
-                    last.end = last.end.max(next.end);
-                    if told.is_secret() && (!label.is_secret() || label.name.is_empty()) {
-                        std::mem::swap(told, label);
-                    }
+            unite(&mut spans, |label, told| {
+                if told.is_secret() && (!label.is_secret() || label.name.is_empty()) {
+                    std::mem::swap(told, label);
                 }
-                overlap
             });
         }
         spans
@@ -174,18 +168,13 @@ impl Vault {
     /// Replaces each secret by its placeholder.
     pub fn scrub(&mut self, text: &str) -> String {
         self.reserve(text);
-        let mut current = self.pass(text);
+        let mut current = text.to_owned();
         // Text around a replaced secret may read differently: look again.
-        for _ in 0..4 {
-            match current {
-                Some(changed) => match self.pass(&changed) {
-                    None => return changed,
-                    again => current = again,
-                },
-                None => return text.to_owned(),
-            }
+        for _ in 0..5 {
+            let Some(changed) = self.pass(&current) else { break };
+            current = changed;
         }
-        current.unwrap_or_default()
+        current
     }
 
     /// Scrubs all messages of a request: secrets and literal placeholders of all are learnt first.
@@ -209,16 +198,14 @@ impl Vault {
         if spans.is_empty() {
             return None;
         }
-        let mut out = String::with_capacity(text.len());
-        let mut at = 0;
-        for (span, number) in spans {
-            out.push_str(&text[at..span.start]);
-            let word = self.by_number.get(&number).map_or("SECRET", |i| self.values[*i].label.word);
-            out.push_str(&written(word, number, text.as_bytes().get(span.end)));
-            at = span.end;
-        }
-        out.push_str(&text[at..]);
-        Some(out)
+        Some(replaced(
+            text,
+            spans.into_iter().map(|(span, number)| {
+                let word = self.by_number.get(&number).map_or("SECRET", |i| self.values[*i].label.word);
+                let placeholder = written(word, number, text.as_bytes().get(span.end));
+                (span, placeholder)
+            }),
+        ))
     }
 
     /// Adds further occurrences of secrets, outside `spans` and placeholders.
@@ -273,17 +260,11 @@ impl Vault {
     }
 
     fn replace<'a>(&'a self, text: &str, by: impl Fn(&'a str) -> &'a str) -> String {
-        let mut out = String::with_capacity(text.len());
-        let mut at = 0;
-        for found in placeholders(text) {
-            if let Some(value) = self.value(found.number).filter(|value| *value != &text[found.span.clone()]) {
-                out.push_str(&text[at..found.span.start]);
-                out.push_str(by(value));
-                at = found.span.end;
-            }
-        }
-        out.push_str(&text[at..]);
-        out
+        let known = placeholders(text).filter_map(|found| {
+            let value = self.value(found.number).filter(|value| *value != &text[found.span.clone()])?;
+            Some((found.span, by(value)))
+        });
+        replaced(text, known)
     }
 }
 
