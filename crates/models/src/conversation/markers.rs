@@ -15,7 +15,6 @@ mod typeset;
 use aish_syntax::{Completeness, completeness};
 use aish_text::Shell;
 use aish_text::sanitize::{Refused, clean, clean_line};
-use command::TakenCommand;
 use here_document::Endings;
 
 pub use line::MarkerGoal;
@@ -82,8 +81,7 @@ fn read_marker(lines: &[&str], n: usize, endings: &Endings<'_>, shell: Shell) ->
         return text;
     }
     if let Some(opening) = line::command_opening(line) {
-        let TakenCommand { marker, lines, unread } = command::take_command(&opening, lines, next, endings, shell);
-        return MarkerStep { marker: Some(marker), lines, unread };
+        return command::take_command(&opening, lines, next, endings, shell);
     }
     let (marker, used) =
         line::other_marker(line, &lines[next..]).map_or((None, 0), |(marker, used)| (Some(marker), used));

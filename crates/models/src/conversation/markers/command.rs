@@ -5,20 +5,13 @@ use super::here_document::{Endings, begins};
 use super::line::Opening;
 use super::placeholder::has_placeholder;
 use super::typeset;
-use super::{Marker, clean, forms};
+use super::{Marker, MarkerStep, clean, forms};
 use aish_syntax::{Completeness, LineReader};
 use aish_text::Shell;
 use aish_text::sanitize::{self, CleanCommand, Refused};
 
 /// The plugins take no more.
 const MAX_LINES: usize = 10_000;
-
-pub(super) struct TakenCommand {
-    pub(super) marker: Marker,
-    pub(super) lines: usize,
-    /// The end is unknown, so nothing behind it may be read.
-    pub(super) unread: bool,
-}
 
 /// `lines` are the reply's; `next` is the line behind `opening`.
 pub(super) fn take_command(
@@ -27,10 +20,10 @@ pub(super) fn take_command(
     next: usize,
     endings: &Endings<'_>,
     shell: Shell,
-) -> TakenCommand {
+) -> MarkerStep {
     let following = &lines[next..];
-    let refuse =
-        |why, lines, unread| TakenCommand { marker: Marker::Refused(clean(opening.first), why), lines, unread };
+    let step = |marker, lines, unread| MarkerStep { marker: Some(marker), lines, unread };
+    let refuse = |why, lines, unread| step(Marker::Refused(clean(opening.first), why), lines, unread);
     let Some(CommandRead { text, lines: used, invalid }) =
         Indent::all(opening).into_iter().find_map(|indent| read_command(opening, following, indent, shell))
     else {
@@ -55,10 +48,8 @@ pub(super) fn take_command(
     }
     match clean_command(&text, shell) {
         Ok(command) if forms::says_none(&command.text) => refuse(Refused::Prose, used, false),
-        Ok(command) if opening.background => {
-            TakenCommand { marker: Marker::Background(command.text), lines: used, unread: false }
-        }
-        Ok(command) => TakenCommand { marker: Marker::Command(command.text), lines: used, unread: false },
+        Ok(command) if opening.background => step(Marker::Background(command.text), used, false),
+        Ok(command) => step(Marker::Command(command.text), used, false),
         Err(why) => refuse(why, used, false),
     }
 }

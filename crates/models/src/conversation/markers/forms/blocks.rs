@@ -3,8 +3,7 @@
 use super::command::{self, CommandForm};
 use super::layout::{ReplyBlock, ReplyPiece, pieces};
 use super::{Asked, FoundForms, MOST, hold_dependent, lines, wrapping};
-use crate::conversation::markers::line::is_protocol;
-use crate::conversation::markers::line::is_shell;
+use crate::conversation::markers::line::{is_protocol, is_shell};
 
 pub(super) fn of_blocks(pieces: &[ReplyPiece<'_>], asked: &Asked<'_>, _: usize) -> FoundForms {
     let mut found = FoundForms::default();

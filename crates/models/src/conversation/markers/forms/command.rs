@@ -96,7 +96,7 @@ fn read_whole(raw: &str, form: CommandForm, asked: &Asked<'_>) -> FormRead {
 
 /// That would accept a text which `asked.shell` rejects.
 fn other_shell(text: &str, form: CommandForm, asked: &Asked<'_>) -> Option<Shell> {
-    let other = if asked.shell == Shell::Fish { Shell::Bash } else { Shell::Fish };
+    let other = asked.other_shell();
     (form != CommandForm::Foreign && is_command(text, other, form, asked)).then_some(other)
 }
 

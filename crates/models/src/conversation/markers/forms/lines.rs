@@ -31,24 +31,20 @@ pub(super) fn read_lines(lines: &[&str], form: CommandForm, before: &str, asked:
             break;
         }
         match take(opened, &lines[n..], asked) {
-            TakenLines::Command(command, more) if !warned => {
-                found.push(command);
-                n += more;
-            }
-            TakenLines::Command(_, more) => n += more,
-            TakenLines::Refused(text, why, more) if !warned => {
-                found.refused.push((text, why));
-                n += more;
-            }
-            TakenLines::Refused(_, _, more) => n += more,
             TakenLines::Endless(text, why) => {
                 found.refused.push((clean(&text), why));
                 found.stopped = true;
             }
-            TakenLines::Words => {
+            TakenLines::Read(FormRead::Words, _) => {
                 warned = warns(line);
                 if takes_back(line) {
                     found.commands.clear();
+                }
+            }
+            TakenLines::Read(read, more) => {
+                n += more;
+                if !warned {
+                    found.add(read);
                 }
             }
         }
@@ -77,10 +73,8 @@ fn is_labelled(line: &str) -> bool {
 
 enum TakenLines {
     /// With the number of lines behind the first one.
-    Command(String, usize),
-    Refused(String, Refused, usize),
+    Read(FormRead, usize),
     Endless(String, Refused),
-    Words,
 }
 
 /// `following` are the lines behind `first`.
@@ -93,19 +87,16 @@ fn take(first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> TakenLin
         let taken = take_in(text, first, following, asked.shell);
         if taken.status == Completeness::Complete {
             match read(&taken.text, first.form, asked) {
-                FormRead::Command(command) => return TakenLines::Command(command, taken.more),
-                FormRead::Refused(text, why) => return TakenLines::Refused(text, why, taken.more),
                 FormRead::Words => {}
+                read => return TakenLines::Read(read, taken.more),
             }
         } else if text.len() == first.text.len() {
             return not_taken(taken.status, first, following, asked);
         }
     }
     // Perhaps a command without the lines that the grammar would take.
-    match read(first.text, first.form, asked) {
-        FormRead::Refused(text, why) => TakenLines::Refused(text, why, 0),
-        _ => TakenLines::Words,
-    }
+    let refused = Some(read(first.text, first.form, asked)).filter(|read| matches!(read, FormRead::Refused(..)));
+    TakenLines::Read(refused.unwrap_or(FormRead::Words), 0)
 }
 
 struct ReplyLines {
@@ -137,15 +128,14 @@ fn take_in(text: &str, first: Unwrapped<'_>, following: &[&str], shell: Shell) -
 /// For lines that the shell rejects; `status`: whether further ones could complete them.
 fn not_taken(status: Completeness, first: Unwrapped<'_>, following: &[&str], asked: &Asked<'_>) -> TakenLines {
     let text = first.text;
-    if let FormRead::Refused(text, why) = read(text, first.form, asked) {
-        return TakenLines::Refused(text, why, 0);
+    if let refused @ FormRead::Refused(..) = read(text, first.form, asked) {
+        return TakenLines::Read(refused, 0);
     }
-    let other = if asked.shell == Shell::Fish { Shell::Bash } else { Shell::Fish };
-    let taken = take_in(text, first, following, other);
+    let taken = take_in(text, first, following, asked.other_shell());
     if taken.status == Completeness::Complete
-        && let FormRead::Refused(text, why) = read(&taken.text, first.form, asked)
+        && let refused @ FormRead::Refused(..) = read(&taken.text, first.form, asked)
     {
-        return TakenLines::Refused(text, why, taken.more);
+        return TakenLines::Read(refused, taken.more);
     }
     let speaks = text.split_whitespace().next().is_some_and(|first| lists::REPLIES_SPEAKERS.has(first));
     let begins = begins_command(text, first.form, asked) && (text.contains(" -") || !has_contraction(text));
@@ -157,9 +147,9 @@ fn not_taken(status: Completeness, first: Unwrapped<'_>, following: &[&str], ask
         // The text inside is no command by itself.
         Completeness::Invalid if opens => TakenLines::Endless(text.to_owned(), Refused::Syntax),
         Completeness::Invalid if begins && first.form == CommandForm::Code => {
-            TakenLines::Refused(clean(text), Refused::Syntax, 0)
+            TakenLines::Read(FormRead::Refused(clean(text), Refused::Syntax), 0)
         }
-        _ => TakenLines::Words,
+        _ => TakenLines::Read(FormRead::Words, 0),
     }
 }
 

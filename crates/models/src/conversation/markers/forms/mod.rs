@@ -39,6 +39,11 @@ impl<'a> Asked<'a> {
         Self { shell, words: "", programs: &|_| false }
     }
 
+    /// Whose grammar differs from that of the user's.
+    fn other_shell(&self) -> Shell {
+        if self.shell == Shell::Fish { Shell::Bash } else { Shell::Fish }
+    }
+
     fn has(&self, program: &str) -> bool {
         (self.programs)(program)
     }
@@ -79,6 +84,14 @@ impl FoundForms {
     fn push(&mut self, command: String) {
         if !self.commands.contains(&command) {
             self.commands.push(command);
+        }
+    }
+
+    fn add(&mut self, read: FormRead) {
+        match read {
+            FormRead::Command(command) => self.push(command),
+            FormRead::Refused(text, why) => self.refused.push((text, why)),
+            FormRead::Words => {}
         }
     }
 

@@ -112,11 +112,7 @@ fn behind_colon(line: &str, asked: &Asked<'_>) -> FoundForms {
     let rest = rest.trim().trim_end_matches(']').trim();
     let (text, form) = of_code(rest).map_or((rest, CommandForm::Bare), |inner| (inner, CommandForm::Code));
     let stopped = text.strip_suffix('.').filter(|text| text.ends_with(|c: char| c.is_alphanumeric()));
-    match read(stopped.unwrap_or(text), form, asked) {
-        FormRead::Command(command) => found.push(command),
-        FormRead::Refused(text, why) => found.refused.push((text, why)),
-        FormRead::Words => {}
-    }
+    found.add(read(stopped.unwrap_or(text), form, asked));
     found
 }
 

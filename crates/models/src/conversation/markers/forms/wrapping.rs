@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use super::command::CommandForm;
-use crate::conversation::markers::line;
-use crate::conversation::markers::line::is_shell;
+use crate::conversation::markers::line::{bullet, is_shell};
 use crate::lists;
 use crate::own_pattern::own_pattern;
 use regex::Regex;
@@ -32,7 +31,7 @@ pub(super) fn behind_prompt(line: &str) -> Option<&str> {
 
 pub(super) fn unwrap_line(line: &str) -> Unwrapped<'_> {
     let line = line.trim();
-    let text = line::bullet(line).unwrap_or(line);
+    let text = bullet(line).unwrap_or(line);
     let mut at = Unwrapped { text, form: CommandForm::Bare, prompted: false };
     // A bold label, marked code, a prompt may nest.
     for _ in 0..4 {
