@@ -8,8 +8,7 @@ use std::time::SystemTime;
 use super::day::day_bounds;
 use super::limits::{self, CostLimits, Warnings, Which, format_dollars};
 use super::price::{Cost, Price, is_free};
-use super::record::CostRecord;
-use super::record::Sum;
+use super::record::{CostRecord, Sum};
 use super::scope::{CostScope, RunningTotal};
 use crate::config::Active;
 use crate::error::{Error, Result};
@@ -160,26 +159,23 @@ impl Ledger {
     }
 
     fn warn(&self, sink: &mut dyn Sink) {
-        let Warnings { dollars: at_dollars, tokens: at_tokens } = self.warnings;
         // The word holds the threshold: a raised one is told anew.
-        let due = |name: &str, at: Option<String>| at.map(|at| format!("{name} {at}")).filter(|word| !self.told(word));
-        let by_dollars = due("dollars", at_dollars.map(|at| at.to_string()));
-        let by_tokens = due("tokens", at_tokens.map(|at| at.to_string()));
-        if by_dollars.is_none() && by_tokens.is_none() {
+        let dollars =
+            self.warnings.dollars.map(|at| (at, format!("dollars {at}"))).filter(|(_, word)| !self.told(word));
+        let tokens = self.warnings.tokens.map(|at| (at, format!("tokens {at}"))).filter(|(_, word)| !self.told(word));
+        if dollars.is_none() && tokens.is_none() {
             return;
         }
         let Ok(sum) = self.session() else { return };
-        if let (Some(word), Some(at)) = (by_dollars, at_dollars.filter(|at| sum.dollars >= *at)) {
-            self.tell(&word, sink, || {
-                let (spent, at) = (format_dollars(sum.dollars), format_dollars(at));
-                format!("this session has cost {spent}, past the {at} of `cost.warn_at_dollars`; `aish cost detail` says what for")
-            });
+        if let Some((at, word)) = dollars.filter(|(at, _)| sum.dollars >= *at) {
+            let (spent, at) = (format_dollars(sum.dollars), format_dollars(at));
+            sink.notice(&format!("this session has cost {spent}, past the {at} of `cost.warn_at_dollars`; `aish cost detail` says what for"));
+            self.note_told(word);
         }
-        if let (Some(word), Some(at)) = (by_tokens, at_tokens.filter(|at| sum.tokens() >= *at)) {
-            self.tell(&word, sink, || {
-                let spent = sum.tokens();
-                format!("this session has used {spent} tokens, past the {at} of `cost.warn_at_tokens`; `aish cost detail` says what for")
-            });
+        if let Some((at, word)) = tokens.filter(|(at, _)| sum.tokens() >= *at) {
+            let spent = sum.tokens();
+            sink.notice(&format!("this session has used {spent} tokens, past the {at} of `cost.warn_at_tokens`; `aish cost detail` says what for"));
+            self.note_told(word);
         }
     }
 
@@ -188,17 +184,13 @@ impl Ledger {
         self.memory().told.iter().any(|told| told == word) || kept.lines().any(|line| line == word)
     }
 
-    fn tell(&self, word: &str, sink: &mut dyn Sink, text: impl FnOnce() -> String) {
-        if self.told(word) {
-            return;
-        }
-        sink.notice(&text());
-        self.memory().told.push(word.to_owned());
+    fn note_told(&self, word: String) {
         if let Some(state) = &self.state {
             let kept = state.get(StateSlot::CostTold).unwrap_or_default();
             // Without a place to keep it, the next process says it again.
             let _ = state.put(StateSlot::CostTold, format!("{kept}\n{word}").trim_start());
         }
+        self.memory().told.push(word);
     }
 
     /// Read once, then carried on.

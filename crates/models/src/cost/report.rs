@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::day::Zone;
-use super::record::CostRecord;
-use super::record::Sum;
+use super::record::{CostRecord, Sum};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum By {

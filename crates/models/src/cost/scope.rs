@@ -6,8 +6,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::ledger_file::{self, Extent, Wanted};
-use super::record::CostRecord;
-use super::record::Sum;
+use super::record::{CostRecord, Sum};
 use crate::store::clock::{read_stamp, stamp_of};
 use crate::store::id::ShellId;
 
