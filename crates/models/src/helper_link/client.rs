@@ -66,21 +66,18 @@ impl HelperClient {
 
     /// For a reply in parts; starts a helper if needed. Fails when it can't be started or ends.
     pub async fn begin(&self, request: &HelperRequest) -> Result<HelperTalk> {
-        for _ in 0..2 {
+        for tried in 0..3 {
             match self.connect() {
                 Some(stream) => {
                     if let Some(talk) = HelperTalk::begin(stream, request).await {
                         return Ok(talk);
                     }
                 }
-                None => self.start()?,
+                None if tried < 2 => self.start()?,
+                None => {}
             }
         }
-        let talk = match self.connect() {
-            Some(stream) => HelperTalk::begin(stream, request).await,
-            None => None,
-        };
-        talk.ok_or_else(|| Error::failed("the helper of the shell ended"))
+        Err(Error::failed("the helper of the shell ended"))
     }
 
     /// Fails when the helper can't be started or ends.
