@@ -1,4 +1,4 @@
-//! The unit tests of `proxy.rs`.
+//! The unit tests of the choice of a proxy.
 
 use super::*;
 

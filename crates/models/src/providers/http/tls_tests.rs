@@ -1,4 +1,4 @@
-//! The unit tests of `tls.rs`.
+//! The unit tests of clients with certificates.
 
 use super::*;
 
