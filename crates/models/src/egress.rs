@@ -48,7 +48,7 @@ impl EgressAnswer {
 
     /// As [`EgressAnswer::whole`], for an answer not shown: a refusal's words are in the error.
     pub fn whole_unseen(self) -> Result<Self> {
-        let said = ServerError { message: self.reply.text.clone(), ..ServerError::default() }.line(None);
+        let said = ServerError::line_of(self.reply.text.as_str());
         let held_back = matches!(self.reply.stop, Stop::Refused | Stop::Filtered) && !said.is_empty();
         self.whole().map_err(|error| if held_back { error.hint(format!("it said: {said}")) } else { error })
     }

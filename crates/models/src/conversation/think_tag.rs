@@ -327,7 +327,8 @@ fn unfinished_mark(text: &str) -> usize {
     marks().map(|(name, _)| partial_suffix(&lower, name)).max().unwrap_or(0)
 }
 
-fn partial_suffix(text: &str, mark: &str) -> usize {
+/// How many bytes at the end of `text` may begin `mark`.
+pub fn partial_suffix(text: &str, mark: &str) -> usize {
     (1..mark.len()).rev().filter(|&n| mark.is_char_boundary(n)).find(|&n| text.ends_with(&mark[..n])).unwrap_or(0)
 }
 

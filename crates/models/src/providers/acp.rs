@@ -5,10 +5,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::Endpoint;
-use super::call::block_on;
 use super::call_error::{CallError, ErrorKind};
 use super::collect::Collector;
 use super::exchange::halted;
+use super::kept_connections::block_on;
 use super::pace::{Pace, PaceHalt};
 use super::server_error::ServerError;
 use crate::config::agent::AgentPreset;
@@ -119,7 +119,7 @@ impl<'e> AcpTurn<'e> {
                     let _ = pace.on(talk.say(&permits), IDLE).await;
                 }
                 AgentEvent::Unasked(title) => {
-                    let title = one_line(&title);
+                    let title = ServerError::line_of(title);
                     pace.sink
                         .notice(&format!("{} used a tool unasked, and was stopped: {title}", self.endpoint.host()));
                     self.unasked = Some(title);
@@ -127,7 +127,7 @@ impl<'e> AcpTurn<'e> {
                 AgentEvent::Stop { reason, usage } => return self.end(&reason, usage, pace),
                 AgentEvent::Failed(why) => {
                     let kind = if self.collector.has_output() { ErrorKind::Stream } else { ErrorKind::Agent };
-                    return Err(self.fail(kind, &one_line(&why), pace));
+                    return Err(self.fail(kind, &ServerError::line_of(why), pace));
                 }
             }
             // The helper cancels the turn.
@@ -171,8 +171,4 @@ impl<'e> AcpTurn<'e> {
         error.before_output = error.partial.text.is_empty();
         error
     }
-}
-
-fn one_line(text: &str) -> String {
-    ServerError { message: text.to_owned(), ..ServerError::default() }.line(None)
 }

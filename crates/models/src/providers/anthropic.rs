@@ -243,12 +243,7 @@ fn read_block(index: Option<u64>, block: &Value, answer: &mut WireAnswer, out: &
         "tool_use" => {
             // A stream starts with an empty object or none, and sends its text in pieces.
             let input = block["input"].as_object().filter(|o| !o.is_empty()).map(|_| &block["input"]);
-            answer.calls.add(
-                index,
-                block["id"].as_str().unwrap_or_default(),
-                block["name"].as_str().unwrap_or_default(),
-                input.unwrap_or(&Value::Null),
-            );
+            answer.calls.read(index, &block["id"], &block["name"], input.unwrap_or(&Value::Null));
         }
         _ => {}
     }

@@ -11,9 +11,7 @@ use super::retry::{MAX_TRIES, pause_before_retry};
 use super::{Endpoint, base_probe, dialect, refusals};
 use crate::config::preset::{Preset, ProviderKind};
 use crate::model::{ModelRequest, Reply, Sink};
-use crate::runtime::start_runtime;
 use std::borrow::Cow;
-use std::future::Future;
 use std::time::Duration;
 
 /// A longer pause before a try is announced.
@@ -61,32 +59,17 @@ pub(super) fn run_to_end<T>(
         return Err(wrong("it is no server".to_owned()));
     }
     let url = endpoint.base_url().map_err(wrong)?;
-    let bad_client = |(kind, detail)| CallError::new(endpoint, kind, detail);
-    let no_runtime = |e: std::io::Error| wrong(format!("no runtime can be started ({e})"));
-    let Some(mut kept) = take_kept() else {
-        let http = http::http_client(&url, env, false).map_err(bad_client)?;
-        return block_on(async { work(&http, &mut Pace::start(sink, total)).await })
-            .unwrap_or_else(|e| Err(no_runtime(e)));
-    };
-    let outcome = match kept.http(&url, env) {
-        Ok(http) => kept
+    let (mut connections, keeps) = take_kept();
+    let outcome = match connections.http(&url, env, keeps) {
+        Ok(http) => connections
             .block_on(async { work(&http, &mut Pace::start(sink, total)).await })
-            .unwrap_or_else(|e| Err(no_runtime(e))),
-        Err(error) => Err(bad_client(error)),
+            .unwrap_or_else(|e| Err(wrong(format!("no runtime can be started ({e})")))),
+        Err((kind, detail)) => Err(CallError::new(endpoint, kind, detail)),
     };
-    put_kept(kept);
-    outcome
-}
-
-pub(super) fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
-    if tokio::runtime::Handle::try_current().is_ok() {
-        return Err(std::io::Error::other("this is async code already"));
+    if keeps {
+        put_kept(connections);
     }
-    let runtime = start_runtime()?;
-    let output = runtime.block_on(future);
-    // A name lookup can't be cancelled; dropping the runtime would wait for it.
-    runtime.shutdown_background();
-    Ok(output)
+    outcome
 }
 
 /// The reason is given once, if no try helps; a noticeable wait is announced at once.

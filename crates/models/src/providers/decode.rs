@@ -152,6 +152,11 @@ impl Calls {
         call.arguments.push_str(&json_text(arguments));
     }
 
+    /// [`Calls::add`] for fields of JSON.
+    pub fn read(&mut self, index: Option<u64>, id: &Value, name: &Value, arguments: &Value) {
+        self.add(index, id.as_str().unwrap_or_default(), name.as_str().unwrap_or_default(), arguments);
+    }
+
     pub fn whole(&mut self, id: &str, name: &str, arguments: &Value) {
         if self.partial.len() < MAX_CALLS {
             let arguments = json_text(arguments);

@@ -1,6 +1,7 @@
 //! Finds local model servers on the usual ports. A port counts only if it lists a model.
 
-use super::call::block_on;
+use super::exchange::read_body;
+use super::kept_connections::block_on;
 use super::{dialect, ollama, socket_owner};
 use crate::config::preset::{Preset, ProviderKind};
 use crate::config::redact::Redact;
@@ -108,12 +109,8 @@ async fn ask_server(client: &Client, candidate: &ServerCandidate) -> Option<Foun
         return None;
     }
     let mut body = Vec::new();
-    while let Some(piece) = response.chunk().await.ok()? {
-        body.extend_from_slice(&piece);
-        if body.len() > MAX_LIST {
-            return None;
-        }
-    }
+    // A longer list is cut, and then no JSON.
+    read_body(&mut response, MAX_LIST, &mut body).await.ok()?;
     // Another user who listens here would get questions and answer with commands.
     if !has_trusted_owner(&candidate.base_url) {
         return None;

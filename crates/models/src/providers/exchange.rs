@@ -109,14 +109,7 @@ async fn refused(endpoint: &Endpoint, http: &Http, mut response: Response, pace:
     }
     let mut body = Vec::new();
     // The status is known, so a body cut short has to do.
-    let whole = async {
-        while let Ok(Some(piece)) = response.chunk().await {
-            body.extend_from_slice(&piece);
-            if body.len() >= MAX_ERROR {
-                break;
-            }
-        }
-    };
+    let whole = async { read_body(&mut response, MAX_ERROR, &mut body).await.is_ok() };
     if pace.on(whole, ERROR_BODY).await == Err(PaceHalt::Interrupted) {
         return halted(endpoint, PaceHalt::Interrupted);
     }
@@ -128,6 +121,16 @@ async fn refused(endpoint: &Endpoint, http: &Http, mut response: Response, pace:
     }
     error.retry_after = wait;
     error
+}
+
+/// To its end, or until it has `most` bytes or more.
+pub async fn read_body(response: &mut Response, most: usize, body: &mut Vec<u8>) -> reqwest::Result<()> {
+    while body.len() < most
+        && let Some(piece) = response.chunk().await?
+    {
+        body.extend_from_slice(&piece);
+    }
+    Ok(())
 }
 
 /// Empty, or a comment that a gateway has wrapped up.
@@ -227,14 +230,7 @@ impl<'a> ExchangeAnswer<'a> {
     /// and text there belongs to the answer.
     async fn read_behind(&mut self, response: &mut Response, pace: &mut Pace<'_>) {
         let mut rest = Vec::new();
-        let body = async {
-            while let Ok(Some(piece)) = response.chunk().await
-                && rest.len() < MAX_ERROR
-            {
-                rest.extend_from_slice(&piece);
-            }
-        };
-        let _ = tokio::time::timeout(DRAIN, body).await;
+        let _ = tokio::time::timeout(DRAIN, read_body(response, MAX_ERROR, &mut rest)).await;
         let mut payloads = Vec::new();
         let _ = self.framer.push(&rest, &mut payloads);
         self.framer.finish(&mut payloads);

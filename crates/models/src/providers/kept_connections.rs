@@ -27,22 +27,28 @@ pub fn keep_connections() {
     });
 }
 
-/// For the time of a call; none if nothing is kept, or a call is being made.
-pub(super) fn take_kept() -> Option<KeptConnection> {
-    KEPT.try_with(RefCell::take).ok().flatten()
+/// For the time of a call, and whether to put them back: else nothing is kept, or a call is being made.
+pub(super) fn take_kept() -> (KeptConnection, bool) {
+    let kept = KEPT.try_with(RefCell::take).ok().flatten();
+    kept.map_or_else(|| (KeptConnection::default(), false), |kept| (kept, true))
 }
 
 pub(super) fn put_kept(kept: KeptConnection) {
     let _ = KEPT.try_with(|place| place.replace(Some(kept)));
 }
 
+/// In a runtime of its own. Not for async code.
+pub(super) fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
+    KeptConnection::default().block_on(future)
+}
+
 impl KeptConnection {
-    /// The environment must not change between calls.
-    pub fn http(&mut self, url: &Url, env: HttpEnv<'_>) -> Result<Rc<Http>, (ErrorKind, String)> {
+    /// The environment must not change between calls. `keep`: the connections outlast a call.
+    pub fn http(&mut self, url: &Url, env: HttpEnv<'_>, keep: bool) -> Result<Rc<Http>, (ErrorKind, String)> {
         if let Some((_, http)) = self.clients.iter().find(|(known, _)| known == url.as_str()) {
             return Ok(Rc::clone(http));
         }
-        let http = Rc::new(http::http_client(url, env, true)?);
+        let http = Rc::new(http::http_client(url, env, keep)?);
         self.clients.push((url.to_string(), Rc::clone(&http)));
         Ok(http)
     }

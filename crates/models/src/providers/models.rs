@@ -3,9 +3,9 @@
 use super::call::run_to_end;
 use super::call_error::{CallError, ErrorKind};
 use super::endpoint::with_headers;
-use super::exchange::{halted, send_http};
+use super::exchange::{halted, read_body, send_http};
 use super::http::{self, Http};
-use super::pace::{Pace, PaceHalt};
+use super::pace::Pace;
 use super::server_error::ServerError;
 use super::{Endpoint, dialect};
 use reqwest::RequestBuilder;
@@ -55,7 +55,7 @@ pub(super) async fn fetch_models(
     let list = fetch_json(endpoint, http, http.client.get(endpoint.models_url()), limit, pace).await?;
     let names = dialect::model_names(&list).ok_or_else(wrong)?;
     // Servers' names end up in messages.
-    Ok(names.into_iter().map(|name| ServerError { message: name, ..ServerError::default() }.line(None)).collect())
+    Ok(names.into_iter().map(|name| ServerError::line_of(name)).collect())
 }
 
 pub(super) async fn fetch_json(
@@ -68,19 +68,7 @@ pub(super) async fn fetch_json(
     let wrong = || CallError::new(endpoint, ErrorKind::Protocol, "it is no JSON");
     let mut response = send_http(endpoint, http, with_headers(endpoint, request)?, limit, pace).await?;
     let mut body = Vec::new();
-    let whole = async {
-        while let Some(piece) = response.chunk().await? {
-            body.extend_from_slice(&piece);
-            if body.len() > MAX_ANSWER {
-                break;
-            }
-        }
-        Ok::<(), reqwest::Error>(())
-    };
-    match pace.on(whole, limit).await {
-        Ok(Ok(())) => {}
-        Ok(Err(_)) => return Err(wrong()),
-        Err(halt @ (PaceHalt::Interrupted | PaceHalt::Timeout(_))) => return Err(halted(endpoint, halt)),
-    }
+    let whole = pace.on(read_body(&mut response, MAX_ANSWER, &mut body), limit).await;
+    whole.map_err(|halt| halted(endpoint, halt))?.map_err(|_| wrong())?;
     serde_json::from_slice(&body).map_err(|_| wrong())
 }

@@ -194,12 +194,7 @@ fn read_choice(choice: &Value, answer: &mut WireAnswer, out: &mut Vec<ReplyEvent
     answer.push_text(out, ReplyEvent::Refusal, &delta["refusal"]);
     for call in delta["tool_calls"].as_array().into_iter().flatten() {
         let function = &call["function"];
-        answer.calls.add(
-            call["index"].as_u64(),
-            call["id"].as_str().unwrap_or_default(),
-            function["name"].as_str().unwrap_or_default(),
-            &function["arguments"],
-        );
+        answer.calls.read(call["index"].as_u64(), &call["id"], &function["name"], &function["arguments"]);
     }
     answer.stop(choice["finish_reason"].as_str(), out);
 }

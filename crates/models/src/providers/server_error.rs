@@ -112,6 +112,11 @@ impl ServerError {
         }
     }
 
+    /// [`ServerError::line`] of a text that isn't ours.
+    pub fn line_of(text: impl Into<String>) -> String {
+        Self { message: text.into(), ..Self::default() }.line(None)
+    }
+
     /// At most 300 characters, without control characters and `key`.
     pub fn line(&self, key: Option<&str>) -> String {
         let clean: String = self.message.chars().map(|c| if is_deceptive(c) { ' ' } else { c }).collect();

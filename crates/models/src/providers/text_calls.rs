@@ -2,6 +2,7 @@
 //! in a fence. Only for offered tools; what isn't wholly a call stays text.
 
 use super::turns::is_object;
+use crate::conversation::think_tag::partial_suffix;
 use crate::lists;
 use crate::model::ToolCall;
 use serde_json::Value;
@@ -57,7 +58,7 @@ impl TextCalls {
             at += line.len();
             line_start = line.ends_with('\n');
         }
-        let unfinished = marks().map(|mark| partial(&self.held, mark)).max().unwrap_or(0);
+        let unfinished = marks().map(|mark| partial_suffix(&self.held, mark)).max().unwrap_or(0);
         self.held.len() - unfinished
     }
 
@@ -99,10 +100,6 @@ fn begins_json(text: &str) -> Option<bool> {
 
 fn marks() -> impl Iterator<Item = &'static str> {
     lists::CALL_MARKS.words()
-}
-
-fn partial(text: &str, mark: &str) -> usize {
-    (1..mark.len()).rev().find(|&n| text.ends_with(&mark[..n])).unwrap_or(0)
 }
 
 /// None if the text holds anything else than calls of these tools.
