@@ -10,8 +10,8 @@ use super::placeholder::placeholders;
 use super::text::{ceil_border, floor_border, unite};
 use super::values::{Setting, judge};
 use super::{
-    assignments, blocks, calls, columns, decoded, flags, folded, formats, groups, key_fields, kubernetes, labels,
-    languages, outputs, records, sensitive, shapes, spaced, tokens, urls, wordings,
+    assignments, blocks, calls, columns, decoded, flags, folded, groups, key_fields, kubernetes, labels, languages,
+    outputs, records, sensitive, shapes, spaced, tokens, urls, wordings,
 };
 
 /// Place of a secret; never its value.
@@ -74,7 +74,7 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     let mut found = Vec::new();
     tokens::scan(bytes, &mut found);
     shapes::scan(bytes, &mut found);
-    formats::scan(bytes, &mut found);
+    shapes::scan_parts(bytes, &mut found);
     blocks::scan(text, &mut found);
     key_fields::scan(bytes, &mut found);
     urls::scan(bytes, &mut found);

@@ -34,6 +34,11 @@ impl Classes {
     }
 }
 
+/// Whether `value` has one of the signs that passwords are mixed with.
+pub(super) fn has_sign(value: &[u8]) -> bool {
+    value.iter().any(|b| b"!@#$%^&*+=~?".contains(b))
+}
+
 /// Bits per byte, over the first 256 bytes.
 pub(super) fn shannon(value: &[u8]) -> f32 {
     let value = &value[..value.len().min(256)];

@@ -126,17 +126,12 @@ fn map(body: &[u8]) -> Option<(usize, bool)> {
             return Some((name.len() + 1, plain));
         }
     }
-    let mut found: Option<(usize, bool)> = None;
-    for (name, plain) in names {
+    let found = names.into_iter().filter_map(|(name, plain)| {
         let quoted = [b"\"", name, b"\""].concat();
-        if let Some(at) = memchr::memmem::find(body, &quoted) {
-            let behind = skip_blanks(body, at + quoted.len());
-            if body.get(behind) == Some(&b':') && found.is_none_or(|(first, _)| behind + 1 < first) {
-                found = Some((behind + 1, plain));
-            }
-        }
-    }
-    found
+        let behind = skip_blanks(body, memchr::memmem::find(body, &quoted)? + quoted.len());
+        (body.get(behind) == Some(&b':')).then_some((behind + 1, plain))
+    });
+    found.min_by_key(|(behind, _)| *behind)
 }
 
 /// Takes the values of a map in braces; returns where it stopped.

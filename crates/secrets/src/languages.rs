@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 
 use super::detect::FoundSecret;
-use super::entropy::{Classes, random};
+use super::entropy::{Classes, has_sign, random};
 use super::lists;
 use super::names::Tier;
 use super::reading::{Readings, quote_at, value_at};
@@ -102,7 +102,7 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
         let bytes = &text[value.start..value.end];
         let classes = Classes::of(bytes);
         let quoted = value.quote != 0 || open.is_some();
-        let odd = classes.mixes_digits() || (classes.other > 0 && bytes.iter().any(|b| b"!@#$%^&*+=~?".contains(b)));
+        let odd = classes.mixes_digits() || (classes.other > 0 && has_sign(bytes));
         let how = Setting { quoted, ..Setting::BARE };
         if quoted || odd || (classes.digit == bytes.len() && bytes.len() >= 6) {
             out.extend(FoundSecret::named(value.start..value.end, "password").judged(text, Tier::Password, how));

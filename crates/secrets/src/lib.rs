@@ -16,7 +16,6 @@ mod entropy;
 mod fields;
 mod flags;
 mod folded;
-mod formats;
 mod groups;
 mod headers;
 mod identity;

@@ -70,53 +70,51 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
     }
     at = behind_emphasis(text, start, at);
     let after = skip_blanks(text, at);
-    let strong = |to: usize| Some((to, Link::Strong));
+    let behind = |length: usize, link: Link| Some((skip_blanks(text, after + length), link));
+    // Of `==` and `!=`; some languages have `===`.
+    let compared = || behind(2 + usize::from(text.get(after + 2) == Some(&b'=')), Link::Quoted);
     match text.get(after) {
         Some(b'=') => match text.get(after + 1) {
-            Some(b'=') => {
-                Some((skip_blanks(text, after + 2 + usize::from(text.get(after + 2) == Some(&b'='))), Link::Quoted))
-            }
-            Some(b'>') => strong(skip_blanks(text, after + 2)),
+            Some(b'=') => compared(),
+            Some(b'>') => behind(2, Link::Strong),
             Some(b'~') => None,
-            _ => strong(skip_blanks(text, after + 1)),
+            _ => behind(1, Link::Strong),
         },
-        Some(b'<') if text.get(after + 1) == Some(&b'-') && after > at => strong(skip_blanks(text, after + 2)),
+        Some(b'<') if text.get(after + 1) == Some(&b'-') && after > at => behind(2, Link::Strong),
         Some(b':') => behind_colon(text, start, after, quote.is_some()),
-        Some(b'!') if text.get(after + 1) == Some(&b'=') => {
-            Some((skip_blanks(text, after + 2 + usize::from(text.get(after + 2) == Some(&b'='))), Link::Quoted))
-        }
+        Some(b'!') if text.get(after + 1) == Some(&b'=') => compared(),
         Some(b'!') => None,
         // Defaults: `||= "x"`, `?= x`, `|| "x"`, `?? "x"`.
         Some(b'|' | b'?') if [&b"||="[..], b"??=", b"?="].iter().any(|w| text[after..].starts_with(w)) => {
             let equals = (after..after + 3).find(|i| text[*i] == b'=')?;
-            strong(skip_blanks(text, equals + 1))
+            behind(equals + 1 - after, Link::Strong)
         }
         Some(b'|' | b'?') if text[after..].starts_with(b"|| ") || text[after..].starts_with(b"?? ") => {
-            Some((skip_blanks(text, after + 2), Link::Quoted))
+            behind(2, Link::Quoted)
         }
         // `<entry key="db.password">x</entry>`.
         Some(b'>')
             if quote.is_some()
                 && [&b"key="[..], b"name="].iter().any(|w| text[..start.saturating_sub(1)].ends_with(w)) =>
         {
-            strong(skip_space(text, after + 1))
+            Some((skip_space(text, after + 1), Link::Strong))
         }
         // `password -> x`, `Password - x`.
         Some(b'-') if after > at && quote.is_none() && text.get(after + 1).is_some_and(|b| b"> ".contains(b)) => {
-            Some((skip_blanks(text, after + 2), Link::Prose))
+            behind(2, Link::Prose)
         }
         // Calls `set("password", "x")` and rows of pairs.
         // An argument of its own in a list: `"--requirepass", "x"`.
         Some(b',') if quote.is_some() && before == Some(b'-') => Some((skip_space(text, after + 1), Link::Option)),
         Some(b',') if quote.is_some() || (upper(&text[start..end]) && text[start..end].contains(&b'_')) => {
-            Some((skip_blanks(text, after + 1), Link::Quoted))
+            behind(1, Link::Quoted)
         }
-        Some(b'(') if quote.is_none() => Some((skip_blanks(text, after + 1), Link::Quoted)),
+        Some(b'(') if quote.is_none() => behind(1, Link::Quoted),
         // A rule between the columns of a table.
         Some(0xE2)
             if after > at && RULES.iter().chain(&ARROWS).any(|sign| text[after..].starts_with(sign.as_bytes())) =>
         {
-            Some((skip_blanks(text, after + RULES[0].len()), Link::Prose))
+            behind(RULES[0].len(), Link::Prose)
         }
         Some(_) if after > at && quote.is_none() => behind_blank(text, start..end, after, heads),
         Some(_) if after > at => Some((after, Link::Quoted)),

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::bare::fills;
 use super::detect::FoundSecret;
-use super::entropy::{Classes, changes};
+use super::entropy::{Classes, changes, has_sign};
 use super::links::Link;
 use super::names::{Tier, classify};
 use super::reading::{ReadValue, Readings, quote_at, value_at};
@@ -191,8 +191,7 @@ pub(super) fn first_item(text: &[u8], to: usize, link: Link) -> Option<usize> {
 
 /// Whether an item of a list isn't a word, a name or a rule of validation such as `min:8`.
 pub(super) fn is_item(value: &[u8]) -> bool {
-    let signs = value.iter().any(|b| b"!@#$%^&*+=~?".contains(b));
-    (Classes::of(value).mixes_digits() || signs) && !value.contains(&b':') && classify(value).is_none()
+    (Classes::of(value).mixes_digits() || has_sign(value)) && !value.contains(&b':') && classify(value).is_none()
 }
 
 /// A rule of validation with its number: `min:8`, `between:8,64`.

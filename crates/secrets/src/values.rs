@@ -1,6 +1,6 @@
 //! Whether the value of a secret's name is real: not a variable, call, placeholder, path or prose.
 
-use super::entropy::{self, Classes, random};
+use super::entropy::{self, Classes, has_sign, random};
 use super::references::{code, fact, label, marker, path, prose, reference, uuid};
 
 use super::names::Tier;
@@ -132,7 +132,7 @@ fn token(value: &[u8], classes: Classes, how: Setting) -> bool {
     if label(value) && !(how.strong && random(value, 16)) {
         return false;
     }
-    let symbols = value.iter().any(|b| b"!#$%^&*+=@?~".contains(b));
+    let symbols = has_sign(value);
     if classes.mixes_digits() {
         let enough = if how.strong { 6 } else { 8 };
         return value.len() >= enough

@@ -6,7 +6,7 @@ use std::ops::Range;
 use memchr::memmem;
 
 use super::detect::FoundSecret;
-use super::entropy::{Classes, random};
+use super::entropy::{Classes, has_sign, random};
 use super::languages::named_before;
 use super::lists;
 use super::names::{Tier, classify};
@@ -49,15 +49,13 @@ fn without_signs(text: &[u8], word: Range<usize>) -> Range<usize> {
 /// Whether letters and digits or signs are mixed, as words of prose don't.
 fn odd(value: &[u8]) -> bool {
     let classes = Classes::of(value);
-    let signs = value.iter().any(|b| b"!@#$%^&*+=~?".contains(b));
-    value.len() >= 6 && classes.letters() > 0 && (classes.mixes_digits() || signs)
+    value.len() >= 6 && classes.letters() > 0 && (classes.mixes_digits() || has_sign(value))
 }
 
 /// More so than names and versions such as `oauth2` and `sha256`.
 fn strange(value: &[u8]) -> bool {
     let classes = Classes::of(value);
-    let signs = value.iter().any(|b| b"!@#$%^&*+=~?".contains(b));
-    odd(value) && value.len() >= 8 && (signs || random(value, 8) || (classes.upper > 0 && classes.lower > 0))
+    odd(value) && value.len() >= 8 && (has_sign(value) || random(value, 8) || (classes.upper > 0 && classes.lower > 0))
 }
 
 fn taken(text: &[u8], span: Range<usize>, quoted: bool) -> Option<FoundSecret> {
