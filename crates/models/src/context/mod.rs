@@ -89,27 +89,29 @@ pub fn on_path(path: &OsStr, program: &str) -> bool {
 
 /// For example `Linux (Debian GNU/Linux 12 (bookworm)), x86_64`.
 pub fn describe_machine() -> String {
-    let os = match std::env::consts::OS {
-        "linux" => "Linux",
-        "macos" => "macOS",
-        other => other,
-    };
-    let arch = std::env::consts::ARCH;
-    match std::fs::read_to_string("/etc/os-release").ok().as_deref().and_then(pretty_name) {
-        Some(name) => format!("{os} ({name}), {arch}"),
-        None => format!("{os}, {arch}"),
-    }
+    let release = release_name().map(|name| format!(" ({name})"));
+    format!("{}{}, {}", os_name(), release.unwrap_or_default(), std::env::consts::ARCH)
 }
 
 /// For example `Debian Linux` or `macOS`.
 pub fn system_name() -> String {
-    let release = std::fs::read_to_string("/etc/os-release").ok();
-    match (std::env::consts::OS, release.as_deref().and_then(pretty_name).and_then(|name| name.split(' ').next())) {
-        ("linux", Some(name)) => format!("{name} Linux"),
-        ("linux", None) => "Linux".to_owned(),
-        ("macos", _) => "macOS".to_owned(),
-        (other, _) => other.to_owned(),
+    let release = release_name().filter(|_| cfg!(target_os = "linux"));
+    match release.as_deref().and_then(|name| name.split(' ').next()) {
+        Some(name) => format!("{name} Linux"),
+        None => os_name().to_owned(),
     }
+}
+
+fn os_name() -> &'static str {
+    match std::env::consts::OS {
+        "linux" => "Linux",
+        "macos" => "macOS",
+        other => other,
+    }
+}
+
+fn release_name() -> Option<String> {
+    std::fs::read_to_string("/etc/os-release").ok().as_deref().and_then(pretty_name).map(str::to_owned)
 }
 
 /// `text` is an os-release file (os-release(5)).

@@ -80,25 +80,17 @@ pub fn check(
 /// In a run of Norris every limit ends the run as budget exhausted.
 fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) -> Error {
     let exit = if in_run { Exit::BudgetExhausted } else { Exit::Nothing };
-    let whose = match which {
-        Which::Day => "today's limit",
-        Which::Run => "this run's limit",
-    };
     let (limit, spent, call) = (format_dollars(limit), format_dollars(spent), format_dollars(call));
-    let error = Error::new(
-        exit,
-        format!("{whose} of {limit} would be passed: {spent} is spent, and this call may cost {call}"),
-    );
+    let told = format!("limit of {limit} would be passed: {spent} is spent, and this call may cost {call}");
     match which {
-        Which::Day => error
+        Which::Day => Error::new(exit, format!("today's {told}"))
             .hint(format!(
                 "raise or remove `cost.limit_dollars` in your configuration, or wait {}, until the day ends",
                 wait_advice()
             ))
             .hint("a local model or the cookbook is free: `aish model cookbook`"),
-        Which::Run => {
-            error.hint("raise `--max-dollars`, or raise or remove `cost.limit_dollars` in your configuration")
-        }
+        Which::Run => Error::new(exit, format!("this run's {told}"))
+            .hint("raise `--max-dollars`, or raise or remove `cost.limit_dollars` in your configuration"),
     }
 }
 

@@ -107,17 +107,8 @@ pub fn score(hits: Hits, rarities: &[f32]) -> f32 {
     if hits == 0 {
         return 0.0;
     }
-    let word = |n: usize| {
-        let has = |bit: usize| hits & (1 << bit) != 0;
-        if has(n) {
-            rarities[n]
-        } else if has(n + MOST) {
-            rarities[n + MOST]
-        } else {
-            0.0
-        }
-    };
-    (0..MOST).map(word).sum()
+    let has = |bit: &usize| hits & (1 << bit) != 0;
+    (0..MOST).filter_map(|n| [n, n + MOST].into_iter().find(has)).map(|bit| rarities[bit]).sum()
 }
 
 /// The first line of the block (SYS-07).
