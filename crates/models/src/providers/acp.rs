@@ -9,7 +9,7 @@ use super::call_error::{CallError, ErrorKind};
 use super::collect::Collector;
 use super::exchange::halted;
 use super::kept_connections::block_on;
-use super::pace::{Pace, PaceHalt};
+use super::pace::Pace;
 use super::server_error::ServerError;
 use crate::config::agent::AgentPreset;
 use crate::config::mcp_server::McpServer;
@@ -107,7 +107,10 @@ impl<'e> AcpTurn<'e> {
             let event = match pace.on(talk.next(), if self.begun { IDLE } else { FIRST }).await {
                 Ok(Some(HelperReply::Agent(event))) => event,
                 Ok(_) => return Err(self.fail(ErrorKind::Stream, "the helper of the shell ended", pace)),
-                Err(halt) => return Err(self.halt(halt, pace)),
+                Err(halt) => {
+                    let error = halted(self.endpoint, halt);
+                    return Err(self.broken(error, pace));
+                }
             };
             self.begun = true;
             match event {
@@ -155,20 +158,12 @@ impl<'e> AcpTurn<'e> {
         Ok(self.collector.finish(pace.sink))
     }
 
-    fn halt(self, halt: PaceHalt, pace: &mut Pace<'_>) -> CallError {
-        let error = halted(self.endpoint, halt);
-        self.with_partial(error, pace)
-    }
-
     fn fail(self, kind: ErrorKind, detail: &str, pace: &mut Pace<'_>) -> CallError {
         let error = CallError::new(self.endpoint, kind, detail);
-        self.with_partial(error, pace)
+        self.broken(error, pace)
     }
 
-    fn with_partial(self, mut error: CallError, pace: &mut Pace<'_>) -> CallError {
-        error.unsent = !self.begun;
-        error.partial = Box::new(self.collector.finish(pace.sink));
-        error.before_output = error.partial.text.is_empty();
-        error
+    fn broken(self, error: CallError, pace: &mut Pace<'_>) -> CallError {
+        CallError { unsent: !self.begun, ..error.with_partial(self.collector.finish(pace.sink)) }
     }
 }

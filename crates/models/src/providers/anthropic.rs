@@ -21,6 +21,8 @@ impl Dialect for Anthropic {
             version_path: "/v1",
             fills_in_version: true,
             key_variable: "ANTHROPIC_API_KEY",
+            key_header: "x-api-key",
+            version_header: Some(("anthropic-version", "2023-06-01")),
             needs_limit: true,
             ..DialectFacts::default()
         }
@@ -32,11 +34,6 @@ impl Dialect for Anthropic {
 
     fn models_url(&self, base: &str) -> String {
         format!("{base}/models?limit=1000")
-    }
-
-    fn headers(&self, key: Option<&str>) -> Vec<(&'static str, String)> {
-        let version = ("anthropic-version", "2023-06-01".to_owned());
-        std::iter::once(version).chain(key.map(|key| ("x-api-key", key.to_owned()))).collect()
     }
 
     fn body(&self, request: &ModelRequest, preset: &Preset) -> Value {

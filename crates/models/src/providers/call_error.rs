@@ -83,6 +83,13 @@ impl CallError {
         error
     }
 
+    /// Behind what had come of the answer.
+    #[must_use]
+    pub fn with_partial(self, partial: Reply) -> Self {
+        let before_output = partial.text.is_empty() && partial.tool_calls.is_empty();
+        Self { partial: Box::new(partial), before_output, ..self }
+    }
+
     /// Nothing was shown, and the failure is this server's own.
     pub fn may_fall_back(&self) -> bool {
         self.before_output

@@ -70,14 +70,16 @@ pub fn other_commands(words: &str, side: &ShellReport) -> Vec<String> {
 
 /// By the books, and by the judge where it would run.
 pub fn explained(command: &str, side: &ShellReport) -> Option<BookExplanation> {
-    let home = side.home.as_deref().unwrap_or(Path::new("/"));
-    explain::explain(command, side.shell.unwrap_or(Shell::Bash), Some(ExplainPlace { cwd: &side.cwd, home }))
+    explain::explain(command, side.shell.unwrap_or(Shell::Bash), Some(place(side)))
 }
 
 /// The judge's findings about the whole line, whoever explains it.
 pub fn effects(command: &str, side: &ShellReport) -> Vec<String> {
-    let home = side.home.as_deref().unwrap_or(Path::new("/"));
-    explain::effects(command, side.shell.unwrap_or(Shell::Bash), Some(ExplainPlace { cwd: &side.cwd, home }))
+    explain::effects(command, side.shell.unwrap_or(Shell::Bash), Some(place(side)))
+}
+
+fn place(side: &ShellReport) -> ExplainPlace<'_> {
+    ExplainPlace { cwd: &side.cwd, home: side.home.as_deref().unwrap_or(Path::new("/")) }
 }
 
 /// The `planned` tasks if any; each with the cookbook's command where it is certain.

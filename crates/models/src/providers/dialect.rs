@@ -15,6 +15,11 @@ pub struct DialectFacts {
     /// The maker's clients add the version to a bare host.
     pub fills_in_version: bool,
     pub key_variable: &'static str,
+    /// The header with the key, and what stands in front of it there.
+    pub key_header: &'static str,
+    pub key_scheme: &'static str,
+    /// Of every request, besides the key's.
+    pub version_header: Option<(&'static str, &'static str)>,
     pub needs_limit: bool,
     /// The address, not the body, asks for a stream.
     pub streams_by_address: bool,
@@ -34,9 +39,6 @@ pub trait Dialect: Sync {
     fn url(&self, base: &str, model: &str, stream: bool) -> String;
 
     fn models_url(&self, base: &str) -> String;
-
-    /// Of every request, with the key.
-    fn headers(&self, key: Option<&str>) -> Vec<(&'static str, String)>;
 
     /// Without reasoning and the answer's schema.
     fn body(&self, request: &ModelRequest, preset: &Preset) -> Value;

@@ -113,12 +113,15 @@ pub fn with_headers(endpoint: &Endpoint, mut request: RequestBuilder) -> Result<
         error
     })?;
     let replaced = |name: &str| own.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
-    for (name, value) in endpoint.dialect().headers(endpoint.key()).into_iter().filter(|(name, _)| !replaced(name)) {
+    let facts = endpoint.dialect().facts();
+    let key = endpoint.key().map(|key| (facts.key_header, format!("{}{key}", facts.key_scheme)));
+    let version = facts.version_header.map(|(name, value)| (name, value.to_owned()));
+    for (name, value) in version.into_iter().chain(key).filter(|(name, _)| !replaced(name)) {
         let Ok(mut value) = reqwest::header::HeaderValue::from_str(&value) else {
             let detail = "it holds characters that no key has";
             return Err(CallError::new(endpoint, ErrorKind::Auth, detail));
         };
-        value.set_sensitive(name != "anthropic-version");
+        value.set_sensitive(name == facts.key_header);
         request = request.header(name, value);
     }
     for (name, value) in &own {

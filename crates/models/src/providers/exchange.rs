@@ -313,9 +313,8 @@ impl<'a> ExchangeAnswer<'a> {
         self.fail(error, pace)
     }
 
-    fn fail(self, mut error: CallError, pace: &mut Pace<'_>) -> CallError {
-        error.partial = Box::new(self.collector.finish(pace.sink));
-        error.before_output = error.partial.text.is_empty() && error.partial.tool_calls.is_empty();
+    fn fail(self, error: CallError, pace: &mut Pace<'_>) -> CallError {
+        let mut error = error.with_partial(self.collector.finish(pace.sink));
         if let (false, ErrorKind::Status(_)) = (error.before_output, error.kind) {
             // A report's status inside a stream isn't the response's.
             error.kind = ErrorKind::Stream;

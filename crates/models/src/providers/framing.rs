@@ -11,7 +11,8 @@ enum FramingForm {
     Unknown(Vec<u8>),
     Sse(SseDecoder),
     Lines(NdjsonDecoder),
-    Whole(Vec<u8>),
+    /// As one line, whatever breaks it has.
+    Whole(NdjsonDecoder),
 }
 
 #[derive(Debug)]
@@ -39,7 +40,7 @@ impl Framer {
                 let form = match visible.first() {
                     None => return Ok(()),
                     Some(b'{') if self.json_is_lines => FramingForm::Lines(NdjsonDecoder::default()),
-                    Some(b'{' | b'[' | b'<') => FramingForm::Whole(Vec::new()),
+                    Some(b'{' | b'[' | b'<') => FramingForm::Whole(NdjsonDecoder::default()),
                     Some(_) => FramingForm::Sse(SseDecoder::default()),
                 };
                 let held = std::mem::take(held);
@@ -53,7 +54,8 @@ impl Framer {
                 result
             }
             FramingForm::Lines(decoder) => decoder.push(bytes, out),
-            FramingForm::Whole(held) => {
+            FramingForm::Whole(decoder) => {
+                let held = &mut decoder.line;
                 held.extend_from_slice(bytes);
                 let closed = held.trim_ascii_end().last().is_some_and(|b| matches!(b, b'}' | b']'));
                 if closed && held.len() <= TRY_EARLY && serde_json::from_slice::<serde::de::IgnoredAny>(held).is_ok() {
@@ -72,13 +74,7 @@ impl Framer {
                 decoder.finish(&mut events);
                 out.extend(events.into_iter().map(payload));
             }
-            FramingForm::Lines(decoder) => decoder.finish(out),
-            FramingForm::Whole(held) => {
-                let body = std::mem::take(held);
-                if !body.trim_ascii().is_empty() {
-                    out.push(String::from_utf8_lossy(&body).trim_start_matches('\u{feff}').trim().to_owned());
-                }
-            }
+            FramingForm::Lines(decoder) | FramingForm::Whole(decoder) => decoder.finish(out),
         }
     }
 }

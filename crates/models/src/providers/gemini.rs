@@ -21,6 +21,7 @@ impl Dialect for Gemini {
             version_path: "/v1beta",
             fills_in_version: true,
             key_variable: "GEMINI_API_KEY",
+            key_header: "x-goog-api-key",
             streams_by_address: true,
             ..DialectFacts::default()
         }
@@ -34,10 +35,6 @@ impl Dialect for Gemini {
 
     fn models_url(&self, base: &str) -> String {
         format!("{base}/models?pageSize=1000")
-    }
-
-    fn headers(&self, key: Option<&str>) -> Vec<(&'static str, String)> {
-        key.map(|key| ("x-goog-api-key", key.to_owned())).into_iter().collect()
     }
 
     /// The address names the model.

@@ -55,7 +55,7 @@ pub(super) async fn fetch_models(
     let list = fetch_json(endpoint, http, http.client.get(endpoint.models_url()), limit, pace).await?;
     let names = dialect::model_names(&list).ok_or_else(wrong)?;
     // Servers' names end up in messages.
-    Ok(names.into_iter().map(|name| ServerError::line_of(name)).collect())
+    Ok(names.into_iter().map(ServerError::line_of).collect())
 }
 
 pub(super) async fn fetch_json(

@@ -18,7 +18,10 @@ impl Dialect for Ollama {
     fn facts(&self) -> DialectFacts {
         DialectFacts {
             default_base: DEFAULT_BASE,
+            // A local one wants none, the hosted one does.
             key_variable: "OLLAMA_API_KEY",
+            key_header: "authorization",
+            key_scheme: "Bearer ",
             streams_unless_told: true,
             streams_lines: true,
             how_to_start: Some("is Ollama running? start it with `ollama serve`"),
@@ -32,11 +35,6 @@ impl Dialect for Ollama {
 
     fn models_url(&self, base: &str) -> String {
         format!("{}/api/tags", base.strip_suffix("/api").unwrap_or(base))
-    }
-
-    // A local one wants none, the hosted one does.
-    fn headers(&self, key: Option<&str>) -> Vec<(&'static str, String)> {
-        openai::bearer(key)
     }
 
     fn body(&self, request: &ModelRequest, preset: &Preset) -> Value {

@@ -19,6 +19,8 @@ impl Dialect for Openai {
             default_base: "https://api.openai.com/v1",
             version_path: "/v1",
             key_variable: "OPENAI_API_KEY",
+            key_header: "authorization",
+            key_scheme: "Bearer ",
             ..DialectFacts::default()
         }
     }
@@ -29,10 +31,6 @@ impl Dialect for Openai {
 
     fn models_url(&self, base: &str) -> String {
         format!("{}/models", base.strip_suffix("/chat/completions").unwrap_or(base))
-    }
-
-    fn headers(&self, key: Option<&str>) -> Vec<(&'static str, String)> {
-        bearer(key)
     }
 
     fn body(&self, request: &ModelRequest, preset: &Preset) -> Value {
@@ -120,10 +118,6 @@ impl Dialect for Openai {
         let (root, text) = (base.trim_end_matches("/chat/completions").trim_end_matches("/v1"), texts.join("\n\n"));
         Some((format!("{root}/tokenize"), json!({"model": preset.model, "content": text, "prompt": text})))
     }
-}
-
-pub fn bearer(key: Option<&str>) -> Vec<(&'static str, String)> {
-    key.map(|key| ("authorization", format!("Bearer {key}"))).into_iter().collect()
 }
 
 /// None for a model not known to reason.
