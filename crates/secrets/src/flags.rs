@@ -304,9 +304,8 @@ impl FlagLine<'_> {
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut start = 0;
-    let mut i = 0;
     let mut line = FlagLine { text, out };
-    while i <= text.len() {
+    for i in 0..=text.len() {
         let joined = i > 0 && i < text.len() && text[i - 1] == b'\\';
         if i == text.len() || (text[i] == b'\n' && !joined) || i - start >= MAX_COMMAND_LINE {
             if i > start + 4 && possible(&text[start..i]) {
@@ -314,7 +313,6 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
             }
             start = if i - start >= MAX_COMMAND_LINE { i } else { i + 1 };
         }
-        i += 1;
     }
 }
 

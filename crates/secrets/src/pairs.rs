@@ -153,23 +153,15 @@ const PIECES: usize = 50;
 /// Longest piece.
 const LONGEST: usize = 400;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
-    /// Another value: `->`, an item of a list.
-    Value,
-    /// A piece of the same value.
-    Piece,
-}
-
 /// Adds what follows `first`, a value found in quotes; it is an item of a list if `listed`.
 pub(super) fn follow(text: &[u8], first: &FoundSecret, listed: bool, out: &mut Vec<FoundSecret>) {
     let mut end = first.span.end;
     for _ in 0..PIECES {
         let Some(quote) = text.get(end).copied().filter(|b| b"\"'".contains(b)) else { return };
-        let Some((next, way)) = next_literal(text, end + 1, quote, listed) else { return };
+        let Some((next, piece)) = next_literal(text, end + 1, quote, listed) else { return };
         let value = &text[next.clone()];
         let mixed = Classes::of(value).mixes_digits() && !value.contains(&b' ');
-        if text.get(skip_blanks(text, next.end + 1)) == Some(&b':') || (way == Way::Piece && !mixed) {
+        if text.get(skip_blanks(text, next.end + 1)) == Some(&b':') || (piece && !mixed) {
             return;
         }
         end = next.end;
@@ -202,20 +194,21 @@ pub(super) fn is_rule(value: &[u8]) -> bool {
     numbers && name.iter().all(|b| b.is_ascii_lowercase() || *b == b'_')
 }
 
-fn next_literal(text: &[u8], at: usize, quote: u8, listed: bool) -> Option<(Range<usize>, Way)> {
+/// The next literal, and whether it is a piece of the same value rather than another one.
+fn next_literal(text: &[u8], at: usize, quote: u8, listed: bool) -> Option<(Range<usize>, bool)> {
     let sign = skip_blanks(text, at);
     let rest = text.get(sign..)?;
-    let (from, way) = if rest.starts_with(b"->") {
-        (skip_blanks(text, sign + 2), Way::Value)
+    let (from, piece) = if rest.starts_with(b"->") {
+        (skip_blanks(text, sign + 2), false)
     } else if listed && rest.first() == Some(&b',') {
-        (skip_space(text, sign + 1), Way::Value)
+        (skip_space(text, sign + 1), false)
     } else if matches!(rest.first(), Some(b'+' | b'.')) {
-        (skip_space(text, sign + 1), Way::Piece)
+        (skip_space(text, sign + 1), true)
     } else {
         // Adjacent literals, the next one indented on a line of its own.
         let line = skip_space(text, at);
         let indented = text[at..line].contains(&b'\n') && is_blank(text[line - 1]);
-        (indented.then_some(line)?, Way::Piece)
+        (indented.then_some(line)?, true)
     };
     let start = from + 1;
     if text.get(from) != Some(&quote) {
@@ -223,5 +216,5 @@ fn next_literal(text: &[u8], at: usize, quote: u8, listed: bool) -> Option<(Rang
     }
     let stop = text.len().min(start + LONGEST);
     let end = (start..stop).find(|i| text[*i] == quote || text[*i] == b'\n').filter(|i| text[*i] == quote)?;
-    (end > start).then_some((start..end, way))
+    (end > start).then_some((start..end, piece))
 }

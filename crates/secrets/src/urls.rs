@@ -125,12 +125,12 @@ fn data_source(text: &[u8], sign: usize) -> Option<FoundSecret> {
 }
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
-    // End of the word around the current URL and its next `@` and `?`, searched once per word.
     for (at, b) in text.iter().enumerate() {
         if *b == b'@' && (text[at..].starts_with(b"@tcp(") || text[at..].starts_with(b"@unix(")) {
             out.extend(data_source(text, at));
         }
     }
+    // End of the word around the current URL and its next `@` and `?`, searched once per word.
     let (mut whole, mut sign, mut query) = (0, 0, 0);
     let mut at = 0;
     while let Some(i) = text.get(at..).and_then(|rest| rest.iter().position(|b| *b == b':')) {
