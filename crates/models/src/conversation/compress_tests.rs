@@ -1,4 +1,4 @@
-//! The unit tests of `compress.rs`.
+//! The unit tests of shortened outputs.
 
 use super::*;
 use crate::model::turn::TurnFacts;

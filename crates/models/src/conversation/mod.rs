@@ -1,6 +1,5 @@
 //! A conversation's turns, prompts, and markers in answers. It sends and prints nothing.
 
-pub mod compress;
 pub mod foreign_text;
 pub mod markers;
 pub mod prompts;

@@ -1,8 +1,12 @@
-//! Which turns go to the model: the newest pairs within the turn limit and the token budget.
+//! Which turns go to the model: the newest pairs within the turn limit and the token budget, with
+//! outputs in old turns shortened, so that fewer are left out (`local_compress`).
+
+use std::borrow::Cow;
 
 use crate::model::Role;
 pub use crate::model::turn::Limits;
-use crate::model::turn::{Turn, TurnFacts};
+use crate::model::turn::{ATTACHED, Turn, TurnFacts};
+use aish_secrets::cut::head_and_tail;
 
 /// How many of the oldest turns to leave out: none while all fit, else until the rest fills `share`
 /// of the limits, since each change costs the servers' cache. Counts as [`evict`].
@@ -61,6 +65,43 @@ pub fn changed(known: &TurnFacts, now: &TurnFacts) -> TurnFacts {
     facts
 }
 
+/// Characters kept of an output in an old turn.
+const KEPT: usize = 800;
+/// The newest turns keep their outputs whole.
+const UNTOUCHED: usize = 2;
+
+pub fn untouched_from(turns: &[Turn]) -> usize {
+    turns.len().saturating_sub(UNTOUCHED)
+}
+
+pub fn shorten_outputs(turn: &mut Turn) -> bool {
+    let short: String = match turn.role {
+        Role::Assistant => return false,
+        Role::Tool => head_and_tail(&turn.content, KEPT),
+        Role::User if turn.is_run_report() => head_and_tail(&turn.content, KEPT),
+        Role::User => with_short_blocks(&turn.content).into_owned(),
+    };
+    let shorter = short.len() < turn.content.len();
+    if shorter {
+        turn.content = short;
+    }
+    shorter
+}
+
+/// Each block in front of the text is shortened within its marks.
+fn with_short_blocks(text: &str) -> Cow<'_, str> {
+    for (begin, end, _) in ATTACHED {
+        let Some((block, rest)) = text.strip_prefix(begin).and_then(|text| text.split_once(end)) else { continue };
+        let gap = rest.len() - rest.trim_start_matches('\n').len();
+        let (gap, rest) = rest.split_at(gap);
+        return format!("{begin}{}{end}{gap}{}", head_and_tail(block, KEPT), with_short_blocks(rest)).into();
+    }
+    text.into()
+}
+
+#[cfg(test)]
+#[path = "compress_tests.rs"]
+mod compress_tests;
 #[cfg(test)]
 #[path = "window_tests.rs"]
 mod tests;

@@ -3,7 +3,7 @@
 
 use super::call_error::{CallError, ErrorKind, Reach};
 use super::exchange::{exchange, halted};
-use super::http::{self, Http, HttpEnv};
+use super::http::{Http, HttpEnv};
 use super::kept_connections::{put_kept, take_kept};
 use super::models;
 use super::pace::{Pace, PaceHalt};
@@ -11,6 +11,7 @@ use super::retry::{MAX_TRIES, pause_before_retry};
 use super::{Endpoint, base_probe, dialect, refusals};
 use crate::config::preset::{Preset, ProviderKind};
 use crate::model::{ModelRequest, Reply, Sink};
+use crate::store::process_env;
 use std::borrow::Cow;
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ const HELP: Duration = Duration::from_millis(1500);
 
 /// Text goes to `sink` as it arrives; SIGINT, SIGTERM and SIGHUP end the call. Not for async code.
 pub fn call(endpoint: &Endpoint, request: &ModelRequest, sink: &mut dyn Sink) -> Result<Reply, CallError> {
-    call_in(endpoint, request, sink, &http::process_env)
+    call_in(endpoint, request, sink, &process_env)
 }
 
 /// [`call`] with the caller's proxy and certificate variables.

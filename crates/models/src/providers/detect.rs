@@ -1,13 +1,15 @@
-//! Finds local model servers on the usual ports. A port counts only if it lists a model.
+//! Finds local model servers on the usual ports. A port counts only if it lists a model, and if its
+//! socket's owner, by `/proc/net/tcp` (Linux), is to be trusted.
 
 use super::exchange::read_body;
 use super::kept_connections::block_on;
-use super::{dialect, ollama, socket_owner};
+use super::{dialect, ollama};
 use crate::config::preset::{Preset, ProviderKind};
 use crate::config::redact::Redact;
 use futures_util::stream::{FuturesOrdered, StreamExt};
 use reqwest::{Client, Url};
 use serde_json::Value;
+use std::fs;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
@@ -48,16 +50,13 @@ impl FoundServer {
 pub fn is_trusted(preset: &Preset) -> bool {
     let port =
         preset.base_url.as_deref().and_then(|url| Url::parse(url).ok()).and_then(|url| url.port_or_known_default());
-    port.is_none_or(|port| {
-        socket_owner::port_owners(port).is_none_or(|owners| owners.into_iter().all(socket_owner::is_trusted))
-    })
+    port.is_none_or(|port| port_owners(port).is_none_or(|owners| owners.into_iter().all(is_trusted_owner)))
 }
 
 /// Ours or the system's; true where the kernel doesn't tell.
 fn has_trusted_owner(base_url: &str) -> bool {
     let Some(port) = Url::parse(base_url).ok().and_then(|url| url.port_or_known_default()) else { return false };
-    socket_owner::port_owners(port)
-        .is_none_or(|owners| !owners.is_empty() && owners.into_iter().all(socket_owner::is_trusted))
+    port_owners(port).is_none_or(|owners| !owners.is_empty() && owners.into_iter().all(is_trusted_owner))
 }
 
 /// By preference. `OLLAMA_HOST`, for this machine, moves Ollama, `LLAMA_ARG_PORT` llama.cpp.
@@ -138,6 +137,49 @@ fn local_ollama(host: &str) -> Option<String> {
     }
 }
 
+/// Lower user ids are the system's (`login.defs`).
+const FIRST_PERSON: u32 = 1000;
+
+const LISTENS: &str = "0A";
+
+/// Listeners that a loopback connection reaches; none if the kernel doesn't say.
+fn port_owners(port: u16) -> Option<Vec<u32>> {
+    let tables: Vec<String> =
+        ["/proc/net/tcp", "/proc/net/tcp6"].iter().filter_map(|path| fs::read_to_string(path).ok()).collect();
+    (!tables.is_empty()).then(|| tables.iter().flat_map(|table| listed_owners(table, port)).collect())
+}
+
+/// Our own, root's, or a system account's.
+fn is_trusted_owner(uid: u32) -> bool {
+    uid < FIRST_PERSON || uid == nix::unistd::geteuid().as_raw()
+}
+
+fn listed_owners(table: &str, port: u16) -> Vec<u32> {
+    let row = |line: &str| {
+        let mut fields = line.split_ascii_whitespace();
+        let (address, bound) = fields.nth(1)?.rsplit_once(':')?;
+        let state = fields.nth(1)?;
+        let uid = fields.nth(3)?.parse().ok()?;
+        (state == LISTENS && u16::from_str_radix(bound, 16).ok()? == port && reaches_loopback(address)).then_some(uid)
+    };
+    table.lines().skip(1).filter_map(row).collect()
+}
+
+/// In the kernel's notation; the wildcard or a loopback address.
+fn reaches_loopback(address: &str) -> bool {
+    let zero = address.bytes().all(|b| b == b'0');
+    // In the machine's byte order 127.0.0.1, ::1 and ::ffff:127.0.0.1 end with 7F or the like.
+    let little = address.len() == 8 && address.ends_with("7F");
+    let six = address.len() == 32
+        && address.starts_with("0000000000000000")
+        && (address.ends_with("01000000") || address.ends_with("7F"));
+    let big = cfg!(target_endian = "big") && (address.starts_with("7F") || address.ends_with("00000001"));
+    zero || little || six || big
+}
+
+#[cfg(test)]
+#[path = "socket_owner_tests.rs"]
+mod socket_owner_tests;
 #[cfg(test)]
 #[path = "detect_tests.rs"]
 mod tests;

@@ -30,7 +30,6 @@ mod refused_fields;
 mod repetition;
 mod retry;
 mod server_error;
-mod socket_owner;
 pub mod sse;
 mod text_calls;
 pub mod token_count;

@@ -4,10 +4,11 @@ use super::call::run_to_end;
 use super::call_error::{CallError, ErrorKind};
 use super::endpoint::with_headers;
 use super::exchange::{halted, read_body, send_http};
-use super::http::{self, Http};
+use super::http::Http;
 use super::pace::Pace;
 use super::server_error::ServerError;
 use super::{Endpoint, dialect};
+use crate::store::process_env;
 use reqwest::RequestBuilder;
 use std::time::{Duration, Instant};
 
@@ -24,7 +25,7 @@ pub struct Probe {
 
 /// Takes 3 s at most.
 pub fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, CallError> {
-    run_to_end(endpoint, &http::process_env, &mut (), Some(LIMIT), async |http, pace| {
+    run_to_end(endpoint, &process_env, &mut (), Some(LIMIT), async |http, pace| {
         fetch_models(endpoint, http, LIMIT, pace).await
     })
 }

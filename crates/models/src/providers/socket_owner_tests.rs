@@ -1,4 +1,4 @@
-//! The unit tests of `socket_owner.rs`.
+//! The unit tests of owners of sockets.
 
 use std::net::TcpListener;
 
@@ -10,7 +10,7 @@ fn our_own_listener_is_found() {
     let port = socket.local_addr().unwrap().port();
     let Some(owners) = port_owners(port) else { return };
     assert_eq!(owners, [nix::unistd::geteuid().as_raw()]);
-    assert!(is_trusted(owners[0]));
+    assert!(is_trusted_owner(owners[0]));
 }
 
 #[test]
@@ -27,5 +27,5 @@ fn the_kernels_table_is_read() {
              1: 00000000000000000000000000000000:2CAA 0:0 0A 0:0 0:0 0 1003 0 1\n\
              2: 000080FE000000000000000001000000:2CAA 0:0 0A 0:0 0:0 0 1004 0 1\n";
     assert_eq!(listed_owners(six, 11434), [1002, 1003]);
-    assert!(is_trusted(0) && is_trusted(999) && !is_trusted(65534));
+    assert!(is_trusted_owner(0) && is_trusted_owner(999) && !is_trusted_owner(65534));
 }

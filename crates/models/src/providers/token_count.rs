@@ -10,10 +10,11 @@ use std::time::Duration;
 use super::call::run_to_end;
 use super::call_error::CallError;
 use super::models::fetch_json;
-use super::{Endpoint, dialect, http};
+use super::{Endpoint, dialect};
 use crate::config::Preset;
 use crate::cost::input_estimate;
 use crate::model::{ModelRequest, tokens};
+use crate::store::process_env;
 use crate::store::shell_state::{ShellState, StateSlot};
 
 const LIMIT: Duration = Duration::from_secs(2);
@@ -78,7 +79,7 @@ pub fn count_once(endpoint: &Endpoint, request: &ModelRequest) {
 }
 
 fn ask(endpoint: &Endpoint, url: &str, body: &serde_json::Value) -> Option<u64> {
-    let counted = run_to_end(endpoint, &http::process_env, &mut (), Some(LIMIT), async |http, pace| {
+    let counted = run_to_end(endpoint, &process_env, &mut (), Some(LIMIT), async |http, pace| {
         let answer = fetch_json(endpoint, http, http.client.post(url).json(body), LIMIT, pace).await?;
         Ok::<_, CallError>(dialect::token_count(&answer))
     });

@@ -3,19 +3,18 @@
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 
 use tower_layer::Layer;
 use tower_service::Service;
 
-/// The connections being made, handshakes included.
+/// The connections being made, handshakes included: each of them holds the inner value.
 #[derive(Clone, Debug, Default)]
-pub struct Connecting(Arc<AtomicUsize>);
+pub struct Connecting(Arc<Arc<()>>);
 
 impl Connecting {
     pub fn is_under_way(&self) -> bool {
-        self.0.load(Ordering::Relaxed) > 0
+        Arc::strong_count(&*self.0) > 1
     }
 }
 
@@ -33,14 +32,6 @@ pub struct Counted<S> {
     count: Connecting,
 }
 
-struct One(Connecting);
-
-impl Drop for One {
-    fn drop(&mut self) {
-        self.0.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 impl<S, R> Service<R> for Counted<S>
 where
     S: Service<R>,
@@ -55,8 +46,7 @@ where
     }
 
     fn call(&mut self, to: R) -> Self::Future {
-        self.count.0.fetch_add(1, Ordering::Relaxed);
-        let (one, connection) = (One(self.count.clone()), self.inner.call(to));
+        let (one, connection) = (Arc::clone(&*self.count.0), self.inner.call(to));
         Box::pin(async move {
             let made = connection.await;
             drop(one);

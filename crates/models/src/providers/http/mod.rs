@@ -35,10 +35,6 @@ pub struct Http {
     pub connecting: Connecting,
 }
 
-pub fn process_env(name: &str) -> Option<String> {
-    std::env::var(name).ok()
-}
-
 pub fn local_client() -> Option<Client> {
     install_crypto();
     plain_client(Client::builder().redirect(Policy::none()).no_proxy().http1_only()).ok()
