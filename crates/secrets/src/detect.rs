@@ -1,13 +1,14 @@
 //! Runs every scanner over a text and merges the findings, in time linear in the text.
 
-use super::names::{Tier, is_secret_name};
-use super::references::sample;
-use super::text::is_name;
-use memchr::memmem;
 use std::ops::Range;
 
+use memchr::memmem;
+
+use super::lists;
+use super::names::{Tier, is_secret_name};
 use super::placeholder::placeholders;
-use super::text::{ceil_border, floor_border, unite};
+use super::references::sample;
+use super::text::{ceil_border, floor_border, is_name, unite};
 use super::values::{Setting, judge};
 use super::{
     assignments, blocks, calls, columns, decoded, flags, folded, groups, key_fields, kubernetes, labels, languages,
@@ -125,20 +126,10 @@ pub(super) fn overlaps(sorted: &[Range<usize>], span: &Range<usize>) -> bool {
     sorted.get(next).is_some_and(|other| other.start < span.end)
 }
 
-/// Options whose value is one field, and whether it ends at an ampersand.
-const OPTIONS: [(&[u8], bool); 5] = [
-    (b"--data-urlencode", false),
-    (b"--form-string", false),
-    (b"--url-query", false),
-    (b"--data-raw", true),
-    (b"--data", true),
-];
-
 fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
-    for (option, parted) in OPTIONS {
-        for at in memmem::find_iter(text, option) {
-            out.extend(field(text, at + option.len(), parted));
-        }
+    for option in lists::FORMS_OPTIONS.words() {
+        let parted = lists::FORMS_OPTIONS.value(option) == Some("parted");
+        out.extend(memmem::find_iter(text, option).filter_map(|at| field(text, at + option.len(), parted)));
     }
 }
 

@@ -98,9 +98,6 @@ const COMMAND: usize = 2000;
 /// Bytes searched for the end of a prompt.
 const LONGEST: usize = 80;
 
-/// Shells whose own prompt is their name and version: `bash-5.1# `.
-const SHELLS: [&str; 7] = ["bash", "sh", "zsh", "ash", "dash", "ksh", "fish"];
-
 /// Signs that end a prompt. The last three are those of themes, rare elsewhere.
 const MARKS: [&str; 7] = ["$ ", "% ", "# ", "> ", "❯ ", "➜ ", "λ "];
 
@@ -118,7 +115,7 @@ fn command(line: &str) -> Option<&str> {
 
 /// Whether `before` and `mark` are a prompt, in front of `rest`.
 fn ends_prompt(before: &str, mark: &str, rest: &str) -> bool {
-    let own = || before.split_once('-').is_some_and(|(shell, _)| SHELLS.contains(&shell));
+    let own = || before.split_once('-').is_some_and(|(shell, _)| lists::PRINTERS_SHELLS.has(shell));
     match mark {
         // PowerShell and cmd; a bare one is also that of a quotation.
         "> " => before.trim_matches('>').is_empty() || before.starts_with("PS ") || drive(before),

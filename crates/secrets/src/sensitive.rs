@@ -6,21 +6,12 @@ use std::ops::Range;
 use memchr::memmem;
 
 use super::detect::FoundSecret;
+use super::lists;
 use super::names::{Tier, classify};
 use super::text::{is_name, is_word, skip_space, string_end, unpaired};
 use super::values::{Setting, judge};
 
 const REACH: usize = 1 << 15;
-
-/// Kinds of objects, in quotes, and the name of the value that is secret there. Sources: AWS Systems
-/// Manager (`SecureString`), the random and azurerm providers of Terraform.
-const KINDS: [(&str, &str); 5] = [
-    ("SecureString", "value"),
-    ("random_password", "result"),
-    ("azurerm_key_vault_secret", "value"),
-    ("google_secret_manager_secret_version", "secret_data"),
-    ("aws_secretsmanager_secret_version", "secret_string"),
-];
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for at in memmem::find_iter(text, b"sensitive") {
@@ -36,7 +27,8 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
             from = strings(text, name..object.end, out);
         }
     }
-    for (kind, name) in KINDS {
+    for kind in lists::SENSITIVE_KINDS.words() {
+        let name = lists::SENSITIVE_KINDS.value(kind).unwrap_or_default();
         let mut done = 0;
         for at in memmem::find_iter(text, kind.as_bytes()) {
             let quoted = at > 0 && text[at - 1] == b'"' && text.get(at + kind.len()) == Some(&b'"');
