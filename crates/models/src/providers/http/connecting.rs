@@ -3,18 +3,19 @@
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 
 use tower_layer::Layer;
 use tower_service::Service;
 
-/// The connections being made, handshakes included: each of them holds the inner value.
+/// The connections being made, handshakes included.
 #[derive(Clone, Debug, Default)]
-pub struct Connecting(Arc<Arc<()>>);
+pub struct Connecting(Arc<AtomicUsize>);
 
 impl Connecting {
     pub fn is_under_way(&self) -> bool {
-        Arc::strong_count(&*self.0) > 1
+        self.0.load(Ordering::Relaxed) > 0
     }
 }
 
@@ -32,6 +33,14 @@ pub struct Counted<S> {
     count: Connecting,
 }
 
+struct One(Connecting);
+
+impl Drop for One {
+    fn drop(&mut self) {
+        self.0.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 impl<S, R> Service<R> for Counted<S>
 where
     S: Service<R>,
@@ -46,7 +55,8 @@ where
     }
 
     fn call(&mut self, to: R) -> Self::Future {
-        let (one, connection) = (Arc::clone(&*self.count.0), self.inner.call(to));
+        self.count.0.fetch_add(1, Ordering::Relaxed);
+        let (one, connection) = (One(self.count.clone()), self.inner.call(to));
         Box::pin(async move {
             let made = connection.await;
             drop(one);
