@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use aish_text::sanitize::visible;
 
-use super::key::is_unfinished;
+use super::input::is_unfinished;
 use super::signals;
 use super::tty::{INTERRUPT, REST_OF_KEY, TerminalMode, Tty};
 

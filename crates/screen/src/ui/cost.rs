@@ -2,6 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use super::printer::align;
 use super::wrap::wrap_line;
 use crate::cost::{By, Cost, CostRow, Sum, format_dollars};
 use aish_text::sanitize::clean_line;
@@ -93,13 +94,7 @@ fn align_columns(rows: &[Vec<String>], columns: usize) -> String {
     let beside = (1..=widths.len()).rev().find(fits).unwrap_or(1);
     let mut text = String::new();
     for row in rows {
-        let mut line = String::new();
-        for (cell, width) in row.iter().zip(&widths).take(beside) {
-            line.push_str("  ");
-            line.push_str(cell);
-            line.extend(std::iter::repeat_n(' ', width.saturating_sub(cell.width())));
-        }
-        text.push_str(line.trim_end());
+        text.push_str(&format!("  {}", align(row.iter().map(String::as_str).take(beside), &widths)));
         if row.len() > beside {
             let below = wrap_line(&format!("    {}", row[beside..].join("  ")), columns);
             text.push_str(&format!("\n{}", below.join("\n")));

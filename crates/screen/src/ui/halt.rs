@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::approve::{self, Approval};
 use super::edit_line::{self, Edited};
-use super::halt_report::{action_row, diff_lines, halt_report, level_word, offer_lines};
+use super::halt_report::{action_row, diff_lines, halt_report, level_word, offer_lines, offered_keys};
 use super::input::{Input, KeyDecoder};
 use super::pager::rows_of;
 use super::question::Asking;
@@ -147,7 +147,7 @@ impl HaltQuestion<'_> {
                 HaltKey::Abort(shown) => return Ok(Err(shown)),
                 // A signal that came meanwhile takes precedence.
                 HaltKey::Key(_) if (self.asking.stop)() => return Ok(Err("")),
-                HaltKey::Key(key) if !chord && key_words(self.halt).contains(key) => return Ok(Ok(key)),
+                HaltKey::Key(key) if !chord && offered_keys(self.halt).contains(key) => return Ok(Ok(key)),
                 HaltKey::Key('n') if !chord && !self.halt.escalated => return Ok(Ok('n')),
                 HaltKey::Chord => {
                     chord = true;
@@ -157,7 +157,7 @@ impl HaltQuestion<'_> {
             }
             chord = false;
             // Rewrites its row if it is one row: a held key must not flood the screen.
-            let keys = key_words(self.halt).chars().map(String::from).collect::<Vec<_>>().join(" ");
+            let keys = offered_keys(self.halt).chars().map(String::from).collect::<Vec<_>>().join(" ");
             let hint = match (press, self.halt.escalated) {
                 (HaltKey::Key('y'), false) => "p runs it ".to_owned(),
                 (HaltKey::Key('y'), true) => "f runs it ".to_owned(),
@@ -291,16 +291,6 @@ fn read_press(tty: &mut Tty, decoder: &mut KeyDecoder, bytes: &[u8], stop: &dyn 
 
 fn question_text(halt: &Halt) -> &'static str {
     if halt.escalated { ESCALATED } else { QUESTION }
-}
-
-fn key_words(halt: &Halt) -> &'static str {
-    match halt {
-        Halt { escalated: true, .. } => "afg?",
-        Halt { editable: true, grants, .. } if !grants.is_empty() => "psaer?",
-        Halt { editable: true, .. } => "psae?",
-        Halt { grants, .. } if !grants.is_empty() => "psar?",
-        _ => "psa?",
-    }
 }
 
 #[cfg(test)]

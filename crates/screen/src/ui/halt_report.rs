@@ -19,14 +19,27 @@ const TIED: &str = "\u{a0}";
 const ROWS: usize = 10;
 const DIFF: usize = 3;
 
-/// The keys and their words, at most `columns` wide; a key stays beside its word.
-pub(super) fn offer_lines(halt: &Halt, columns: usize) -> Vec<String> {
-    let keys = match halt {
-        Halt { escalated: true, .. } => &["a abort", "f force-proceed", "g change goal", "? explain"][..],
+/// A key and its word each.
+fn offers(halt: &Halt) -> &'static [&'static str] {
+    match halt {
+        Halt { escalated: true, .. } => &["a abort", "f force-proceed", "g change goal", "? explain"],
         Halt { editable: true, .. } => &["p proceed", "s skip", "a abort", "e edit", "? explain"],
         _ => &["p proceed", "s skip", "a abort", "? explain"],
-    };
-    let mut lines = vec![format!("  {}", keys.join(" · ").replace(' ', TIED).replace("·\u{a0}", "· "))];
+    }
+}
+
+/// The keys that answer; `r` where rules can be granted.
+pub(super) fn offered_keys(halt: &Halt) -> String {
+    let mut keys: String = offers(halt).iter().filter_map(|offer| offer.chars().next()).collect();
+    if !halt.escalated && !halt.grants.is_empty() {
+        keys.insert(keys.len() - 1, 'r');
+    }
+    keys
+}
+
+/// The keys and their words, at most `columns` wide; a key stays beside its word.
+pub(super) fn offer_lines(halt: &Halt, columns: usize) -> Vec<String> {
+    let mut lines = vec![format!("  {}", offers(halt).join(" · ").replace(' ', TIED).replace("·\u{a0}", "· "))];
     if halt.escalated {
         lines.insert(0, "  You have skipped this 3 times in a row.".to_owned());
     } else if !halt.grants.is_empty() {

@@ -1,4 +1,4 @@
-//! The unit tests of `key.rs`.
+//! The unit tests of single keys (`input.rs`).
 
 use super::*;
 

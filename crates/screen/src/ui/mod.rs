@@ -19,7 +19,6 @@ pub mod highlight;
 pub mod indented;
 pub mod input;
 pub mod keep_note;
-mod key;
 pub mod key_block;
 mod languages;
 pub mod markdown;

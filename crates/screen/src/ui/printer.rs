@@ -272,7 +272,8 @@ fn width(cell: &str) -> usize {
     if cell.is_ascii() { cell.len() } else { cell.width() }
 }
 
-fn align<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
+/// Two blanks between the cells, none at the end.
+pub(super) fn align<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
     let mut line = String::new();
     for (cell, room) in cells.zip(widths) {
         line.push_str(cell);

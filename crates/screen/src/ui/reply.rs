@@ -91,11 +91,10 @@ impl ReplyText {
         if !line.is_empty() {
             self.whole_line(line);
         }
-        let block = self.pending.iter().rposition(|pending| matches!(pending, PendingReply::Fence(_)));
-        let last = &self.pending[block.unwrap_or(0)..];
-        if last.iter().any(|pending| matches!(pending, PendingReply::Gap)) {
+        let block = self.pending_fence().unwrap_or(0);
+        if self.has_gap(block) {
             // Nothing follows what was left out.
-            self.pending.truncate(block.unwrap_or(0));
+            self.pending.truncate(block);
         }
         self.release();
         let shown = std::mem::take(&mut self.shown);
@@ -125,9 +124,8 @@ impl ReplyText {
                 self.begins_block = Some(false);
             }
             (Marker::Command(command), Commands::Numbered) => {
-                if let Some(fence) = self.pending.iter_mut().rfind(|pending| matches!(pending, PendingReply::Fence(_)))
-                {
-                    *fence = PendingReply::Gap;
+                if let Some(at) = self.pending_fence() {
+                    self.pending[at] = PendingReply::Gap;
                     self.unfenced = true;
                 }
                 self.release();
@@ -179,9 +177,8 @@ impl ReplyText {
                 if std::mem::take(&mut self.unfenced) {
                     return self.pending.push(PendingReply::Gap);
                 }
-                let block = self.pending.iter().rposition(|pending| matches!(pending, PendingReply::Fence(_)));
-                match block {
-                    Some(n) if self.pending[n..].iter().any(|pending| matches!(pending, PendingReply::Gap)) => {
+                match self.pending_fence() {
+                    Some(n) if self.has_gap(n) => {
                         self.pending.truncate(n);
                         self.pending.push(PendingReply::Gap);
                     }
@@ -196,6 +193,14 @@ impl ReplyText {
                 self.show(&line);
             }
         }
+    }
+
+    fn pending_fence(&self) -> Option<usize> {
+        self.pending.iter().rposition(|pending| matches!(pending, PendingReply::Fence(_)))
+    }
+
+    fn has_gap(&self, from: usize) -> bool {
+        self.pending[from..].iter().any(|pending| matches!(pending, PendingReply::Gap))
     }
 
     /// Writes what is pending; the blank lines around a gap become one.

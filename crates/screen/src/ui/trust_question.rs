@@ -4,11 +4,10 @@
 use std::io::{self, Write};
 
 use super::approve::ask_key;
-use super::key::Key;
 use super::pager;
 use super::question::{Asking, QuestionKey as Named};
 use super::style::StyleRole;
-use super::tty::{TerminalMode, Tty};
+use super::tty::{Key, TerminalMode, Tty};
 use aish_text::sanitize::visible;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,8 +16,8 @@ use nix::sys::termios::{
 };
 use nix::unistd::{getpgrp, tcgetpgrp};
 
-pub use super::key::Key;
-use super::key::{decode_key, is_unfinished};
+pub use super::input::Key;
+use super::input::{decode_key, is_unfinished};
 
 /// How long the rest of a key's bytes may take.
 pub(super) const REST_OF_KEY: Duration = Duration::from_millis(40);
@@ -96,31 +96,39 @@ impl Tty {
 
     /// Switches modes until drop. No effect in the background, where it would stop the process.
     pub fn guard(&self, mode: TerminalMode) -> io::Result<Guard> {
-        if tcgetpgrp(&self.file).is_ok_and(|foreground| foreground != getpgrp()) {
+        self.change_modes(|modes| {
+            modes.local_flags.remove(LocalFlags::ECHO | LocalFlags::ICANON);
+            match mode {
+                TerminalMode::Keys | TerminalMode::Edit => {
+                    modes.local_flags.remove(LocalFlags::ISIG | LocalFlags::IEXTEN)
+                }
+                TerminalMode::Stream => modes.local_flags.insert(LocalFlags::ISIG),
+                TerminalMode::StreamOverLine | TerminalMode::Typing => {
+                    modes.local_flags.insert(LocalFlags::ISIG | LocalFlags::NOFLSH)
+                }
+            }
+            if mode == TerminalMode::Edit {
+                modes.input_flags.remove(InputFlags::ICRNL | InputFlags::INLCR | InputFlags::IGNCR);
+            }
+            if mode == TerminalMode::Typing {
+                for key in [SpecialCharacterIndices::VSUSP, SpecialCharacterIndices::VQUIT] {
+                    modes.control_chars[key as usize] = NO_KEY;
+                }
+            }
+            // A line editor may have switched this off; we write plain newlines.
+            modes.output_flags.insert(OutputFlags::OPOST | OutputFlags::ONLCR);
+            modes.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
+            modes.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
+        })
+    }
+
+    fn change_modes(&self, change: impl FnOnce(&mut Termios)) -> io::Result<Guard> {
+        if in_background(&self.file) {
             return Ok(Guard { changed: None });
         }
         let saved = tcgetattr(&self.file)?;
         let mut modes = saved.clone();
-        modes.local_flags.remove(LocalFlags::ECHO | LocalFlags::ICANON);
-        match mode {
-            TerminalMode::Keys | TerminalMode::Edit => modes.local_flags.remove(LocalFlags::ISIG | LocalFlags::IEXTEN),
-            TerminalMode::Stream => modes.local_flags.insert(LocalFlags::ISIG),
-            TerminalMode::StreamOverLine | TerminalMode::Typing => {
-                modes.local_flags.insert(LocalFlags::ISIG | LocalFlags::NOFLSH)
-            }
-        }
-        if mode == TerminalMode::Edit {
-            modes.input_flags.remove(InputFlags::ICRNL | InputFlags::INLCR | InputFlags::IGNCR);
-        }
-        if mode == TerminalMode::Typing {
-            for key in [SpecialCharacterIndices::VSUSP, SpecialCharacterIndices::VQUIT] {
-                modes.control_chars[key as usize] = NO_KEY;
-            }
-        }
-        // A line editor may have switched this off; we write plain newlines.
-        modes.output_flags.insert(OutputFlags::OPOST | OutputFlags::ONLCR);
-        modes.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
-        modes.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
+        change(&mut modes);
         // Not after draining the output: that would hang behind a Ctrl-S.
         tcsetattr(&self.file, SetArg::TCSANOW, &modes)?;
         Ok(Guard { changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes }) })
@@ -130,12 +138,7 @@ impl Tty {
     pub fn set_input_aside(&mut self) -> io::Result<()> {
         let mut aside = take_aside();
         // A larger amount isn't typed.
-        while aside.len() < MOST_ASIDE && self.ready(Some(Duration::ZERO))? {
-            match self.burst()? {
-                bytes if bytes.is_empty() => break,
-                bytes => aside.extend(bytes),
-            }
-        }
+        self.read_on(&mut aside, Duration::ZERO, |bytes| bytes.len() < MOST_ASIDE)?;
         ASIDE.set(aside);
         self.discard_input()
     }
@@ -152,13 +155,19 @@ impl Tty {
     pub(super) fn rest_of_text(&mut self, pause: Duration) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let ends = |bytes: &[u8]| bytes.iter().any(|byte| ENTER.contains(byte) || *byte == INTERRUPT);
-        while bytes.len() < MOST_ASIDE && !ends(&bytes) && self.ready(Some(pause))? {
+        self.read_on(&mut bytes, pause, |bytes| bytes.len() < MOST_ASIDE && !ends(bytes))?;
+        Ok(bytes)
+    }
+
+    /// Adds what comes while more is wanted, up to a silence of `pause` or the terminal's end.
+    fn read_on(&mut self, bytes: &mut Vec<u8>, pause: Duration, wants: impl Fn(&[u8]) -> bool) -> io::Result<()> {
+        while wants(bytes) && self.ready(Some(pause))? {
             match self.burst()? {
                 more if more.is_empty() => break,
                 more => bytes.extend(more),
             }
         }
-        Ok(bytes)
+        Ok(())
     }
 
     pub fn discard_input(&mut self) -> io::Result<()> {
@@ -194,13 +203,7 @@ impl Tty {
             lines.restore();
         }
         // A key of several bytes may come in several reads.
-        while is_unfinished(&bytes) && self.ready(Some(REST_OF_KEY))? {
-            let more = self.burst()?;
-            if more.is_empty() {
-                break;
-            }
-            bytes.extend(more);
-        }
+        self.read_on(&mut bytes, REST_OF_KEY, is_unfinished)?;
         Ok(Some((bytes, lines)))
     }
 
@@ -212,22 +215,17 @@ impl Tty {
 
     /// Makes the terminal keep what is typed until Enter or Ctrl-C, so nothing else is read.
     fn gather_lines(&self) -> io::Result<Guard> {
-        if tcgetpgrp(&self.file).is_ok_and(|foreground| foreground != getpgrp()) {
-            return Ok(Guard { changed: None });
-        }
-        let saved = tcgetattr(&self.file)?;
-        let mut modes = saved.clone();
-        modes.local_flags.remove(LocalFlags::ECHO | LocalFlags::ECHONL | LocalFlags::ISIG | LocalFlags::IEXTEN);
-        modes.local_flags.insert(LocalFlags::ICANON);
-        modes.input_flags.insert(InputFlags::ICRNL);
-        modes.input_flags.remove(InputFlags::INLCR | InputFlags::IGNCR);
         use SpecialCharacterIndices::{VEOF, VEOL, VERASE, VKILL};
-        for key in [VEOF, VERASE, VKILL] {
-            modes.control_chars[key as usize] = NO_KEY;
-        }
-        modes.control_chars[VEOL as usize] = INTERRUPT;
-        tcsetattr(&self.file, SetArg::TCSANOW, &modes)?;
-        Ok(Guard { changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes }) })
+        self.change_modes(|modes| {
+            modes.local_flags.remove(LocalFlags::ECHO | LocalFlags::ECHONL | LocalFlags::ISIG | LocalFlags::IEXTEN);
+            modes.local_flags.insert(LocalFlags::ICANON);
+            modes.input_flags.insert(InputFlags::ICRNL);
+            modes.input_flags.remove(InputFlags::INLCR | InputFlags::IGNCR);
+            for key in [VEOF, VERASE, VKILL] {
+                modes.control_chars[key as usize] = NO_KEY;
+            }
+            modes.control_chars[VEOL as usize] = INTERRUPT;
+        })
     }
 
     /// Waits a moment for the habitual Enter behind a key, so that it answers nothing else and runs
@@ -271,6 +269,10 @@ impl Tty {
     }
 }
 
+fn in_background(terminal: &impl AsFd) -> bool {
+    tcgetpgrp(terminal).is_ok_and(|foreground| foreground != getpgrp())
+}
+
 impl AsFd for Tty {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.file.as_fd()
@@ -294,12 +296,10 @@ impl Guard {
         let Some(Changed { terminal, modes, .. }) = &self.changed else { return false };
         let cooked = LocalFlags::ECHO | LocalFlags::ICANON;
         tcgetattr(terminal).is_ok_and(|now| now.local_flags.intersects(cooked))
-            && !tcgetpgrp(terminal).is_ok_and(|foreground| foreground != getpgrp())
+            && !in_background(terminal)
             && tcsetattr(terminal, SetArg::TCSANOW, modes).is_ok()
     }
-}
 
-impl Guard {
     pub(super) fn restore(&mut self) {
         if let Some(Changed { terminal, saved, .. }) = self.changed.take() {
             // Fails only when the terminal is gone.

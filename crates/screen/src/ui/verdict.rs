@@ -80,7 +80,8 @@ fn explained(verdict: &Verdict) -> (&str, &str) {
     (first.trim(), &verdict.explanation[first.len()..])
 }
 
-fn headline_rows(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Palette) -> String {
+/// As [`verdict_line`], with a word for level A too.
+pub fn verdict_summary(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Palette) -> String {
     palette.paint(verdict_role(verdict), &hang(&headline(verdict, asker), columns, 2))
 }
 
@@ -89,7 +90,7 @@ pub fn verdict_banner(verdict: &Verdict, asker: AskedBy, columns: usize, palette
     let mut out = String::new();
     // Before a question, a fine line needs no word.
     if asker != AskedBy::Here || verdict.denied || verdict.level > ReviewLevel::A {
-        out = format!("{}\n", headline_rows(verdict, asker, columns, palette));
+        out = format!("{}\n", verdict_summary(verdict, asker, columns, palette));
     }
     for line in marked_command(verdict, palette).split('\n') {
         out.push_str(&format!("    {line}\n"));
@@ -171,12 +172,7 @@ fn reason_place(verdict: &Verdict, reason: &Reason) -> String {
 
 /// One sentence under a command; none for level A. `columns` 0: one line.
 pub fn verdict_line(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Palette) -> Option<String> {
-    (verdict.level > ReviewLevel::A || verdict.denied).then(|| headline_rows(verdict, asker, columns, palette))
-}
-
-/// As [`verdict_line`], with a word for level A too.
-pub fn verdict_summary(verdict: &Verdict, asker: AskedBy, columns: usize, palette: Palette) -> String {
-    headline_rows(verdict, asker, columns, palette)
+    (verdict.level > ReviewLevel::A || verdict.denied).then(|| verdict_summary(verdict, asker, columns, palette))
 }
 
 /// Marks the words that the reasons are about, if colour is on.

@@ -98,14 +98,16 @@ impl Buffer {
 
     /// The letter before, with the marks that sit on it.
     fn before(&self, at: usize) -> usize {
-        let letter = |at: &usize| self.text.get(*at).is_none_or(|c| !is_mark(*c));
-        (0..at).rev().find(letter).unwrap_or(0)
+        (0..at).rev().find(|at| self.is_letter(*at)).unwrap_or(0)
     }
 
     /// Behind the next letter and its marks.
     fn after(&self, at: usize) -> usize {
-        let letter = |at: &usize| self.text.get(*at).is_none_or(|c| !is_mark(*c));
-        (at + 1..self.text.len()).find(letter).unwrap_or(self.text.len())
+        (at + 1..self.text.len()).find(|at| self.is_letter(*at)).unwrap_or(self.text.len())
+    }
+
+    fn is_letter(&self, at: usize) -> bool {
+        self.text.get(at).is_none_or(|c| !is_mark(*c))
     }
 
     fn line_start(&self) -> usize {

@@ -3,7 +3,7 @@
 //! for the line. `n` and `q` mean no, `c` copies: no choice has these.
 
 use super::super::highlight;
-use super::super::key::Key;
+use super::super::input::Key;
 use super::super::question::fitting_row;
 use super::super::style::{Palette, StyleRole};
 use super::super::wrap::wrap_line;

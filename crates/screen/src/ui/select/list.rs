@@ -5,7 +5,7 @@ use std::io;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::super::key::Key;
+use super::super::input::Key;
 use super::super::question::{QuestionKey as Named, fitting_row};
 use super::super::spinner::{cut_to_width, fit_width};
 use super::super::style::{Palette, StyleRole};

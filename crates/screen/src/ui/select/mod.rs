@@ -7,7 +7,7 @@ pub mod list;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::key::{Key, decode_key};
+use super::input::{Key, decode_key};
 use super::style::Palette;
 use super::tty::{ENTER, HABIT, INTERRUPT, REST_OF_KEY, TerminalMode, Tty};
 use super::typing::typed_text;
