@@ -38,7 +38,7 @@ pub trait TurnFront: Talk {
     fn ask_parts(&mut self, exchange: &Exchange, answer: &EgressAnswer) -> Result<()>;
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct TurnQuestion<'a> {
     pub intent: Intent,
     pub text: String,
@@ -54,33 +54,15 @@ pub struct TurnQuestion<'a> {
     pub said: Vec<(String, String)>,
     /// The cookbook was asked already.
     pub asks_model: bool,
-    /// Outside the shell's conversation.
-    pub alone: bool,
+    /// Belongs to the shell's conversation.
+    pub goes_on: bool,
     /// The user can be asked about a background command.
     pub offers: bool,
     /// The user watches, so other presets may be asked for parts.
     pub watched: bool,
 }
 
-impl<'a> TurnQuestion<'a> {
-    /// Outside the conversation, and not shown.
-    pub fn alone(intent: Intent, text: String, own: &'a str, model: Option<&'a str>) -> Self {
-        Self {
-            intent,
-            text,
-            own,
-            model,
-            others: None,
-            is_piped: false,
-            typed: None,
-            said: Vec::new(),
-            asks_model: false,
-            alone: true,
-            offers: false,
-            watched: false,
-        }
-    }
-
+impl TurnQuestion<'_> {
     fn route(&self, invocation: &Invocation) -> Result<Routed> {
         match &self.intent {
             Intent::Ask { .. } => Routed::question(invocation, self.model, self.own, self.others),
@@ -98,7 +80,7 @@ pub fn ask(
     front: &mut dyn TurnFront,
 ) -> Result<(EgressAnswer, Option<RouteDecision>)> {
     let routed = question.route(invocation)?;
-    let conversation = if question.alone { None } else { Some(invocation.conversation()?) };
+    let conversation = question.goes_on.then(|| invocation.conversation()).transpose()?;
     let mut exchange = invocation.exchange(&routed.active, routed.fallback.as_ref(), side, conversation)?;
     routed.prepare(invocation, &mut exchange)?;
     exchange.typed = question.typed;

@@ -12,6 +12,7 @@ use super::ask::number_offer;
 use super::ask_tools::{AttendedTools, Show, ToolTerminal};
 use crate::assist::exchange::Exchange;
 use crate::assist::invocation::{Invocation, Notice};
+use crate::assist::route::RouteDecision;
 use crate::assist::turn::{self, TurnQuestion};
 use crate::config::Active;
 use crate::config::settings::{Background, Color};
@@ -133,9 +134,20 @@ impl App {
 
     /// `asks`: the user may be asked about what would be sent.
     pub fn ask_silently(&self, side: &ShellReport, question: TurnQuestion, asks: bool) -> Result<EgressAnswer> {
-        let show: Show = Box::new(|exchange, intent, words| self.answer_silently(exchange, intent, words));
+        let show = |exchange: &Exchange, intent, words| self.answer_silently(exchange, intent, words);
+        Ok(self.ask_turn(side, question, asks, Box::new(show))?.0)
+    }
+
+    /// As [`Self::ask_silently`], each call of a model shown by `show`; also where it was routed.
+    pub fn ask_turn(
+        &self,
+        side: &ShellReport,
+        question: TurnQuestion,
+        asks: bool,
+        show: Show,
+    ) -> Result<(EgressAnswer, Option<RouteDecision>)> {
         let mut front = ToolTerminal { user: AttendedTools { app: self, asks }, show };
-        Ok(turn::ask(&self.invocation, side, question, &mut front)?.0)
+        turn::ask(&self.invocation, side, question, &mut front)
     }
 
     pub fn answer_silently(&self, exchange: &Exchange, intent: Intent, words: String) -> Result<EgressAnswer> {

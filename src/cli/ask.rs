@@ -7,14 +7,14 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
-use super::ask_tools::{AttendedTools, Show, ToolTerminal};
+use super::ask_tools::Show;
 use super::background_offer::offer_background;
 use super::check::load_model_judge;
 use super::{input_text, memory_summarize};
 use crate::assist::doubt::said_unsure;
 use crate::assist::permission::{denied_row, sort_commands};
 use crate::assist::proposal::JudgedProposal;
-use crate::assist::turn::{self, TurnQuestion};
+use crate::assist::turn::TurnQuestion;
 use crate::assist::{attachment, proposal};
 use crate::context::ShellReport;
 use crate::conversation::markers;
@@ -63,18 +63,20 @@ impl AskArgs {
         let asked = TurnQuestion {
             others,
             is_piped: piped.is_some(),
-            alone: false,
+            goes_on: true,
             offers: offered,
             watched,
-            ..TurnQuestion::alone(Intent::Ask { words: words.clone() }, question, own, self.model.as_deref())
+            intent: Intent::Ask { words: words.clone() },
+            text: question,
+            own,
+            model: self.model.as_deref(),
+            ..TurnQuestion::default()
         };
         let show: Show = match app.printer.json {
             true => Box::new(|exchange, intent, words| app.answer_silently(exchange, intent, words)),
             false => Box::new(|exchange, intent, words| app.ask_on_stdout(exchange, intent, words, offered)),
         };
-        let mut front = ToolTerminal { user: AttendedTools { app, asks: std::io::stderr().is_terminal() }, show };
-        let (answer, decision) = turn::ask(&app.invocation, &side, asked, &mut front)?;
-        drop(front);
+        let (answer, decision) = app.ask_turn(&side, asked, std::io::stderr().is_terminal(), show)?;
         if app.printer.json {
             let mut report = answer_report(&answer, &words, &side);
             if let Some(decision) = &decision {

@@ -4,11 +4,11 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
-use super::ask_tools::{AttendedTools, Show, ToolTerminal};
+use super::ask_tools::Show;
 use super::check::load_judge;
 use super::input_text;
 use super::widget::effect_lines;
-use crate::assist::turn::{self, TurnQuestion};
+use crate::assist::turn::TurnQuestion;
 use crate::config::presets::COOKBOOK;
 use crate::error::{Error, Result};
 use crate::model::Intent;
@@ -40,7 +40,8 @@ impl ExplainArgs {
             );
         }
         let intent = Intent::Explain { command: command.clone() };
-        let question = TurnQuestion::alone(intent, command.clone(), "", self.model.as_deref());
+        let text = command.clone();
+        let question = TurnQuestion { intent, text, model: self.model.as_deref(), ..TurnQuestion::default() };
         let effects = cookbook_provider::effects(&command, &side);
         if app.printer.json {
             let answer = app.ask_silently(&side, question, false)?.whole_unseen()?;
@@ -50,8 +51,7 @@ impl ExplainArgs {
             );
         }
         let show: Show = Box::new(|exchange, intent, words| app.ask_on_stdout(exchange, intent, words, false));
-        let mut front = ToolTerminal { user: AttendedTools { app, asks: false }, show };
-        let (answer, _) = turn::ask(&app.invocation, &side, question, &mut front)?;
+        let (answer, _) = app.ask_turn(&side, question, false, show)?;
         if answer.whole()?.preset != COOKBOOK {
             app.printer.out(&effect_lines(&effects, app.out_columns()))?;
         }

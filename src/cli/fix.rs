@@ -75,7 +75,8 @@ impl FixArgs {
             side.last_output = offer_rerun(app, &side, status)?;
         }
         let words = failure_words(&side.last_command, status);
-        let question = TurnQuestion::alone(intent, words.clone(), "", self.model.as_deref());
+        let text = words.clone();
+        let question = TurnQuestion { intent, text, model: self.model.as_deref(), ..TurnQuestion::default() };
         let answer = app.ask_silently(&side, question, false)?.whole_unseen()?;
         let found = proposal::proposals(&answer.reply.text, &words, &side)?;
         // Without a marker the explanation can't be told from the command.

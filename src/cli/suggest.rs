@@ -34,7 +34,8 @@ impl SuggestArgs {
         let words = input_text::required(&self.words, "what the command should do")?;
         let intent = Intent::Suggest { words: words.clone() };
         let side = app.invocation.side();
-        let question = TurnQuestion::alone(intent, words.clone(), &words, self.model.as_deref());
+        let (text, model) = (words.clone(), self.model.as_deref());
+        let question = TurnQuestion { intent, text, own: &words, model, ..TurnQuestion::default() };
         let answer = app.ask_silently(&side, question, std::io::stderr().is_terminal())?.whole_unseen()?;
         let found = proposal::proposals(&answer.reply.text, &words, &side);
         let Some(command) = found.as_ref().ok().and_then(|found| found.commands.first()).cloned() else {

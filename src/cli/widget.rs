@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::app::{App, close_view, terminal_width};
 use super::ask::number_offer;
-use super::ask_tools::{AttendedTools, Show, ToolTerminal};
+use super::ask_tools::Show;
 use super::background_offer::offer_background;
 use super::check::{load_judge, load_model_judge};
 use super::help;
@@ -20,7 +20,7 @@ use crate::assist::doubt::said_unsure;
 use crate::assist::offers::Offers;
 use crate::assist::proposal::{self, NextChoice};
 use crate::assist::suggestion::asks_for_one;
-use crate::assist::turn::{self, TurnQuestion};
+use crate::assist::turn::TurnQuestion;
 use crate::assist::typed_line;
 use crate::config::presets::COOKBOOK;
 use crate::egress::EgressAnswer;
@@ -411,14 +411,15 @@ fn stream_to<W: Write>(
         typed: going.typed,
         said: going.said,
         asks_model: going.asks_model,
-        alone: false,
+        goes_on: true,
         offers: true,
         watched: is_question,
-        ..TurnQuestion::alone(intent, words, &own, None)
+        intent,
+        text: words,
+        own: &own,
+        ..TurnQuestion::default()
     };
-    let mut front = ToolTerminal { user: AttendedTools { app, asks: true }, show };
-    let outcome = turn::ask(&app.invocation, &side, question, &mut front).map(|(answer, _)| answer);
-    drop(front);
+    let outcome = app.ask_turn(&side, question, true, show).map(|(answer, _)| answer);
     if let (Commands::Offered, Ok(answer)) = (commands, &outcome) {
         for line in proposal::before_the_end(answer, side.shell.unwrap_or(Shell::Bash)) {
             on_terminal(&format!("{line}\n"))?;

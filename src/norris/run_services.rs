@@ -35,7 +35,8 @@ use aish_judge::verdict::{Reason, Verdict};
 pub struct RunServices {
     pub executor: Executor,
     pub judge: RunJudge,
-    pub planner: PlannerChoice,
+    /// Makes the plan, if one is wanted (PRE-01); the error is a name that is no preset (PRE-11).
+    pub planner: Option<Result<Active, String>>,
     pub settings: Norris,
     pub tasks: Option<TaskWorker>,
     /// For what the rules find harmless.
@@ -49,15 +50,6 @@ pub struct RunServices {
     /// For calls during a question: the run must end.
     pub stop: Box<dyn Fn() -> bool>,
     pub announcements: Vec<String>,
-}
-
-/// Makes the plan (PRE-01, PRE-11).
-#[derive(Debug)]
-pub enum PlannerChoice {
-    None,
-    Preset(Box<Active>),
-    /// A name that is no preset.
-    Unknown(String),
 }
 
 pub struct Reviewer {
@@ -113,9 +105,9 @@ impl RunServices {
     fn preplan(&mut self, goal: &RunGoal, front: &mut dyn NorrisFront) -> Preplan {
         let settings = &self.settings;
         let planner = match &self.planner {
-            PlannerChoice::None => return Preplan::default(),
-            PlannerChoice::Unknown(name) => return preplan::unknown_preplanner(name),
-            PlannerChoice::Preset(planner) => planner.with_time_limit(preplan::TIME),
+            None => return Preplan::default(),
+            Some(Err(name)) => return preplan::unknown_preplanner(name),
+            Some(Ok(planner)) => planner.with_time_limit(preplan::TIME),
         };
         front.show_busy("planning");
         let request = preplan::plan_request(&goal.text, settings.tasks_max, settings.preplan_system.as_deref());

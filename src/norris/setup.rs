@@ -8,7 +8,7 @@ use super::journal::Journal;
 use super::live::launch::RunLaunch;
 use super::probe_cache::Cache;
 use super::run_judge::RunJudge;
-use super::run_services::{PlannerChoice, Reviewer, RunServices};
+use super::run_services::{Reviewer, RunServices};
 use super::second_opinion;
 use super::services::RunGoal;
 use super::task_worker::TaskWorker;
@@ -68,7 +68,11 @@ pub fn build_services(
             .then(|| TaskWorker::new(launch.resumed.as_ref().map_or_else(Vec::new, |before| before.rest.clone()))),
         executor,
         judge: RunJudge::new(launch.shell, live, launch.workspace.clone(), launch.cwd.clone()),
-        planner: choose_planner(invocation, settings.norris.preplanner.as_deref()),
+        planner: settings
+            .norris
+            .preplanner
+            .as_ref()
+            .map(|name| invocation.active(Some(name)).map_err(|_| name.clone())),
         settings: settings.norris.clone(),
         reviewer,
         tools,
@@ -108,12 +112,4 @@ fn choose_reviewer(
     let model = invocation.active(Some(&name));
     let cache = Cache::new(invocation.state()?, model.as_ref().unwrap_or(active), shell);
     Ok(Some(Reviewer { model, cache, is_named: safety.llm_model.is_some(), needs_room: false }))
-}
-
-fn choose_planner(invocation: &Invocation, name: Option<&str>) -> PlannerChoice {
-    match name.map(|name| (name, invocation.active(Some(name)))) {
-        None => PlannerChoice::None,
-        Some((_, Ok(active))) => PlannerChoice::Preset(Box::new(active)),
-        Some((name, Err(_))) => PlannerChoice::Unknown(name.to_owned()),
-    }
 }

@@ -23,13 +23,10 @@ use crate::norris::live::front::LiveFront;
 use crate::norris::live::helper::open_run;
 use crate::norris::live::interrupt_watch::InterruptWatch;
 use crate::norris::live::launch::{self, RunLaunch};
-use crate::norris::live::listener::RunListener;
 use crate::norris::live::output::RunOutput;
 use crate::norris::live::plugin_call::purpose_of_call;
-use crate::norris::live::runs::{RunDir, RunSocket};
+use crate::norris::live::runs::RunDir;
 use crate::norris::live::terminal;
-use crate::norris::run_services::RunServices;
-use crate::norris::services::RunGoal;
 use crate::norris::setup;
 use crate::own_process::{close_inherited_files, leave_session, say_first_line};
 use crate::providers;
@@ -305,41 +302,21 @@ pub fn run_helper(app: &App, launch: RunLaunch) -> Result<()> {
     let interrupts = InterruptWatch::start();
     leave_session()?;
     providers::keep_connections();
-    prepare_run(app, launch)?.run(interrupts)
-}
-
-struct Ready {
-    launch: RunLaunch,
-    goal: RunGoal,
-    services: RunServices,
-    listener: RunListener,
-    socket: RunSocket,
-    output: RunOutput,
-}
-
-fn prepare_run(app: &App, launch: RunLaunch) -> Result<Ready> {
-    let (goal, services) = setup::build_services(&app.invocation, &launch, app.invocation.conversation()?)?;
+    let (goal, mut services) = setup::build_services(&app.invocation, &launch, app.invocation.conversation()?)?;
     let (listener, socket) = open_run(&launch, goal.max_steps)?;
     let output = RunOutput::new(&launch, app.invocation.config()?.settings.norris.history);
-    Ok(Ready { launch, goal, services, listener, socket, output })
-}
-
-impl Ready {
-    fn run(mut self, interrupts: Option<InterruptWatch>) -> Result<()> {
-        let connections = self.socket.accept_connections(&self.listener)?;
-        say_first_line("ready");
-        let listener = self.listener.clone();
-        self.services.stop = Box::new(move || listener.cancelled().is_some());
-        let (listener, label) = (self.listener.clone(), self.goal.model.clone());
-        let mut front = LiveFront::new(listener, connections, interrupts, self.output, label, self.launch);
-        if let Err(error) = front.wait_for_begin() {
-            // The run ends before its first step and says so.
-            self.listener.cancel(error.message);
-        }
-        Driver::new(self.goal, &mut self.services, &mut front).run();
-        front.release();
-        drop(self.socket);
-        front.close();
-        Ok(())
+    let connections = socket.accept_connections(&listener)?;
+    say_first_line("ready");
+    let (told, label) = (listener.clone(), goal.model.clone());
+    services.stop = Box::new(move || told.cancelled().is_some());
+    let mut front = LiveFront::new(listener.clone(), connections, interrupts, output, label, launch);
+    if let Err(error) = front.wait_for_begin() {
+        // The run ends before its first step and says so.
+        listener.cancel(error.message);
     }
+    Driver::new(goal, &mut services, &mut front).run();
+    front.release();
+    drop(socket);
+    front.close();
+    Ok(())
 }

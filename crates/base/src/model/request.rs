@@ -91,7 +91,7 @@ pub struct ToolCall {
 }
 
 /// For the cookbook, which reads no prompts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Intent {
     Suggest {
         words: String,
@@ -111,5 +111,6 @@ pub enum Intent {
         done: Vec<Done>,
     },
     /// aish's own question (probe, plan), which needs a model.
+    #[default]
     Internal,
 }
