@@ -106,9 +106,7 @@ impl<'a> Exchange<'a> {
             background: false,
         }
     }
-}
 
-impl Exchange<'_> {
     /// `words` are the user's turn. `sink` gets notices of eviction and of an unwritable log.
     pub fn run(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<EgressAnswer> {
         // The cookbook reads no prompt.

@@ -137,11 +137,8 @@ pub fn gather(mentions: &[Mention], request: &JudgeRequest, ask: &mut dyn FnMut(
         }
         let (text, cut) = match mention.read(request) {
             Ok(read) if room >= LEAST => read,
-            Ok(_) => {
-                gathered.notes.push(format!("{name} isn't sent: there is no room left"));
-                continue;
-            }
-            Err(why) => {
+            outcome => {
+                let why = outcome.err().unwrap_or_else(|| "there is no room left".to_owned());
                 gathered.notes.push(format!("{name} isn't sent: {why}"));
                 continue;
             }

@@ -151,16 +151,8 @@ pub fn goal_context(
     settles: bool,
 ) -> Result<(String, Gathered)> {
     let (paths, cwd) = (invocation.paths()?, &invocation.cwd);
-    let trust = Trust::new(&paths);
-    let (mut goal, mut blocks) = (goal.trim().to_owned(), String::new());
-    if invocation.config()?.settings.project.agents
-        && let Some(file) = project::find_instructions(cwd)
-    {
-        if settles {
-            sender.settle_instructions(&file)?;
-        }
-        blocks.push_str(&instructions_block(&trust, &file));
-    }
+    let mut goal = goal.trim().to_owned();
+    let mut blocks = project_instructions(invocation, sender, settles)?;
     let (word, rest) = goal.split_once(char::is_whitespace).unwrap_or((&goal, ""));
     // An existing path is a word of the goal.
     let called = word.strip_prefix('/').filter(|name| is_skill_name(name));
@@ -211,13 +203,20 @@ fn add_project(invocation: &Invocation, exchange: &mut Exchange, sender: &mut dy
     if let Some(tree) = project_tree(invocation, false, false, None)? {
         exchange.project.push_str(&tree_block(&work_tree(cwd).unwrap_or_else(|| cwd.clone()), &tree));
     }
-    if invocation.config()?.settings.project.agents
-        && let Some(file) = project::find_instructions(cwd)
-    {
-        sender.settle_instructions(&file)?;
-        exchange.project.push_str(&instructions_block(&Trust::new(&invocation.paths()?), &file));
-    }
+    exchange.project.push_str(&project_instructions(invocation, sender, true)?);
     Ok(())
+}
+
+/// The block of the project's instructions; empty without trusted ones. `settles`: ask about untrusted ones first.
+fn project_instructions(invocation: &Invocation, sender: &mut dyn Sender, settles: bool) -> Result<String> {
+    if !invocation.config()?.settings.project.agents {
+        return Ok(String::new());
+    }
+    let Some(file) = project::find_instructions(&invocation.cwd) else { return Ok(String::new()) };
+    if settles {
+        sender.settle_instructions(&file)?;
+    }
+    Ok(instructions_block(&Trust::new(&invocation.paths()?), &file))
 }
 
 /// `text` behind what `aish diff` left. Fails when the shell's state can't be found.

@@ -194,12 +194,21 @@ impl App {
         if self.invocation.env("AISH_GUARD").is_some() { AskedBy::Guard } else { AskedBy::Nobody }
     }
 
-    /// Before notes or values are forgotten, which `--yes` does without a terminal.
-    pub fn ask_to_forget(&self, question: &str) -> Result<bool> {
-        self.ask_yes(question).map_err(|error| {
+    /// Before so many notes or values are forgotten, which `--yes` does without a terminal. Fails on a no.
+    pub fn confirm_forgetting(&self, command: &str, count: usize, what: &str) -> Result<()> {
+        let question = match count {
+            1 => format!("Forget the one {what}?"),
+            _ => format!("Forget all {count} {what}s?"),
+        };
+        let yes = self.ask_yes(&question).map_err(|error| {
             Error::failed(format!("this needs your yes on a terminal: {}", describe(&error)))
                 .hint("`--yes` forgets them without asking")
-        })
+        })?;
+        if !yes {
+            self.printer.status(&format!("{command}: nothing was forgotten"))?;
+            return Err(Error::declined());
+        }
+        Ok(())
     }
 
     /// Only `y` is a yes.
@@ -211,9 +220,7 @@ impl App {
     pub fn asking<'a>(&self, stop: &'a dyn Fn() -> bool) -> Asking<'a> {
         Asking { palette: self.palette(true), stop }
     }
-}
 
-impl App {
     /// 0: stderr is no terminal.
     pub fn progress_columns(&self) -> usize {
         if io::stderr().is_terminal() { terminal_width() } else { 0 }

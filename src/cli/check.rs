@@ -2,12 +2,13 @@
 //! for it, so plain calls skip the argument parser ([`parse_fast`]).
 
 use std::ffi::{OsStr, OsString};
-use std::io::{BufRead, Read, stdin};
+use std::io::{BufRead, stdin};
 use std::os::unix::ffi::OsStrExt;
 
 use clap::Args;
 
 use super::app::App;
+use super::input_text::stdin_up_to;
 use super::{CliCommand, Global};
 use crate::error::{Error, Exit, Result};
 use crate::review::line_judge::{LineJudge, MAX_LINE};
@@ -134,9 +135,7 @@ pub fn load_model_judge(app: &App, provenance: &[Provenance]) -> Result<LineJudg
 
 /// All of stdin without its final newline; none if empty.
 pub fn something_of_stdin() -> Result<Option<Vec<u8>>> {
-    let mut bytes = Vec::new();
-    let limit = MAX_LINE as u64 + 1;
-    stdin().lock().take(limit).read_to_end(&mut bytes).map_err(|e| Error::failed(format!("can't read stdin: {e}")))?;
+    let mut bytes = stdin_up_to(MAX_LINE as u64 + 1)?;
     if bytes.is_empty() {
         return Ok(None);
     }

@@ -27,9 +27,9 @@ pub fn check_keys(app: &App) -> Result<()> {
             Pressed::Left => ("left", ""),
         };
         app.printer.json(&json!({"version": 1, "alt_i": state, "came": came, "settings": settings(&env(app))}))?;
-        return if pressed == Pressed::AltI { Ok(()) } else { Err(Error::said(Exit::Nothing)) };
+    } else {
+        say_what_came(app, &pressed)?;
     }
-    say_what_came(app, &pressed)?;
     match pressed {
         Pressed::AltI => Ok(()),
         _ => Err(Error::said(Exit::Nothing)),

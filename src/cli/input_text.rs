@@ -34,13 +34,16 @@ pub fn piped() -> Result<Option<String>> {
     Ok((!text.is_empty()).then_some(text))
 }
 
-fn stdin() -> Result<String> {
+/// The first `limit` bytes.
+pub fn stdin_up_to(limit: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    std::io::stdin()
-        .lock()
-        .take(STDIN_MAX + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|e| Error::failed(format!("can't read stdin: {e}")))?;
+    let read = std::io::stdin().lock().take(limit).read_to_end(&mut bytes);
+    read.map_err(|e| Error::failed(format!("can't read stdin: {e}")))?;
+    Ok(bytes)
+}
+
+fn stdin() -> Result<String> {
+    let bytes = stdin_up_to(STDIN_MAX + 1)?;
     if bytes.len() as u64 > STDIN_MAX {
         return Err(
             Error::failed("stdin holds more than 64 MB").hint("send the part that matters, for example with `tail`")

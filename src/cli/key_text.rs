@@ -1,47 +1,28 @@
-//! The text of Alt-K and Alt-J, which replaces the key's earlier text at this prompt. It keeps the
-//! note between two calls; [`crate::ui::key_block`] finds the rows.
+//! The text of Alt-K and Alt-J, which replaces the key's earlier text at this prompt: keeps the note
+//! between two calls. [`crate::ui::key_block`] finds the rows.
 
 use super::app::App;
 use crate::error::{Error, Result};
 use crate::store::shell_state::StateSlot;
-use crate::ui::key_block::{CountedTty, KeyBlock};
+use crate::ui::key_block::KeyBlock;
 
-pub struct KeyText {
-    block: KeyBlock,
+/// Erases the text of `note`. The plugin passes the prompt's id and the visible rows.
+pub fn begin(app: &App, key: &str, note: Option<&str>) -> Result<KeyBlock> {
+    let env = |name| app.invocation.env(name).unwrap_or_default();
+    let prompt = env("AISH_PROMPT_ID");
+    // After a question the prompt's row is unknown.
+    let key = if prompt.is_empty() || app.asked.get() { String::new() } else { format!("{key} {prompt}") };
+    KeyBlock::begin(&key, &env("AISH_SHOWN"), note).map_err(Error::no_terminal)
 }
 
-impl KeyText {
-    /// Erases the text of `note`. The plugin passes the prompt's id and the visible rows.
-    pub fn begin(app: &App, key: &str, note: Option<&str>) -> Result<Self> {
-        let env = |name| app.invocation.env(name).unwrap_or_default();
-        let prompt = env("AISH_PROMPT_ID");
-        // After a question the prompt's row is unknown.
-        let key = if prompt.is_empty() || app.asked.get() { String::new() } else { format!("{key} {prompt}") };
-        let block = KeyBlock::begin(&key, &env("AISH_SHOWN"), note).map_err(Error::no_terminal)?;
-        Ok(Self { block })
+/// Keeps the note. Returns what was typed meanwhile.
+pub fn end(app: &App, text: KeyBlock) -> Result<String> {
+    let (note, typed) = text.end().map_err(Error::no_terminal)?;
+    if let Some(note) = note {
+        // Without it the next text goes below this one.
+        let _ = app.invocation.state()?.put(StateSlot::KeyBlock, &note);
     }
-
-    pub fn tty(&self) -> Result<CountedTty> {
-        self.block.tty().map_err(Error::no_terminal)
-    }
-
-    pub fn print(&self, text: &str) -> Result<()> {
-        self.block.print(text).map_err(Error::no_terminal)
-    }
-
-    pub fn take_typed(&mut self) -> String {
-        self.block.take_typed()
-    }
-
-    /// Keeps the note. Returns what was typed meanwhile.
-    pub fn end(self, app: &App) -> Result<String> {
-        let (note, typed) = self.block.end().map_err(Error::no_terminal)?;
-        if let Some(note) = note {
-            // Without it the next text goes below this one.
-            let _ = app.invocation.state()?.put(StateSlot::KeyBlock, &note);
-        }
-        Ok(typed)
-    }
+    Ok(typed)
 }
 
 /// Reading forgets the note: it is only valid for the next call.

@@ -61,9 +61,8 @@ pub fn clear_notes(app: &App, args: &ClearArgs) -> Result<()> {
     if ids.is_empty() {
         return report_cleared(app, 0);
     }
-    if !args.yes && !confirm_clearing(app, ids.len())? {
-        app.printer.status("memory: nothing was forgotten")?;
-        return Err(Error::declined());
+    if !args.yes {
+        app.confirm_forgetting("memory", ids.len(), "note")?;
     }
     // Only those in the question: other shells may have added notes.
     report_cleared(app, store.forget(&ids)?.len())
@@ -76,11 +75,4 @@ fn report_cleared(app: &App, count: usize) -> Result<()> {
         n => format!("memory: forgot {n} notes"),
     };
     app.printer.done(&json!({"version": 1, "forgotten": count}), &status)
-}
-
-fn confirm_clearing(app: &App, count: usize) -> Result<bool> {
-    app.ask_to_forget(&match count {
-        1 => "Forget the one note?".to_owned(),
-        _ => format!("Forget all {count} notes?"),
-    })
 }

@@ -114,11 +114,31 @@ fn ask_model(app: &App, mut offers: Offers) -> Result<()> {
     let (intent, words) = offers.request_again();
     let going = Going { typed: Some(offers.typed("another")), asks_model: true, ..Going::default() };
     let asked = words.clone();
+    ask_and_offer(app, offers, intent, words, going, &asked, |_, _| no_other())
+}
+
+fn no_other() -> Error {
+    Error::failed("the model gave no other command; your line is unchanged")
+}
+
+/// Sends `words` and offers the commands for what was `asked`. `adjust` may change both before that; it returns what is said where
+/// no command is left.
+pub(super) fn ask_and_offer(
+    app: &App,
+    mut offers: Offers,
+    intent: Intent,
+    words: String,
+    going: Going,
+    asked: &str,
+    adjust: impl FnOnce(&mut Offers, &mut Proposals) -> Error,
+) -> Result<()> {
     let (outcome, typed) = stream_answer(app, intent, words, going)?;
-    let taken = outcome.and_then(|answer| Ok((found(app, &answer, &asked)?, answer)));
-    let none = Error::failed("the model gave no other command; your line is unchanged");
-    match taken {
-        Ok((found, answer)) => offer(app, offers, &answer, found, &typed, none),
+    let side = app.invocation.side();
+    match outcome.and_then(|answer| Ok((proposal::proposals(&answer.reply.text, asked, &side)?, answer))) {
+        Ok((mut found, answer)) => {
+            let none = adjust(&mut offers, &mut found);
+            offer(app, offers, &answer, found, &typed, none)
+        }
         Err(error) => report_failure(app, error, offers.shown(), &typed),
     }
 }
@@ -148,21 +168,15 @@ fn step_on(app: &App, mut offers: Offers) -> Result<()> {
     }
     let intent = intent(&offers, "");
     let going = Going { typed: Some(offers.typed("another")), said: offers.said(), asks_model: true };
-    let (outcome, typed) = stream_answer(app, intent, offers.another(), going)?;
-    let fresh = |answer: &EgressAnswer| -> Result<Proposals> {
-        let mut found = found(app, answer, &offers.words_with("").unwrap_or_default())?;
+    let (words, asked) = (offers.another(), offers.words_with("").unwrap_or_default());
+    ask_and_offer(app, offers, intent, words, going, &asked, |offers, found| {
         found.commands.retain(|command| !offers.has(command));
-        Ok(found)
-    };
-    let none = Error::failed("the model gave no other command; your line is unchanged");
-    match outcome.and_then(|answer| Ok((fresh(&answer)?, answer))) {
-        Ok((found, answer)) => offer(app, offers, &answer, found, &typed, none),
-        Err(error) => report_failure(app, error, offers.shown(), &typed),
-    }
+        no_other()
+    })
 }
 
 /// The refined words: a new request for the cookbook, and for a model with all that was said.
-fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
+fn refine(app: &App, offers: Offers, more: &str) -> Result<()> {
     let alone = app.invocation.active(None)?.preset.provider == ProviderKind::Cookbook;
     let intent = intent(&offers, more);
     if alone && cookbook_provider::known_reply(&intent, &app.invocation.side()).is_none() {
@@ -170,20 +184,13 @@ fn refine(app: &App, mut offers: Offers, more: &str) -> Result<()> {
             .hint("change the line yourself; a model can do it by words: `aish setup`"));
     }
     let going = Going { typed: Some(offers.typed(more)), said: offers.said(), asks_model: false };
-    let (outcome, typed) = stream_answer(app, intent, Offers::refinement(more), going)?;
-    let taken = outcome.and_then(|answer| Ok((found(app, &answer, more)?, answer)));
-    match taken {
-        Ok((found, answer)) => {
-            let same = found.commands.first().is_some_and(|command| command == offers.shown());
-            let none = match same {
-                true => Error::failed("that is the command you already have"),
-                false => typed_line::without_command(&Intent::Suggest { words: String::new() }),
-            };
-            offers.refine(more);
-            offer(app, offers, &answer, found, &typed, none)
+    ask_and_offer(app, offers, intent, Offers::refinement(more), going, more, |offers, found| {
+        offers.refine(more);
+        match found.commands.first().is_some_and(|command| command == offers.shown()) {
+            true => Error::failed("that is the command you already have"),
+            false => typed_line::without_command(&Intent::Suggest { words: String::new() }),
         }
-        Err(error) => report_failure(app, error, offers.shown(), &typed),
-    }
+    })
 }
 
 /// For the cookbook, where it answers. It knows one correction only.
@@ -192,7 +199,7 @@ fn intent(offers: &Offers, more: &str) -> Intent {
 }
 
 /// Puts the command into the line, or asks which; `none` if all are offered already.
-pub fn offer(
+fn offer(
     app: &App,
     mut offers: Offers,
     answer: &EgressAnswer,
@@ -325,11 +332,6 @@ fn tell_of_keys(app: &App) -> Result<()> {
         app.printer.status("Enter runs it · Alt-I changes it · :help lists all keys")?;
     }
     Ok(())
-}
-
-/// For what was asked in `words`.
-fn found(app: &App, answer: &EgressAnswer, words: &str) -> Result<Proposals> {
-    proposal::proposals(&answer.reply.text, words, &app.invocation.side())
 }
 
 fn shell(app: &App) -> Shell {

@@ -146,9 +146,8 @@ pub fn forget_values(app: &App, args: &ForgetSecretArgs) -> Result<()> {
     let (file, mut numbers) = (vault_file(app)?, Numbers::of_this_shell());
     let count = if args.all {
         let named = file.values()?.len();
-        if named > 0 && !args.yes && !confirm(app, named)? {
-            app.printer.status("secrets: nothing was forgotten")?;
-            return Err(Error::declined());
+        if named > 0 && !args.yes {
+            app.confirm_forgetting("secrets", named, "named value")?;
         }
         file.change(|values| Ok(std::mem::take(values).len()))? + numbers.forget(|_| true)?
     } else {
@@ -179,11 +178,4 @@ pub fn forget_values(app: &App, args: &ForgetSecretArgs) -> Result<()> {
     };
     let status = if count == 1 { "secrets: forgot 1".to_owned() } else { format!("secrets: forgot {count}") };
     app.printer.done(&json!({"version": 1, "forgotten": count}), &status)
-}
-
-fn confirm(app: &App, count: usize) -> Result<bool> {
-    app.ask_to_forget(&match count {
-        1 => "Forget the one named value?".to_owned(),
-        _ => format!("Forget all {count} named values?"),
-    })
 }

@@ -13,7 +13,7 @@ use super::background_offer::offer_background;
 use super::check::{load_judge, load_model_judge};
 use super::help;
 use super::input_text::with_typed;
-use super::key_text::{KeyText, take_note};
+use super::key_text;
 use super::memory_summarize;
 use super::{meta_line, norris, not_found, perms, refine};
 use crate::assist::doubt::said_unsure;
@@ -96,7 +96,7 @@ impl WidgetArgs {
     }
 
     fn answer(&self, app: &App, buffer: &str) -> Result<()> {
-        let note = take_note(app)?;
+        let note = key_text::take_note(app)?;
         match self.action {
             KeyAction::Ask => ask_for_command(app, buffer),
             KeyAction::Question => answer_question(app, buffer),
@@ -203,12 +203,7 @@ fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
 fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result<()> {
     let none = typed_line::without_command(&intent);
     let offers = Offers::new(buffer, &intent);
-    let (outcome, typed) = stream_answer(app, intent, words.clone(), Going::default())?;
-    let side = app.invocation.side();
-    match outcome.and_then(|answer| Ok((proposal::proposals(&answer.reply.text, &words, &side)?, answer))) {
-        Ok((found, answer)) => refine::offer(app, offers, &answer, found, &typed, none),
-        Err(error) => report_failure(app, error, buffer, &typed),
-    }
+    refine::ask_and_offer(app, offers, intent, words.clone(), Going::default(), &words, |_, _| none)
 }
 
 /// Keeps what was typed during a call that failed or was interrupted.
@@ -244,9 +239,9 @@ fn check_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
         return Err(Error::failed("there is nothing on the line to check"));
     }
     let verdict = load_judge(StatedPlace::default(), app)?.judge_line(buffer.to_owned());
-    let text = KeyText::begin(app, "check", note)?;
+    let text = key_text::begin(app, "check", note)?;
     text.print(&verdict_banner(&verdict, app.asked_by(), terminal_width(), app.palette(true)))?;
-    send_frames(app, &[line_with(buffer, &text.end(app)?)])
+    send_frames(app, &[line_with(buffer, &key_text::end(app, text)?)])
 }
 
 fn answer_question(app: &App, buffer: &str) -> Result<()> {
@@ -306,7 +301,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
 fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     let command = typed_line::explained(buffer, &app.invocation.side())
         .ok_or_else(|| Error::failed("there is nothing on the line to explain"))?;
-    let mut text = KeyText::begin(app, "explain", note)?;
+    let mut text = key_text::begin(app, "explain", note)?;
     let mut typed = text.take_typed();
     let tty = || text.tty();
     let intent = Intent::Explain { command: command.clone() };
@@ -331,7 +326,7 @@ fn explain_buffer(app: &App, buffer: &str, note: Option<&str>) -> Result<()> {
     }
     let verdict = load_judge(StatedPlace::default(), app)?.judge_line(command);
     text.print(&format!("{}\n", verdict_summary(&verdict, app.asked_by(), terminal_width(), app.palette(true))))?;
-    typed += &text.end(app)?;
+    typed += &key_text::end(app, text)?;
     send_frames(app, &[line_with(buffer, &typed)])
 }
 

@@ -147,26 +147,7 @@ impl Driver<'_> {
             }
         }
     }
-}
 
-/// A line for each preset to ask, and one for all background commands.
-fn ignored_markers(markers: &[Marker]) -> Vec<String> {
-    let background = markers.iter().filter(|marker| matches!(marker, Marker::Background(_))).count();
-    let preset = |marker: &Marker| match marker {
-        Marker::Delegate(body) => {
-            let preset = body.split_whitespace().next().unwrap_or_default();
-            Some(format!("a run asks no other preset, so `{preset}` isn't asked"))
-        }
-        _ => None,
-    };
-    let mut lines: Vec<String> = markers.iter().filter_map(preset).collect();
-    if background > 0 {
-        lines.push("a run starts nothing in the background, so `CMD&:` lines of the answer aren't run".to_owned());
-    }
-    lines
-}
-
-impl Driver<'_> {
     /// The tasks before `over` had their step.
     pub(super) fn tick_tasks(&mut self, over: usize) {
         for number in 0..over.min(self.tasks.len()) {
@@ -187,4 +168,21 @@ impl Driver<'_> {
             *told = told.or(fate);
         }
     }
+}
+
+/// A line for each preset to ask, and one for all background commands.
+fn ignored_markers(markers: &[Marker]) -> Vec<String> {
+    let background = markers.iter().filter(|marker| matches!(marker, Marker::Background(_))).count();
+    let preset = |marker: &Marker| match marker {
+        Marker::Delegate(body) => {
+            let preset = body.split_whitespace().next().unwrap_or_default();
+            Some(format!("a run asks no other preset, so `{preset}` isn't asked"))
+        }
+        _ => None,
+    };
+    let mut lines: Vec<String> = markers.iter().filter_map(preset).collect();
+    if background > 0 {
+        lines.push("a run starts nothing in the background, so `CMD&:` lines of the answer aren't run".to_owned());
+    }
+    lines
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use super::row_count::RowCount;
 use super::tty::{TerminalMode, Tty};
 use super::typing::Typing;
+use crate::error::{Error, Result};
 
 /// How long a terminal may take to report its cursor. A later report ends up in the line.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -71,15 +72,15 @@ impl KeyBlock {
         (rows < end).then_some((rows, end))
     }
 
-    pub fn tty(&self) -> io::Result<CountedTty> {
-        Ok(CountedTty { tty: Tty::open()?, written: Rc::clone(&self.written) })
+    pub fn tty(&self) -> Result<CountedTty> {
+        Ok(CountedTty { tty: Tty::open().map_err(Error::no_terminal)?, written: Rc::clone(&self.written) })
     }
 
-    pub fn print(&self, text: &str) -> io::Result<()> {
+    pub fn print(&self, text: &str) -> Result<()> {
         let mut tty = self.tty()?;
         // A line editor may have left a mode in which a newline isn't one.
-        let _modes = tty.tty.guard(TerminalMode::Stream)?;
-        tty.write_all(text.as_bytes())
+        let _modes = tty.tty.guard(TerminalMode::Stream).map_err(Error::no_terminal)?;
+        tty.write_all(text.as_bytes()).map_err(Error::no_terminal)
     }
 
     /// What was typed while the terminal was asked for its cursor, since the last call.
