@@ -3,7 +3,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use serde_json::{Value, json};
 
 use super::app::{App, terminal_width};
@@ -27,13 +27,6 @@ const BYTES: usize = 1 << 20;
 const SHOWN: usize = 100;
 /// With fewer columns a notice names no command.
 const LEAST: usize = 8;
-
-#[derive(Debug, Args)]
-pub struct BgArgs {
-    /// What to do; without it they are listed
-    #[command(subcommand)]
-    pub action: Option<BackgroundAction>,
-}
 
 #[derive(Debug, Subcommand)]
 pub enum BackgroundAction {
@@ -77,35 +70,31 @@ pub enum BackgroundAction {
     Notice,
 }
 
-impl BgArgs {
-    /// Fails when there is no such command, or it isn't running as required.
-    pub fn run(&self, app: &App) -> Result<()> {
-        let paths = app.invocation.paths()?;
-        match &self.action {
-            None | Some(BackgroundAction::List) => show_list(app),
-            Some(BackgroundAction::Run { keep, command }) => {
-                let command = required(command, "the command line")?;
-                let judge = load_judge(StatedPlace::default(), app)?;
-                let verdict = judge.judge_line(command);
-                // The user typed it for this: only a review needs a question.
-                run_in_background(app, &judge, &verdict, false, *keep)
-            }
-            Some(BackgroundAction::Output { number, lines, all }) => {
-                show_output(app, *number, (!all).then_some(*lines))
-            }
-            Some(BackgroundAction::Kill { number }) => {
-                let status = tell(&paths, *number, BackgroundOrder::Kill)?;
-                // The shell that ends it needs no notice.
-                let own = status.shell == app.invocation.shell_id().as_str();
-                let _ = own && status.ended.is_some() && note_told(&paths, &status);
-                said(app, *number, &describe(&status))
-            }
-            Some(BackgroundAction::Keep { number }) => {
-                tell(&paths, *number, BackgroundOrder::Keep)?;
-                said(app, *number, "goes on when its shell ends")
-            }
-            Some(BackgroundAction::Notice) => show_notices(app),
+/// Fails when there is no such command, or it isn't running as required.
+pub fn run(action: Option<&BackgroundAction>, app: &App) -> Result<()> {
+    let paths = app.invocation.paths()?;
+    match action {
+        None | Some(BackgroundAction::List) => show_list(app),
+        Some(BackgroundAction::Run { keep, command }) => {
+            let command = required(command, "the command line")?;
+            let judge = load_judge(StatedPlace::default(), app)?;
+            let verdict = judge.judge_line(command);
+            // The user typed it for this: only a review needs a question.
+            run_in_background(app, &judge, &verdict, false, *keep)
         }
+        Some(BackgroundAction::Output { number, lines, all }) => show_output(app, *number, (!all).then_some(*lines)),
+        Some(BackgroundAction::Kill { number }) => {
+            let status = tell(&paths, *number, BackgroundOrder::Kill)?;
+            // The shell that ends it needs no notice.
+            let own = status.shell == app.invocation.shell_id().as_str();
+            let _ = own && status.ended.is_some() && note_told(&paths, &status);
+            said(app, *number, &describe(&status))
+        }
+        Some(BackgroundAction::Keep { number }) => {
+            tell(&paths, *number, BackgroundOrder::Keep)?;
+            said(app, *number, "goes on when its shell ends")
+        }
+        Some(BackgroundAction::Notice) => show_notices(app),
     }
 }
 

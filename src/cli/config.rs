@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use serde_json::json;
 
 use super::app::App;
@@ -13,12 +13,6 @@ use crate::review::problems::{self, FoundProblem};
 use aish_judge::policy::PolicyRank;
 use aish_judge::policy::parse::{self, PolicyLayout};
 use aish_text::sanitize::visible;
-
-#[derive(Debug, Args)]
-pub struct ConfigArgs {
-    #[command(subcommand)]
-    pub action: Option<ConfigAction>,
-}
 
 #[derive(Debug, Subcommand)]
 pub enum ConfigAction {
@@ -68,23 +62,21 @@ pub enum ConfigAction {
     },
 }
 
-impl ConfigArgs {
-    pub fn run(&self, app: &App) -> Result<()> {
-        match self.action.as_ref().unwrap_or(&ConfigAction::Show) {
-            ConfigAction::Show => show_values(app),
-            ConfigAction::Path => show_path(app),
-            ConfigAction::Example => app.printer.out(&config::example::example()),
-            ConfigAction::Schema => app.printer.out(&schema::schema_text()),
-            ConfigAction::Check => check_files(app),
-            ConfigAction::Init => config_edit::init_file(app),
-            ConfigAction::Set { pairs } => config_edit::set_values(app, pairs),
-            ConfigAction::Unset { key } => config_edit::unset_value(app, key),
-            ConfigAction::Edit => config_edit::edit_file(app),
-            ConfigAction::Pin { plain } => super::config_edit::set_pin(app, *plain),
-            ConfigAction::Trust { file } => set_trust(app, file.as_ref(), true),
-            ConfigAction::Trusted => list_trusted(app),
-            ConfigAction::Untrust { file } => set_trust(app, file.as_ref(), false),
-        }
+pub fn run(action: Option<&ConfigAction>, app: &App) -> Result<()> {
+    match action.unwrap_or(&ConfigAction::Show) {
+        ConfigAction::Show => show_values(app),
+        ConfigAction::Path => show_path(app),
+        ConfigAction::Example => app.printer.out(&config::example::example()),
+        ConfigAction::Schema => app.printer.out(&schema::schema_text()),
+        ConfigAction::Check => check_files(app),
+        ConfigAction::Init => config_edit::init_file(app),
+        ConfigAction::Set { pairs } => config_edit::set_values(app, pairs),
+        ConfigAction::Unset { key } => config_edit::unset_value(app, key),
+        ConfigAction::Edit => config_edit::edit_file(app),
+        ConfigAction::Pin { plain } => super::config_edit::set_pin(app, *plain),
+        ConfigAction::Trust { file } => set_trust(app, file.as_ref(), true),
+        ConfigAction::Trusted => list_trusted(app),
+        ConfigAction::Untrust { file } => set_trust(app, file.as_ref(), false),
     }
 }
 

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
 use super::app::App;
@@ -23,13 +23,6 @@ use aish_text::sanitize::clean;
 
 /// Bytes of an imported file.
 const MAX_FILE: u64 = 8 << 20;
-
-#[derive(Debug, Args)]
-pub struct McpArgs {
-    /// What to do; list the servers by default
-    #[command(subcommand)]
-    pub action: Option<McpAction>,
-}
 
 #[derive(Debug, Subcommand)]
 pub enum McpAction {
@@ -113,17 +106,15 @@ impl Sink for ServerReport<'_> {
     }
 }
 
-impl McpArgs {
-    pub fn run(&self, app: &App) -> Result<()> {
-        match self.action.as_ref().unwrap_or(&McpAction::List) {
-            McpAction::List => list(app),
-            McpAction::Stop { server } => stop(app, server.as_deref()),
-            McpAction::Tools { server } => tools(app, server.as_deref()),
-            McpAction::Connect { server } => connect(app, server),
-            McpAction::Call { server, tool, arguments } => call(app, server, tool, arguments),
-            McpAction::Import { file, add } => import_file(app, file, *add),
-            McpAction::Serve => mcp_serve::serve(app),
-        }
+pub fn run(action: Option<&McpAction>, app: &App) -> Result<()> {
+    match action.unwrap_or(&McpAction::List) {
+        McpAction::List => list(app),
+        McpAction::Stop { server } => stop(app, server.as_deref()),
+        McpAction::Tools { server } => tools(app, server.as_deref()),
+        McpAction::Connect { server } => connect(app, server),
+        McpAction::Call { server, tool, arguments } => call(app, server, tool, arguments),
+        McpAction::Import { file, add } => import_file(app, file, *add),
+        McpAction::Serve => mcp_serve::serve(app),
     }
 }
 

@@ -34,13 +34,6 @@ impl RememberArgs {
     }
 }
 
-#[derive(Debug, Args)]
-pub struct MemoryArgs {
-    /// What to do; without it, list the notes
-    #[command(subcommand)]
-    pub action: Option<MemoryAction>,
-}
-
 #[derive(Debug, Subcommand)]
 pub enum MemoryAction {
     /// Add a note
@@ -84,28 +77,26 @@ pub struct ListArgs {
     pub kind: Option<NoteKind>,
 }
 
-impl MemoryArgs {
-    pub fn run(&self, app: &App) -> Result<()> {
-        match &self.action {
-            None => list_notes(app, &ListArgs::default()),
-            Some(MemoryAction::Add { kind: first, rest }) => {
-                match first.as_deref().map(|first| (first, NoteKind::from_name(first))) {
-                    Some((_, Some(kind))) => add_note(app, kind, &rest.tags, &rest.words),
-                    _ => add_note(
-                        app,
-                        NoteKind::Fact,
-                        &rest.tags,
-                        &first.iter().chain(&rest.words).cloned().collect::<Vec<_>>(),
-                    ),
-                }
+pub fn run(action: Option<&MemoryAction>, app: &App) -> Result<()> {
+    match action {
+        None => list_notes(app, &ListArgs::default()),
+        Some(MemoryAction::Add { kind: first, rest }) => {
+            match first.as_deref().map(|first| (first, NoteKind::from_name(first))) {
+                Some((_, Some(kind))) => add_note(app, kind, &rest.tags, &rest.words),
+                _ => add_note(
+                    app,
+                    NoteKind::Fact,
+                    &rest.tags,
+                    &first.iter().chain(&rest.words).cloned().collect::<Vec<_>>(),
+                ),
             }
-            Some(MemoryAction::List(args)) => list_notes(app, args),
-            Some(MemoryAction::Forget { ids }) => forget_notes(app, ids),
-            Some(MemoryAction::Clear(args)) => memory_edit::clear_notes(app, args),
-            Some(MemoryAction::Inject { words }) => show_injected(app, &input_text::argument(words)?),
-            Some(MemoryAction::Edit(args)) => memory_edit::edit_note(app, args),
-            Some(MemoryAction::Summarize(args)) => args.run(app),
         }
+        Some(MemoryAction::List(args)) => list_notes(app, args),
+        Some(MemoryAction::Forget { ids }) => forget_notes(app, ids),
+        Some(MemoryAction::Clear(args)) => memory_edit::clear_notes(app, args),
+        Some(MemoryAction::Inject { words }) => show_injected(app, &input_text::argument(words)?),
+        Some(MemoryAction::Edit(args)) => memory_edit::edit_note(app, args),
+        Some(MemoryAction::Summarize(args)) => args.run(app),
     }
 }
 

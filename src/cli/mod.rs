@@ -105,6 +105,13 @@ pub struct Global {
     pub color: Option<Color>,
 }
 
+/// A command with others below it, which may be called without any.
+#[derive(Debug, Args)]
+pub struct WithAction<A: Subcommand> {
+    #[command(subcommand)]
+    pub action: Option<A>,
+}
+
 #[derive(Debug, Subcommand)]
 pub enum CliCommand {
     /// Ask a question and stream the answer
@@ -126,13 +133,13 @@ pub enum CliCommand {
     /// List the model presets and whether each answers
     Models(models::ModelsArgs),
     /// Which preset questions go to by what they are about: show, explain, try, pin
-    Route(route::RouteArgs),
+    Route(WithAction<route::RouteAction>),
     /// Show this shell's conversation, or find words in those of all shells
     History(conversation::HistoryArgs),
     /// Find a command of your own history by what it does; nothing of it leaves the machine
     Recall(recall::RecallArgs),
     /// List, show, find, export, save and resume conversations
-    Sessions(sessions::SessionsArgs),
+    Sessions(WithAction<sessions::SessionsAction>),
     /// Show the names of the project's files, and send them with your next questions
     Tree(project::TreeArgs),
     /// Send what git says has changed with your next question
@@ -142,25 +149,25 @@ pub enum CliCommand {
     /// Note something that is sent with every question from now on
     Remember(memory::RememberArgs),
     /// The notes that are sent with questions: add, list, change and forget them
-    Memory(memory::MemoryArgs),
+    Memory(WithAction<memory::MemoryAction>),
     /// Show what calls to models have cost
     Cost(cost::CostArgs),
     /// List everything aish keeps about you, ask, and delete it
     ForgetEverything(forget::ForgetArgs),
     /// Name values that no model is to see, find secrets in a text, show exactly what would leave
     /// the machine
-    Secrets(secrets::SecretsArgs),
+    Secrets(WithAction<secrets::SecretsAction>),
     /// Show the rules, the policy in force and the record of decisions; judge with a second opinion
-    Safety(safety::SafetyArgs),
+    Safety(WithAction<safety::SafetyAction>),
     /// Which proposed commands run without another Enter, wait, or aren't offered: list the
     /// patterns, try a line
-    Perms(perms::PermsArgs),
+    Perms(WithAction<perms::PermsAction>),
     /// Show, check and change the configuration
-    Config(config::ConfigArgs),
+    Config(WithAction<config::ConfigAction>),
     /// Judge what a coding agent is about to do: its JSON on stdin, the decision on stdout
     Hook(hook::HookArgs),
     /// MCP servers and their tools; the judge for agents that speak the Model Context Protocol
-    Mcp(mcp::McpArgs),
+    Mcp(WithAction<mcp::McpAction>),
     /// Choose a model, load aish in your shell and offer its judge to your coding agents: at most
     /// three questions
     Setup(setup::SetupArgs),
@@ -172,7 +179,7 @@ pub enum CliCommand {
     /// Take back what a file tool or an approved command of Norris changed
     Undo(undo::UndoArgs),
     /// Commands that run behind the prompt: start, list and end them, and show what they printed
-    Bg(background::BgArgs),
+    Bg(WithAction<background::BackgroundAction>),
     /// Open a throw-away shell with the plugin loaded; without a terminal, show the main job
     Try(try_shell::TryArgs),
     /// Find what is wrong with this machine's set-up and say how to repair it

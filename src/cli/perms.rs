@@ -1,7 +1,7 @@
 //! `aish perms`: the patterns that make proposed commands run, wait or disappear, and their effect
 //! on a line and at a prompt. `review` and `assist` decide.
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use serde_json::{Value, json};
 
 use super::app::App;
@@ -18,13 +18,6 @@ use aish_judge::policy::permissions::{Permission, PermissionList, Permitted};
 use aish_text::Shell;
 use aish_text::sanitize::visible;
 
-#[derive(Debug, Args)]
-pub struct PermsArgs {
-    /// What to do; `list` without one
-    #[command(subcommand)]
-    pub action: Option<PermsAction>,
-}
-
 #[derive(Debug, Subcommand)]
 pub enum PermsAction {
     /// List the patterns in force, and where each stands
@@ -38,12 +31,10 @@ pub enum PermsAction {
     },
 }
 
-impl PermsArgs {
-    pub fn run(&self, app: &App) -> Result<()> {
-        match &self.action {
-            None | Some(PermsAction::List) => show_patterns(app),
-            Some(PermsAction::Check { line }) => show_check(app, &input_text::required(line, "the command line")?),
-        }
+pub fn run(action: Option<&PermsAction>, app: &App) -> Result<()> {
+    match action {
+        None | Some(PermsAction::List) => show_patterns(app),
+        Some(PermsAction::Check { line }) => show_check(app, &input_text::required(line, "the command line")?),
     }
 }
 

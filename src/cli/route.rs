@@ -1,6 +1,6 @@
 //! `aish route`: the preset for this shell's questions, and the reasons for past and future routes.
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use serde_json::json;
 
 use super::app::App;
@@ -8,13 +8,6 @@ use super::input_text;
 use crate::assist::route::{RouteDecision, ShellRouting, decide};
 use crate::error::Result;
 use aish_text::sanitize::clean_line;
-
-#[derive(Debug, Args)]
-pub struct RouteArgs {
-    /// What to do; without it, what is set
-    #[command(subcommand)]
-    pub action: Option<RouteAction>,
-}
 
 #[derive(Debug, Subcommand)]
 pub enum RouteAction {
@@ -43,26 +36,24 @@ pub enum Switch {
 
 const OFF: &str = "off";
 
-impl RouteArgs {
-    pub fn run(&self, app: &App) -> Result<()> {
-        let mut said = ShellRouting::read(&app.invocation)?;
-        match &self.action {
-            None => {}
-            Some(RouteAction::Why) => return show_last(app),
-            Some(RouteAction::Check { words }) => {
-                return show_check(app, &input_text::required(words, "the question")?);
-            }
-            Some(RouteAction::Pin { preset }) => {
-                said.pin = if preset == OFF { None } else { Some(app.invocation.active(Some(preset))?.name) };
-                said.keep(&app.invocation)?;
-            }
-            Some(RouteAction::Auto { switch }) => {
-                said.auto = Some(*switch == Switch::On);
-                said.keep(&app.invocation)?;
-            }
+pub fn run(action: Option<&RouteAction>, app: &App) -> Result<()> {
+    let mut said = ShellRouting::read(&app.invocation)?;
+    match action {
+        None => {}
+        Some(RouteAction::Why) => return show_last(app),
+        Some(RouteAction::Check { words }) => {
+            return show_check(app, &input_text::required(words, "the question")?);
         }
-        show_state(app, &said)
+        Some(RouteAction::Pin { preset }) => {
+            said.pin = if preset == OFF { None } else { Some(app.invocation.active(Some(preset))?.name) };
+            said.keep(&app.invocation)?;
+        }
+        Some(RouteAction::Auto { switch }) => {
+            said.auto = Some(*switch == Switch::On);
+            said.keep(&app.invocation)?;
+        }
     }
+    show_state(app, &said)
 }
 
 fn show_state(app: &App, said: &ShellRouting) -> Result<()> {

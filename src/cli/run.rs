@@ -9,7 +9,8 @@ use clap::error::{ContextValue, ErrorKind};
 use super::app::App;
 use super::examples::parse_arguments;
 use super::norris::live;
-use super::{Cli, CliCommand, Global, arguments, capture_helper, check, man, project_file, prompt};
+use super::{Cli, CliCommand, Global, arguments, background, capture_helper, check, config, man, mcp, memory};
+use super::{perms, project_file, prompt, route, safety, secrets, sessions};
 use crate::assist::prompt_segment::keep_segment;
 use crate::background::keeper;
 use crate::error::{Error, Exit, Result};
@@ -156,27 +157,27 @@ fn dispatch(command: &CliCommand, app: &App) -> Result<()> {
         CliCommand::Complete(args) => args.run(app),
         CliCommand::Model(args) => args.run(app),
         CliCommand::Models(args) => args.run(app),
-        CliCommand::Route(args) => args.run(app),
+        CliCommand::Route(args) => route::run(args.action.as_ref(), app),
         CliCommand::History(args) => args.run(app),
         CliCommand::Recall(args) => args.run(app),
-        CliCommand::Sessions(args) => args.run(app),
+        CliCommand::Sessions(args) => sessions::run(args.action.as_ref(), app),
         CliCommand::Tree(args) => args.run(app),
         CliCommand::Diff(args) => args.run(app),
         CliCommand::Reset => super::conversation::reset_conversation(app),
         CliCommand::Remember(args) => args.run(app),
-        CliCommand::Memory(args) => args.run(app),
+        CliCommand::Memory(args) => memory::run(args.action.as_ref(), app),
         CliCommand::Cost(args) => args.run(app),
         CliCommand::ForgetEverything(args) => args.run(app),
-        CliCommand::Secrets(args) => args.run(app),
-        CliCommand::Safety(args) => args.run(app),
-        CliCommand::Perms(args) => args.run(app),
-        CliCommand::Config(args) => args.run(app),
+        CliCommand::Secrets(args) => secrets::run(args.action.as_ref(), app),
+        CliCommand::Safety(args) => safety::run(args.action.as_ref(), app),
+        CliCommand::Perms(args) => perms::run(args.action.as_ref(), app),
+        CliCommand::Config(args) => config::run(args.action.as_ref(), app),
         CliCommand::Setup(args) => args.run(app),
         CliCommand::Init(args) => args.run(app),
         CliCommand::Prompt(args) => args.run(app),
-        CliCommand::Mcp(args) => args.run(app),
+        CliCommand::Mcp(args) => mcp::run(args.action.as_ref(), app),
         CliCommand::Undo(args) => args.run(app),
-        CliCommand::Bg(args) => args.run(app),
+        CliCommand::Bg(args) => background::run(args.action.as_ref(), app),
         CliCommand::Try(args) => args.run(app),
         CliCommand::Doctor(args) => args.run(app),
         CliCommand::Completions(args) => args.run(app),

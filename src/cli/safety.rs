@@ -20,13 +20,6 @@ use aish_judge::{RuleInfo, rules};
 use aish_text::nearest::nearest;
 use aish_text::sanitize::{clean_line, visible};
 
-#[derive(Debug, Args)]
-pub struct SafetyArgs {
-    /// What to do; `policy` without one
-    #[command(subcommand)]
-    pub action: Option<SafetyAction>,
-}
-
 #[derive(Debug, Subcommand)]
 pub enum SafetyAction {
     /// List the rules in force
@@ -56,16 +49,14 @@ pub struct ProbeArgs {
     pub command: Vec<String>,
 }
 
-impl SafetyArgs {
-    /// For `check`, the exit code is the level.
-    pub fn run(&self, app: &App) -> Result<()> {
-        match &self.action {
-            Some(SafetyAction::Patterns) => show_patterns(app),
-            Some(SafetyAction::Check(args)) => args.run(app),
-            Some(SafetyAction::Policy { rule }) => show_policy(app, rule.as_deref()),
-            Some(SafetyAction::Log { limit }) => show_audit_log(app, *limit),
-            None => show_policy(app, None),
-        }
+/// For `check`, the exit code is the level.
+pub fn run(action: Option<&SafetyAction>, app: &App) -> Result<()> {
+    match action {
+        Some(SafetyAction::Patterns) => show_patterns(app),
+        Some(SafetyAction::Check(args)) => args.run(app),
+        Some(SafetyAction::Policy { rule }) => show_policy(app, rule.as_deref()),
+        Some(SafetyAction::Log { limit }) => show_audit_log(app, *limit),
+        None => show_policy(app, None),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::io::IsTerminal;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use serde_json::json;
 
 use super::app::App;
@@ -19,13 +19,6 @@ use crate::model::{Intent, ModelRequest};
 use crate::sessions::conversation_log::ConversationLog;
 use crate::store::shell_state::StateSlot;
 use aish_secrets::report;
-
-#[derive(Debug, Args)]
-pub struct SecretsArgs {
-    /// Without one: what this shell has hidden from models, by name and kind
-    #[command(subcommand)]
-    pub action: Option<SecretsAction>,
-}
 
 #[derive(Debug, Subcommand)]
 pub enum SecretsAction {
@@ -56,18 +49,16 @@ pub enum SecretsAction {
     },
 }
 
-impl SecretsArgs {
-    /// Fails without a text, or when a scan finds nothing (exit 1).
-    pub fn run(&self, app: &App) -> Result<()> {
-        match &self.action {
-            None => list_hidden(app),
-            Some(SecretsAction::Add(args)) => add_value(app, args),
-            Some(SecretsAction::List) => list_values(app),
-            Some(SecretsAction::Forget(args)) => forget_values(app, args),
-            Some(SecretsAction::Scan { text }) => scan_for_secrets(app, &given_text(text)?),
-            Some(SecretsAction::Preview { text, bare, model }) => {
-                show_preview(app, &given_text(text)?, *bare, model.as_deref())
-            }
+/// Fails without a text, or when a scan finds nothing (exit 1).
+pub fn run(action: Option<&SecretsAction>, app: &App) -> Result<()> {
+    match action {
+        None => list_hidden(app),
+        Some(SecretsAction::Add(args)) => add_value(app, args),
+        Some(SecretsAction::List) => list_values(app),
+        Some(SecretsAction::Forget(args)) => forget_values(app, args),
+        Some(SecretsAction::Scan { text }) => scan_for_secrets(app, &given_text(text)?),
+        Some(SecretsAction::Preview { text, bare, model }) => {
+            show_preview(app, &given_text(text)?, *bare, model.as_deref())
         }
     }
 }

@@ -26,12 +26,6 @@ use crate::store::shell_state::StateSlot;
 use crate::ui::select::list::ListItem;
 use aish_text::measure::{ago, size};
 
-#[derive(Debug, Args)]
-pub struct SessionsArgs {
-    #[command(subcommand)]
-    pub action: Option<SessionsAction>,
-}
-
 #[derive(Debug, Subcommand)]
 pub enum SessionsAction {
     /// List them, newest first
@@ -85,30 +79,28 @@ pub struct SearchArgs {
 
 pub const PLACES: usize = 50;
 
-impl SessionsArgs {
-    pub fn run(&self, app: &App) -> Result<()> {
-        match &self.action {
-            None => list_sessions(app, None),
-            Some(SessionsAction::List { last }) => list_sessions(app, *last),
-            Some(SessionsAction::Show { session }) => {
-                let library = app.invocation.library()?;
-                show_turns(app, &read_log(&find_log(&library, session)?)?, None)
-            }
-            Some(SessionsAction::Search(args)) => search_sessions(app, &args.words, args.last),
-            Some(SessionsAction::Export { session, output }) => to_markdown(app, session.as_deref(), output.as_deref()),
-            Some(SessionsAction::Save { name }) => {
-                let (library, file) = (app.invocation.library()?, this_shells(app)?);
-                let name = match name {
-                    Some(name) => name.clone(),
-                    None => own_name(&library, &file)?,
-                };
-                library.save(&name, &file)?;
-                done(app, &format!("saved as `{name}`"))
-            }
-            Some(SessionsAction::Resume { session: Some(session) }) => resume_session(app, session),
-            Some(SessionsAction::Resume { session: None }) => choose_session(app),
-            Some(SessionsAction::Prune { dry_run }) => prune_sessions(app, *dry_run),
+pub fn run(action: Option<&SessionsAction>, app: &App) -> Result<()> {
+    match action {
+        None => list_sessions(app, None),
+        Some(SessionsAction::List { last }) => list_sessions(app, *last),
+        Some(SessionsAction::Show { session }) => {
+            let library = app.invocation.library()?;
+            show_turns(app, &read_log(&find_log(&library, session)?)?, None)
         }
+        Some(SessionsAction::Search(args)) => search_sessions(app, &args.words, args.last),
+        Some(SessionsAction::Export { session, output }) => to_markdown(app, session.as_deref(), output.as_deref()),
+        Some(SessionsAction::Save { name }) => {
+            let (library, file) = (app.invocation.library()?, this_shells(app)?);
+            let name = match name {
+                Some(name) => name.clone(),
+                None => own_name(&library, &file)?,
+            };
+            library.save(&name, &file)?;
+            done(app, &format!("saved as `{name}`"))
+        }
+        Some(SessionsAction::Resume { session: Some(session) }) => resume_session(app, session),
+        Some(SessionsAction::Resume { session: None }) => choose_session(app),
+        Some(SessionsAction::Prune { dry_run }) => prune_sessions(app, *dry_run),
     }
 }
 
