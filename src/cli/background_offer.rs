@@ -8,7 +8,7 @@ use serde_json::json;
 use super::app::App;
 use super::check::{exit_of, load_model_judge};
 use super::line_question::LineQuestion;
-use crate::assist::permission::denied_row;
+use crate::assist::proposal::denied_row;
 use crate::background::start::{Start, start};
 use crate::conversation::markers;
 use crate::error::{Error, Result};

@@ -125,41 +125,18 @@ impl JudgeTools<'_> {
 }
 
 impl ServedTools for JudgeTools<'_> {
+    /// The texts are in `mcp_tools.json`, where tools name their schema.
     fn list(&self) -> Vec<Value> {
-        let line = json!({
-            "type": "object", "required": ["command"], "additionalProperties": false,
-            "properties": {
-                "command": {"type": "string", "description": "The command line"},
-                "cwd": {"type": "string", "description": "The directory it would run in; absolute"},
-                "workspace": {"type": "array", "items": {"type": "string"}, "description": "Directories that count as inside"},
-                "shell": {"type": "string", "enum": Shell::ALL.map(Shell::name)},
-                "provenance": {
-                    "type": "array", "description": "What the texts are that it was made from",
-                    "items": {"type": "string", "enum": Provenance::ALL.map(Provenance::name)},
-                },
-            },
-        });
-        let nothing = json!({"type": "object", "additionalProperties": false, "properties": {}});
-        let tool = |name: &str, description: &str, schema: &Value| {
-            json!({
-                "name": name, "description": description, "inputSchema": schema,
-                "annotations": {"readOnlyHint": true, "destructiveHint": false, "idempotentHint": true, "openWorldHint": false},
-            })
-        };
-        vec![
-            tool(
-                "check",
-                "The verdict on a shell command line: level A, B or C, reasons, a safer way. Runs nothing.",
-                &line,
-            ),
-            tool("explain", "What a command line does, part by part, and its verdict.", &line),
-            tool(
-                "blast",
-                "Which files a command line would delete or overwrite now: how many, how big, the newest.",
-                &line,
-            ),
-            tool("policy", "The user's and the administrator's rules for commands.", &nothing),
-        ]
+        let mut told: Value = serde_json::from_str(include_str!("mcp_tools.json")).unwrap_or_default();
+        let named = &mut told["line"]["properties"];
+        named["shell"]["enum"] = json!(Shell::ALL.map(Shell::name));
+        named["provenance"]["items"]["enum"] = json!(Provenance::ALL.map(Provenance::name));
+        let Value::Array(mut tools) = told["tools"].take() else { return Vec::new() };
+        for tool in &mut tools {
+            tool["inputSchema"] = told[tool["inputSchema"].as_str().unwrap_or_default()].clone();
+            tool["annotations"] = told["annotations"].clone();
+        }
+        tools
     }
 
     fn call(&self, name: &str, arguments: &Value) -> Option<Result<Value, String>> {

@@ -6,18 +6,20 @@ use std::ffi::OsString;
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::app::App;
+use super::app::{App, terminal_width};
 use super::arguments::name_help;
 use super::check::load_judge;
+use super::models::describe_wire;
 use super::norris::{self, NorrisArgs};
 use super::safety::ProbeArgs;
 use super::widget::{level_under, send_frames, send_reply};
-use super::{Cli, help, recall, run};
+use super::{Cli, recall, run};
 use crate::assist::typed_line::{self, MetaLine};
 use crate::error::{Error, Exit, Result};
 use crate::review::place::StatedPlace;
 use crate::shell::metas::METAS;
 use crate::shell::wire::{Frame, Verb};
+use crate::ui::help::help_page;
 use aish_text::sanitize::clean_line;
 
 pub(super) fn recall_command(app: &App, words: &str) -> Result<()> {
@@ -48,7 +50,7 @@ pub(super) fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
                 }
             }
         }
-        MetaLine::Help => help::show_help(app),
+        MetaLine::Help => show_help(app),
         MetaLine::Recall(words) => match recall_command(app, &words) {
             Ok(()) => return Ok(()),
             failed => failed,
@@ -65,6 +67,18 @@ pub(super) fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
     } else {
         Err(Error::said(error.exit))
     }
+}
+
+/// The page of `:help`; the plugin's keys come in `AISH_KEYS`.
+pub(super) fn show_help(app: &App) -> Result<()> {
+    let model = match app.invocation.active(None) {
+        Ok(active) if active.preset.made_up => describe_wire(&active.preset),
+        Ok(active) if active.name == describe_wire(&active.preset) => active.name.clone(),
+        Ok(active) => format!("{} ({})", active.name, describe_wire(&active.preset)),
+        Err(error) => format!("none: {}", error.message),
+    };
+    let bound = std::env::var("AISH_KEYS").unwrap_or_default();
+    app.printer.out(&help_page(&model, &bound, terminal_width(), app.printer.style))
 }
 
 /// Failures have been reported.

@@ -23,7 +23,6 @@ pub mod explain;
 pub mod fix;
 pub mod forget;
 pub mod guard;
-pub mod help;
 pub mod hook;
 pub mod init;
 pub mod input_text;

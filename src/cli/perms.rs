@@ -9,7 +9,7 @@ use super::check::{load_judge, load_model_judge};
 use super::input_text;
 use super::refine::say;
 use super::widget::send_frames;
-use crate::assist::permission::{self, Sorted, written};
+use crate::assist::proposal::{Sorted, allowed_reason, sort_commands, written};
 use crate::error::Result;
 use crate::review::line_judge::LineJudge;
 use crate::review::place::StatedPlace;
@@ -100,7 +100,7 @@ fn show_check(app: &App, line: &str) -> Result<()> {
 
 pub fn sort(app: &App, judge: &LineJudge, commands: Vec<String>, text: &str) -> Result<Sorted> {
     let shell = app.invocation.side().shell.unwrap_or(Shell::Bash);
-    let sorted = permission::sort_commands(judge, judge.judge_commands(commands), text, shell);
+    let sorted = sort_commands(judge, judge.judge_commands(commands), text, shell);
     for row in &sorted.denied {
         say(app, row)?;
     }
@@ -113,7 +113,7 @@ pub fn run_allowed(app: &App, judge: &LineJudge, sorted: &Sorted, typed: &str) -
     let (Some(by), [(_, verdict)], true) = (&sorted.allowed, sorted.offered.as_slice(), typed.is_empty()) else {
         return Ok(false);
     };
-    let decision = judge.gate("ask").allow(verdict, permission::reason(by));
+    let decision = judge.gate("ask").allow(verdict, allowed_reason(by));
     if let Some(error) = decision.unrecorded {
         say(app, &format!("not run: {}", error.message))?;
     }

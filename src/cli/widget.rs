@@ -11,7 +11,6 @@ use super::ask::number_offer;
 use super::ask_tools::Show;
 use super::background_offer::offer_background;
 use super::check::{load_judge, load_model_judge};
-use super::help;
 use super::input_text::with_typed;
 use super::key_text;
 use super::memory_summarize;
@@ -119,7 +118,7 @@ impl WidgetArgs {
             }
             KeyAction::Meta => meta_line::run_meta_command(app, buffer),
             KeyAction::NotFound => not_found::tell(app, buffer),
-            KeyAction::Help => help::show_help(app),
+            KeyAction::Help => meta_line::show_help(app),
         }
     }
 }
