@@ -38,20 +38,25 @@ pub fn is_harmless(verdict: &Verdict, request: &JudgeRequest, status: i32) -> bo
         && exclusion::decide_capture(request).mode == ExclusionMode::Pty
 }
 
+/// Reads no start-up file.
+pub fn bare_shell(shell: Shell, program: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.args(match shell {
+        Shell::Zsh => &["-f"][..],
+        Shell::Bash => &["--norc", "--noprofile"],
+        Shell::Fish => &["--no-config"],
+    });
+    // The files of non-interactive shells.
+    command.env_remove("BASH_ENV").env_remove("ENV");
+    command
+}
+
 /// Head and tail of stdout and stderr, in order.
 pub fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -> Result<String> {
     let fail = |e: io::Error| Error::failed(format!("the command can't be run again: {e}"));
     let (mut from, to) = io::pipe().map_err(fail)?;
-    let bare: &[&str] = match shell {
-        Shell::Zsh => &["-f"],
-        Shell::Bash => &["--norc", "--noprofile"],
-        Shell::Fish => &["--no-config"],
-    };
-    let mut child = begin_session(&mut Command::new(shell.name()))
-        .args(bare)
+    let mut child = begin_session(&mut bare_shell(shell, Path::new(shell.name())))
         .args(["-c", command])
-        .env_remove("BASH_ENV")
-        .env_remove("ENV")
         .current_dir(cwd)
         .stdin(File::open("/dev/null").map_err(fail)?)
         .stdout(to.try_clone().map_err(fail)?)

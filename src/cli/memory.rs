@@ -107,19 +107,13 @@ fn add_note(app: &App, kind: NoteKind, tags: &[String], words: &[String]) -> Res
 }
 
 pub fn show_written(app: &App, item: &MemoryItem, status: &str) -> Result<()> {
+    let path = app.invocation.paths()?.memory();
+    let stands = format!("it stands in {} as it is", path.display());
     if let Some(secret) = report::scan(&item.content).items.first() {
-        let path = app.invocation.paths()?.memory();
-        app.printer.warning(&format!(
-            "the note seems to hold a secret ({}): it stands in {} as it is, and is scrubbed only on its way to a model",
-            secret.masked,
-            path.display()
-        ))?;
+        let seems = format!("the note seems to hold a secret ({})", secret.masked);
+        app.printer.warning(&format!("{seems}: {stands}, and is scrubbed only on its way to a model"))?;
     } else if known_secrets::vault().finds_any(&item.content) {
-        let path = app.invocation.paths()?.memory();
-        app.printer.warning(&format!(
-            "the note holds a value that is known to be secret; it stands in {} as it is",
-            path.display()
-        ))?;
+        app.printer.warning(&format!("the note holds a value that is known to be secret; {stands}"))?;
     }
     let max = app.invocation.memory_rules()?.max_chars;
     if max > 0 && !BackgroundBlock::new(max).add(item) {

@@ -58,12 +58,8 @@ impl ModelArgs {
         app.printer.status(&format!("{} (chosen by: {})", describe_wire(&active.preset), active.why))?;
         for offer in &offers {
             let OfferedModel { name, preset } = offer;
-            app.printer.status(&format!(
-                "{name}: {}; {}; {}",
-                describe_wire(preset),
-                cost_of(preset),
-                sends_of(preset)
-            ))?;
+            let (wire, cost, sends) = (describe_wire(preset), cost_of(preset), sends_of(preset));
+            app.printer.status(&format!("{name}: {wire}; {cost}; {sends}"))?;
         }
         app.printer.status("`aish model NAME` chooses one for this shell")
     }

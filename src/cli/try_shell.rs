@@ -131,11 +131,8 @@ fn run_tour(app: &App) -> Result<()> {
     let side = app.invocation.side();
     let mut items = Vec::new();
     let printer = &app.printer;
-    printer.say(&format!(
-        "aish {}, model `{}`; none of these commands is run\n",
-        env!("CARGO_PKG_VERSION"),
-        active.label()
-    ))?;
+    let (version, model) = (env!("CARGO_PKG_VERSION"), active.label());
+    printer.say(&format!("aish {version}, model `{model}`; none of these commands is run\n"))?;
     for words in REQUESTS {
         let exchange = Exchange { notes: None, ..app.invocation.exchange(&active, None, &side, None)? };
         let intent = Intent::Suggest { words: (*words).to_owned() };

@@ -4,8 +4,9 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
+use crate::assist::rerun::bare_shell;
 use crate::lists;
 use aish_judge::is_known_program;
 use aish_text::Shell;
@@ -14,16 +15,10 @@ const MAX_COMPLAINT: usize = 200;
 
 /// None: no error, or `program` can't be asked.
 pub fn syntax_complaint(shell: Shell, program: &Path, command: &str) -> Option<Vec<u8>> {
-    let arguments: &[&str] = match shell {
+    let mut child = bare_shell(shell, program)
         // Extended patterns only add syntax, and the command may switch them on.
-        Shell::Bash => &["--norc", "--noprofile", "-O", "extglob", "-n"],
-        Shell::Zsh => &["-f", "-n"],
-        Shell::Fish => &["--no-config", "-n"],
-    };
-    let mut child = Command::new(program)
-        .args(arguments)
-        .env_remove("BASH_ENV")
-        .env_remove("ENV")
+        .args(if shell == Shell::Bash { &["-O", "extglob"][..] } else { &[] })
+        .arg("-n")
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

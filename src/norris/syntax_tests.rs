@@ -1,6 +1,7 @@
 //! The unit tests of `syntax.rs`.
 
 use super::*;
+use std::process::Command;
 
 #[test]
 fn what_is_said_against_a_command() {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::pipes::Stream;
+use super::script;
 use super::shell_process::{ShellOutcome, ShellProcess, describe_status, exit_code};
 use super::watcher::JobWatcher;
 use crate::capture::log::{CaptureLog, KEEP};
@@ -104,7 +105,7 @@ impl ChildShell {
             return Err(Error::interrupted());
         }
         let nonce = new_nonce()?;
-        process.send_command(shell, command, self.status, &nonce);
+        process.send(|fifo| script::command_request(shell, command, self.status, &nonce, fifo));
         let (outcome, interrupted) = process.wait_for_report(&nonce, &mut self.buffer, &mut tee, stop)?;
         let mut executed = Executed { ran: true, interrupted, ..Executed::default() };
         match outcome {
@@ -164,7 +165,7 @@ impl ChildShell {
         let unknown =
             |why: &str| Err(Error::failed(format!("the shell can't tell what this command means in it: {why}")));
         let nonce = new_nonce()?;
-        process.send_question(shell, command, &nonce);
+        process.send(|fifo| script::meanings_question(shell, command, &nonce, fifo));
         let said = match process.wait_for_report(&nonce, &mut self.buffer, out, stop)? {
             // Its signal may still arrive, and hit a command that followed.
             (_, true) => return Err(Error::interrupted()),

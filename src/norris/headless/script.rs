@@ -9,13 +9,12 @@ const BASH: &str = concat!(include_str!("driver.bash"), include_str!("../../../s
 const ZSH: &str = concat!(include_str!("driver.zsh"), include_str!("../../../shell/zsh/meanings.zsh"));
 const FISH: &str = concat!(include_str!("../../../shell/fish/meanings.fish"), include_str!("driver.fish"));
 
-/// Executes commands from stdin, without rc files.
+/// Executes commands from stdin; behind those that keep rc files out.
 pub fn shell_arguments(shell: Shell) -> &'static [&'static str] {
     match shell {
-        Shell::Bash => &["--norc", "--noprofile", "/dev/fd/0"],
-        // As a file rather than as stdin: the shell moves it out of the commands' way.
-        Shell::Zsh => &["-f", "/dev/fd/0"],
-        Shell::Fish => &["--no-config", "-c", FISH],
+        // As a file rather than as stdin: zsh moves it out of the commands' way.
+        Shell::Bash | Shell::Zsh => &["/dev/fd/0"],
+        Shell::Fish => &["-c", FISH],
     }
 }
 

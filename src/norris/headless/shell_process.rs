@@ -4,7 +4,7 @@
 use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -18,11 +18,11 @@ use super::fifo::{Fifo, FifoReport};
 use super::pipes::{Chunk, Feed, PipeSource, Stream};
 use super::watcher::JobWatcher;
 use super::{script, session};
+use crate::assist::rerun::bare_shell;
 use crate::capture::log::{CaptureLog, KEEP};
 use crate::error::{Error, Result};
 use crate::own_process::begin_session;
 use crate::store::id::new_nonce;
-use aish_text::Shell;
 
 /// How often cancellation is checked, in milliseconds.
 const GLANCE_MS: u16 = 50;
@@ -64,12 +64,12 @@ impl ShellProcess {
         let (feed, stdin) = Feed::new().map_err(fail)?;
         let (out, stdout) = PipeSource::new(Stream::Stdout).map_err(fail)?;
         let (err, stderr) = PipeSource::new(Stream::Stderr).map_err(fail)?;
-        let child = begin_session(&mut Command::new(&setup.program))
+        let child = begin_session(&mut bare_shell(setup.shell, &setup.program))
             .args(script::shell_arguments(setup.shell))
             .current_dir(cwd)
             .env("PWD", cwd)
             .envs(setup.env.iter().map(|(name, value)| (name, value)))
-            // The rc files of non-interactive shells.
+            // The set-up may name the rc files of non-interactive shells.
             .env_remove("BASH_ENV")
             .env_remove("ENV")
             .stdin(Stdio::from(stdin))
@@ -81,7 +81,7 @@ impl ShellProcess {
         watcher.guard(session, fifo.dir());
         let mut process = Self { child, session, feed, sources: [out, err], fifo, idle: false };
         let nonce = new_nonce()?;
-        process.feed.send(script::shell_prelude(setup.shell, &nonce, process.fifo.path()));
+        process.send(|fifo| script::shell_prelude(setup.shell, &nonce, fifo));
         let (began, mut said) = (Instant::now(), CaptureLog::new(KEEP));
         let stop = || began.elapsed() > START;
         let (outcome, _) = process.wait_for_report(&nonce, buffer, &mut |chunk| said.push(chunk.bytes), &stop)?;
@@ -128,12 +128,9 @@ impl ShellProcess {
         }
     }
 
-    pub fn send_command(&mut self, shell: Shell, command: &str, before: i32, nonce: &str) {
-        self.feed.send(script::command_request(shell, command, before, nonce, self.fifo.path()));
-    }
-
-    pub fn send_question(&mut self, shell: Shell, command: &str, nonce: &str) {
-        self.feed.send(script::meanings_question(shell, command, nonce, self.fifo.path()));
+    /// `text` is made for the FIFO that it reports to.
+    pub fn send(&mut self, text: impl FnOnce(&Path) -> Vec<u8>) {
+        self.feed.send(text(self.fifo.path()));
     }
 
     /// The shell has read everything and reported nothing.

@@ -73,12 +73,9 @@ pub fn yes_or(
         }
         _ => None,
     })?;
-    writeln!(
-        tty,
-        "{}",
-        if said == Some(ApprovalAnswer::Yes) || said == Some(ApprovalAnswer::Other) { "yes" } else { "no" }
-    )?;
-    Ok(said.unwrap_or(ApprovalAnswer::No))
+    let said = said.unwrap_or(ApprovalAnswer::No);
+    writeln!(tty, "{}", if said == ApprovalAnswer::No { "no" } else { "yes" })?;
+    Ok(said)
 }
 
 /// The row is left open. None when `stop` says so, or Ctrl-C follows a letter at once.

@@ -85,12 +85,8 @@ impl HaltQuestion<'_> {
                 writeln!(tty, "{}", action_row(self.halt, self.asking.palette, columns))?;
                 writeln!(tty, "  {}", level_word(self.halt, self.asking.palette, columns))?;
             }
-            write!(
-                tty,
-                "{}\n{}",
-                self.asking.palette.paint(StyleRole::Dim, &offer.join("\n")),
-                question_text(self.halt)
-            )?;
+            let offer = self.asking.palette.paint(StyleRole::Dim, &offer.join("\n"));
+            write!(tty, "{offer}\n{}", question_text(self.halt))?;
             tty.flush()?;
             let key = self.wait_for_key(tty, &guard)?;
             let answer = match (key, self.halt.escalated) {

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::pager::rows_of;
 use super::spinner::fit_width;
 use super::style::{Palette, StyleRole};
-use super::wrap::{wrap_line, wrap_text};
+use super::wrap::{labelled, wrap_line, wrap_text};
 use crate::model::halt::Halt;
 use aish_judge::verdict::ReviewLevel;
 use aish_text::path::{name_of, short_path};
@@ -99,11 +99,6 @@ pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     out.extend(undo.iter().filter(|_| shown(&undo)).map(|row| format!("  {row}")));
     out.extend(labelled("  diff: ", &few_lines(&changed, palette, room.saturating_sub(8))));
     out.into_iter().map(|row| row + "\n").collect()
-}
-
-fn labelled(label: &str, rows: &[String]) -> Vec<String> {
-    let below = " ".repeat(label.width());
-    rows.iter().enumerate().map(|(n, row)| format!("{}{row}", if n == 0 { label } else { &below })).collect()
 }
 
 /// Breaks between words, at most `most` rows of `width` columns; a cut is marked.

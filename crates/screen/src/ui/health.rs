@@ -65,10 +65,9 @@ fn report_row(role: StyleRole, mark: &str, text: &str, columns: usize, palette: 
     if mark.is_empty() {
         return painted_rows(text, columns, palette, role);
     }
-    let room = if columns == 0 { 0 } else { columns.saturating_sub(3) };
     let plain = if role == StyleRole::Dim { StyleRole::Dim } else { StyleRole::Plain };
     let before = |n: usize| if n == 0 { format!(" {} ", palette.paint(role, mark)) } else { "   ".to_owned() };
-    let rows = wrap_line(text, room);
+    let rows = wrap_line(text, columns.saturating_sub(3));
     rows.iter().enumerate().map(|(n, row)| format!("{}{}\n", before(n), palette.paint(plain, row))).collect()
 }
 

@@ -40,11 +40,8 @@ impl KeepQuestion<'_> {
         let label = self.asking.palette.paint(StyleRole::Strong, &format!("[memory] candidate ({kind}):"));
         writeln!(self.tty, "{label} {}", clean_line(text))?;
         if let Some(note) = note {
-            writeln!(
-                self.tty,
-                "{}",
-                self.asking.palette.paint(StyleRole::Warning, &format!("  {}", clean_line(note)))
-            )?;
+            let note = format!("  {}", clean_line(note));
+            writeln!(self.tty, "{}", self.asking.palette.paint(StyleRole::Warning, &note))?;
         }
         self.tty.flush()
     }

@@ -27,24 +27,18 @@ pub fn ask_trust(tty: &mut Tty, about: &str, text: &str, asking: Asking) -> io::
     writeln!(tty, "{}", asking.palette.paint(StyleRole::Warning, &visible(about)))?;
     drop(modes);
     loop {
-        // None: view it.
-        let answer = ask_key(tty, ("Use this file?", KEYS), asking, |key| match key {
-            Key::Char('t' | 'T') => Some(Some(TrustAnswer::Trust)),
-            Key::Char('v' | 'V') => Some(None),
-            Key::Char('n' | 'N') => Some(Some(TrustAnswer::NotHere)),
-            Key::Enter | Key::Esc | Key::Eof => Some(Some(TrustAnswer::Later)),
-            Key::Ctrl('c' | 'd' | 'g') => Some(Some(TrustAnswer::Interrupted)),
+        // Without an answer: view it.
+        let cancelled = ("cancelled", Some(TrustAnswer::Interrupted));
+        let said = ask_key(tty, ("Use this file?", KEYS), asking, |key| match key {
+            Key::Char('t' | 'T') => Some(("trust", Some(TrustAnswer::Trust))),
+            Key::Char('v' | 'V') => Some(("view", None)),
+            Key::Char('n' | 'N') => Some(("not here", Some(TrustAnswer::NotHere))),
+            Key::Enter | Key::Esc | Key::Eof => Some(("later", Some(TrustAnswer::Later))),
+            Key::Ctrl('c' | 'd' | 'g') => Some(cancelled),
             _ => None,
         })?;
-        let answer = answer.unwrap_or(Some(TrustAnswer::Interrupted));
+        let (word, answer) = said.unwrap_or(cancelled);
         let _modes = tty.guard(TerminalMode::Stream)?;
-        let word = match answer {
-            Some(TrustAnswer::Trust) => "trust",
-            Some(TrustAnswer::NotHere) => "not here",
-            Some(TrustAnswer::Later) => "later",
-            Some(TrustAnswer::Interrupted) => "cancelled",
-            None => "view",
-        };
         writeln!(tty, "{word}")?;
         match answer {
             Some(answer) => return Ok(answer),

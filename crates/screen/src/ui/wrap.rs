@@ -38,9 +38,13 @@ pub(super) fn wrap_line(line: &str, columns: usize) -> Vec<String> {
     let label = text.find(' ').map_or(text, |end| &text[end..]);
     let text = if label.starts_with("  ") { label.trim_start_matches(' ') } else { text };
     let head = &line[..line.len() - text.len()];
-    let below = " ".repeat(head.width());
-    let rows = wrap_text(text, columns.saturating_sub(below.len()));
-    rows.iter().enumerate().map(|(n, row)| format!("{}{row}", if n == 0 { head } else { &below })).collect()
+    labelled(head, &wrap_text(text, columns.saturating_sub(head.width())))
+}
+
+/// `label` before the first row, the others below its end.
+pub(super) fn labelled(label: &str, rows: &[String]) -> Vec<String> {
+    let below = " ".repeat(label.width());
+    rows.iter().enumerate().map(|(n, row)| format!("{}{row}", if n == 0 { label } else { &below })).collect()
 }
 
 #[cfg(test)]
