@@ -207,7 +207,7 @@ fn add_project(invocation: &Invocation, exchange: &mut Exchange, sender: &mut dy
     Ok(())
 }
 
-/// The block of the project's instructions; empty without trusted ones. `settles`: ask about untrusted ones first.
+/// The project's instructions as a block, maybe empty. `settles`: ask about untrusted ones.
 fn project_instructions(invocation: &Invocation, sender: &mut dyn Sender, settles: bool) -> Result<String> {
     if !invocation.config()?.settings.project.agents {
         return Ok(String::new());

@@ -164,11 +164,22 @@ impl App {
         words: String,
         offered: bool,
     ) -> Result<EgressAnswer> {
-        let mut view = self.view(offered, exchange.side.shell, exchange.active);
+        let view = self.view(offered, exchange.side.shell, exchange.active);
+        self.answer_in(view, exchange, offered, |view| exchange.run(intent, words, view))
+    }
+
+    /// Commands get numbers in the view if they are `offered` below it.
+    pub fn answer_in<W: Write, T: Write>(
+        &self,
+        mut view: AnswerView<W, T>,
+        exchange: &Exchange,
+        offered: bool,
+        run: impl FnOnce(&mut AnswerView<W, T>) -> Result<EgressAnswer>,
+    ) -> Result<EgressAnswer> {
         if offered {
             view.number_commands(number_offer(self, &exchange.provenance)?);
         }
-        let outcome = exchange.run(intent, words, &mut view);
+        let outcome = run(&mut view);
         close_view(&mut view, &outcome);
         self.numbered.replace(view.take_numbered());
         outcome
@@ -194,7 +205,7 @@ impl App {
         if self.invocation.env("AISH_GUARD").is_some() { AskedBy::Guard } else { AskedBy::Nobody }
     }
 
-    /// Before so many notes or values are forgotten, which `--yes` does without a terminal. Fails on a no.
+    /// Before notes or values are forgotten, which `--yes` does without a terminal. Fails on a no.
     pub fn confirm_forgetting(&self, command: &str, count: usize, what: &str) -> Result<()> {
         let question = match count {
             1 => format!("Forget the one {what}?"),

@@ -25,7 +25,7 @@ use crate::ui::numbering::NumberedOffer;
 use crate::ui::select::commands::{CommandChoice, CommandChosen, Menu};
 use crate::ui::select::pick;
 use crate::ui::style::Palette;
-use crate::ui::tty::{TerminalMode, Tty};
+use crate::ui::tty::Tty;
 use crate::ui::typing::typed_before_questions;
 use crate::ui::verdict::{AskedBy, verdict_line, verdict_role};
 use crate::ui::{clipboard, signals};
@@ -188,9 +188,7 @@ pub fn pick_choice(app: &App, choices: Vec<CommandChoice>) -> Result<Option<Fram
 
 /// Copies the command, and makes the plugin allow its paste.
 pub fn copied(app: &App, command: String) -> Result<Frame> {
-    let mut tty = Tty::open().map_err(Error::no_terminal)?;
-    // A line editor may have left a mode in which a newline isn't one.
-    let _modes = tty.guard(TerminalMode::Stream).map_err(Error::no_terminal)?;
+    let (mut tty, _modes) = Tty::open_plain().map_err(Error::no_terminal)?;
     clipboard::copy_text(&mut tty, &command, app.palette(true)).map_err(Error::no_terminal)?;
     Ok(Frame::copy(command))
 }

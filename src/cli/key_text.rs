@@ -1,5 +1,5 @@
-//! The text of Alt-K and Alt-J, which replaces the key's earlier text at this prompt: keeps the note
-//! between two calls. [`crate::ui::key_block`] finds the rows.
+//! The text of Alt-K and Alt-J, which replaces the key's earlier text at this prompt. It keeps the
+//! note between two calls; [`crate::ui::key_block`] finds the rows.
 
 use super::app::App;
 use crate::error::{Error, Result};

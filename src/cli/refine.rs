@@ -27,7 +27,7 @@ use crate::ui::input::Input;
 use crate::ui::question::fitting_row;
 use crate::ui::signals;
 use crate::ui::style::StyleRole;
-use crate::ui::tty::TerminalMode;
+use crate::ui::tty::Tty;
 use crate::ui::wrap::painted_rows;
 use aish_cookbook::explain::explain;
 use aish_text::Shell;
@@ -79,9 +79,8 @@ pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
 }
 
 fn ask_how(app: &App, offers: &Offers) -> Result<EditRequest> {
-    let (mut tty, stop) = signals::watched_terminal().map_err(Error::no_terminal)?;
-    // A line editor may have left a mode in which a newline isn't one.
-    let _modes = tty.guard(TerminalMode::Stream).map_err(Error::no_terminal)?;
+    let (mut tty, _modes) = Tty::open_plain().map_err(Error::no_terminal)?;
+    let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
     let width = tty.size().0;
     let next = if offers.next().is_some() { "next" } else { "another" };
     let (at, count) = (offers.at(), offers.numbers().len());
@@ -121,8 +120,8 @@ fn no_other() -> Error {
     Error::failed("the model gave no other command; your line is unchanged")
 }
 
-/// Sends `words` and offers the commands for what was `asked`. `adjust` may change both before that; it returns what is said where
-/// no command is left.
+/// Sends `words` and offers the commands for what was `asked`. `adjust` changes both before that,
+/// and returns what is said where no command is left.
 pub(super) fn ask_and_offer(
     app: &App,
     mut offers: Offers,

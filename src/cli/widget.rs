@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::app::{App, close_view, terminal_width};
-use super::ask::number_offer;
+use super::app::{App, terminal_width};
 use super::ask_tools::Show;
 use super::background_offer::offer_background;
 use super::check::{load_judge, load_model_judge};
@@ -227,9 +226,7 @@ pub(super) fn level_under(app: &App, verdict: &Verdict) -> Result<()> {
 }
 
 pub(super) fn on_terminal(text: &str) -> Result<()> {
-    let mut tty = plain_tty()?;
-    // A line editor may have left a mode in which a newline isn't one.
-    let _modes = tty.guard(TerminalMode::Stream).map_err(Error::no_terminal)?;
+    let (mut tty, _modes) = Tty::open_plain().map_err(Error::no_terminal)?;
     tty.write_all(text.as_bytes()).map_err(Error::no_terminal)
 }
 
@@ -338,10 +335,6 @@ pub(super) fn effect_lines(effects: &[String], columns: usize) -> String {
     if lines.is_empty() { lines } else { format!("\neffects, by the rules:\n{lines}") }
 }
 
-fn plain_tty() -> Result<Tty> {
-    Tty::open().map_err(Error::no_terminal)
-}
-
 #[derive(Default)]
 pub(super) struct Going {
     /// The user's text, if the words were made from it.
@@ -358,7 +351,7 @@ pub(super) fn stream_answer(
     words: String,
     going: Going,
 ) -> Result<(Result<EgressAnswer>, String)> {
-    stream_to(app, intent, words, going, &plain_tty)
+    stream_to(app, intent, words, going, &|| Tty::open().map_err(Error::no_terminal))
 }
 
 fn stream_to<W: Write>(
@@ -369,7 +362,7 @@ fn stream_to<W: Write>(
     tty: &dyn Fn() -> Result<W>,
 ) -> Result<(Result<EgressAnswer>, String)> {
     // No echo from here on: keys would tear the answer, and an Enter must not accept it.
-    let _modes = plain_tty()?.guard(TerminalMode::StreamOverLine).map_err(Error::no_terminal)?;
+    let _modes = Tty::open().and_then(|tty| tty.guard(TerminalMode::StreamOverLine)).map_err(Error::no_terminal)?;
     let side = app.invocation.side();
     let one = asks_for_one(&intent) || !going.said.is_empty();
     let is_question = matches!(intent, Intent::Ask { .. });
@@ -384,21 +377,16 @@ fn stream_to<W: Write>(
         let look = app.look(true, commands, exchange.side.shell, exchange.active);
         let mut view = AnswerView::new(tty()?, tty()?, look, terminal_width);
         view.waiting(Duration::ZERO);
-        if numbers {
-            view.number_commands(number_offer(app, &exchange.provenance)?);
-        }
-        let outcome = if one {
+        app.answer_in(view, exchange, numbers, |view| {
+            if !one {
+                return exchange.run(intent, words, view);
+            }
             let (programs, said) = (|program: &str| exchange.side.has(program), words.clone());
-            let mut held = HeldReply::new(&mut view, proposal::asked(exchange.side, &said, &programs));
+            let mut held = HeldReply::new(view, proposal::asked(exchange.side, &said, &programs));
             let outcome = exchange.run(intent, words, &mut held);
             held.finish();
             outcome
-        } else {
-            exchange.run(intent, words, &mut view)
-        };
-        close_view(&mut view, &outcome);
-        app.numbered.replace(view.take_numbered());
-        outcome
+        })
     });
     let own = words.clone();
     let question = TurnQuestion {

@@ -137,14 +137,8 @@ fn leave_and_say(app: &App, reason: &str) {
     }
     if let Ok(mut tty) = Tty::open() {
         let row = fresh_row(tty.size().0);
-        let line = ui::norris::end_banner(
-            Status::Aborted,
-            reason,
-            "",
-            &Default::default(),
-            terminal_width(),
-            app.palette(true),
-        );
+        let (columns, palette) = (terminal_width(), app.palette(true));
+        let line = ui::norris::end_banner(Status::Aborted, reason, "", &Default::default(), columns, palette);
         // A line editor may have left a mode in which a newline isn't one.
         let _modes = tty.guard(TerminalMode::Stream);
         let _ = tty.write_all(format!("{row}{line}").as_bytes());

@@ -82,6 +82,13 @@ impl Tty {
         Ok(Self::from_file(OpenOptions::new().read(true).write(true).open("/dev/tty")?))
     }
 
+    /// For output below a line: its editor may have left a mode in which a newline isn't one.
+    pub fn open_plain() -> io::Result<(Self, Guard)> {
+        let tty = Self::open()?;
+        let modes = tty.guard(TerminalMode::Stream)?;
+        Ok((tty, modes))
+    }
+
     pub fn from_file(file: File) -> Self {
         Self { file }
     }
