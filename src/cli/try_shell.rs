@@ -15,7 +15,7 @@ use clap::Args;
 use super::app::{App, terminal_width};
 use crate::error::{Error, Exit, Result};
 use crate::plugin::{self, InitOptions};
-use crate::ui::greeting::try_greeting;
+use crate::ui::help::try_greeting;
 use aish_text::Shell;
 use aish_text::quote::quote;
 

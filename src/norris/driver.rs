@@ -13,7 +13,6 @@ use super::journal::JournalEntry;
 use super::machine::{ActionOutcome, Event, Judgement, Machine, RunAction, RunEffect, SKIPPED, Tally};
 use super::preplan::Preplan;
 use super::prompt;
-use super::result;
 use super::services::{CommandContext, RunGoal, Services};
 use super::syntax::not_meant_for_shell;
 use crate::error::Exit;
@@ -345,11 +344,11 @@ impl<'a> Driver<'a> {
     }
 
     fn finished(&mut self, command: &str, executed: &Executed, approved: bool) -> Event {
-        let told = result::result_text(command, approved, executed, &self.cwd);
+        let told = prompt::result_text(command, approved, executed, &self.cwd);
         self.done.push(Done {
             command: command.to_owned(),
             status: executed.ran.then_some(executed.status),
-            output: executed.output.as_ref().map_or_else(String::new, |raw| result::output_text(raw, executed.skipped)),
+            output: executed.output.as_ref().map_or_else(String::new, |raw| prompt::output_text(raw, executed.skipped)),
         });
         self.write_journal(&JournalEntry::result(self.step, command, executed, &told));
         self.words.push(told);

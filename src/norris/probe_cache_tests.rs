@@ -1,4 +1,4 @@
-//! The unit tests of `probe_cache.rs`.
+//! The unit tests of `Cache` (`second_opinion.rs`).
 
 use super::*;
 

@@ -1,18 +1,18 @@
 //! Judges a run's commands by the rules in its shell's directory, with the run's knowledge of that
-//! shell and of the files it made. It asks no model and no user.
+//! shell and of the files it made; and finds those that would end or silence the user's own shell.
+//! It asks no model and no user.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::live::shell_end;
 use super::services::CommandContext;
 use crate::review::line_judge::LineJudge;
 use crate::review::place::StatedPlace;
 use crate::review::setup::Setup;
 use crate::store::process_env;
 use aish_judge::request::JudgeRequest;
-use aish_judge::verdict::{Provenance, Verdict};
-use aish_judge::{LeftScope, assess, judge_assessment};
+use aish_judge::verdict::{Provenance, Reason, ReviewLevel, Verdict};
+use aish_judge::{LeftScope, assess, judge_assessment, raise_verdict};
 use aish_text::Shell;
 
 pub struct RunJudge {
@@ -133,7 +133,7 @@ impl RunJudge {
         self.secret_used |= request.secrets.values.iter().any(|value| command.contains(value.as_str()));
         // A command written by the user at a HALT may end the shell.
         if self.live && !context.by_user {
-            shell_end::review_shell_end(&mut verdict, self.shell);
+            review_shell_end(&mut verdict, self.shell);
         }
         self.judged = Some(JudgedAction { context: context.clone(), request, writes, leaves });
         verdict
@@ -155,6 +155,50 @@ impl RunJudge {
     }
 }
 
+/// End or replace the shell, or redirect its output for good.
+const ENDS: [&str; 3] = ["exit", "logout", "exec"];
+const SETS: [&str; 2] = ["set", "setopt"];
+
+/// Commands that would end or silence the user's own shell with its jobs and variables: harmless in
+/// scripts, never needed for a goal. By what the rules found in the command.
+fn review_shell_end(verdict: &mut Verdict, shell: Shell) {
+    let names = |words: &[&str]| verdict.profile.roots.iter().any(|root| words.contains(&root.as_str()));
+    let message = if names(&ENDS) {
+        "ends the shell you are in"
+    } else if shell != Shell::Fish && names(&SETS) && stops_at_failure(&verdict.command) {
+        "ends the shell you are in as soon as something fails"
+    } else {
+        return;
+    };
+    let reason = Reason { rule: "norris.shell-end".into(), level: ReviewLevel::B, message: message.into(), span: None };
+    if verdict.alternative.is_none() {
+        verdict.alternative = Some("leave that part out: how a command ended is seen anyway".into());
+    }
+    raise_verdict(
+        verdict,
+        reason,
+        false,
+        "Your shell would be gone, with its jobs and variables, or say nothing more.",
+    );
+}
+
+/// `set -e` in any form, given that some `set` or `setopt` was found.
+fn stops_at_failure(command: &str) -> bool {
+    let words: Vec<&str> = command.split(|c: char| c.is_whitespace() || ";|&(){}".contains(c)).collect();
+    words.iter().enumerate().any(|(at, word)| {
+        let word: String = word.chars().filter(|c| !matches!(c, '\'' | '"' | '\\' | '_')).collect();
+        let letters = word.strip_prefix('-').filter(|rest| rest.chars().all(|c| c.is_ascii_alphabetic()));
+        let set = words[..at].contains(&"set");
+        word.eq_ignore_ascii_case("errexit")
+            || word.eq_ignore_ascii_case("errreturn")
+            || (set && letters.is_some_and(|letters| letters.contains('e')))
+    })
+}
+
 #[cfg(test)]
 #[path = "run_judge_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "shell_end_tests.rs"]
+mod shell_end_tests;

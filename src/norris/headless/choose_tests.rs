@@ -1,4 +1,4 @@
-//! The unit tests of `choose.rs`.
+//! The unit tests of `choose_shell` (`script.rs`).
 
 use super::*;
 use std::os::unix::fs::PermissionsExt;

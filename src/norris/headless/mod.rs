@@ -2,13 +2,12 @@
 //! user is asked, and events are reported. It prints only to the writers it is given.
 
 pub mod child_shell;
-pub mod choose;
 pub mod events;
 mod fifo;
 pub mod front;
 mod pipes;
 mod reporter;
-mod script;
+pub mod script;
 mod session;
 mod shell_process;
 pub mod signals;

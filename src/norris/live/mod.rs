@@ -11,5 +11,4 @@ pub mod output;
 pub mod plugin_call;
 pub mod prompt_watch;
 pub mod runs;
-pub mod shell_end;
 pub mod terminal;

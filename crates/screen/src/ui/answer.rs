@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use super::cost::closing_parts;
 use super::markdown::Markdown;
-use super::numbering::{NumberedOffer, NumberedOffers, Numbering};
 use super::reply::{Commands, ReplyText, Shown};
+use super::select::commands::{NumberedOffer, NumberedOffers, Numbering};
 use super::spinner::Spinner;
 use super::style::{Palette, StyleRole};
 use super::styled_text::LINK_END;

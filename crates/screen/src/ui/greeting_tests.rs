@@ -1,4 +1,4 @@
-//! The unit tests of `greeting.rs`.
+//! The unit tests of `try_greeting` (`help.rs`).
 
 use super::*;
 

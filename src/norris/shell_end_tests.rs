@@ -1,4 +1,4 @@
-//! The unit tests of `shell_end.rs`.
+//! The unit tests of `review_shell_end` (`run_judge.rs`).
 
 use super::*;
 use aish_judge::policy::Policy;
