@@ -1,27 +1,33 @@
 //! Shows a turn and asks its questions on the terminal: a view per model call, questions about tool
-//! calls and about what is sent. `assist::turn` and `assist::tool_loop` decide what is done.
+//! calls and about what is sent, and other presets' answers to parts of it, streamed indented.
+//! `assist::turn`, `assist::tool_loop` and `assist::delegate` decide what is done.
 
 use std::path::Path;
 use std::time::Duration;
 
-use super::app::App;
-use super::delegate::ask_parts;
+use super::app::{App, close_view, terminal_width};
 use super::project_file::settle_instructions;
+use crate::assist::delegate::{DelegatedPart, Round, parts};
 use crate::assist::exchange::Exchange;
 use crate::assist::tool_loop::Talk;
 use crate::assist::turn::{Sender, TurnFront};
+use crate::config::Active;
 use crate::egress::EgressAnswer;
-use crate::error::Result;
-use crate::model::Intent;
+use crate::error::{Error, Exit, Result};
 use crate::model::halt::{Choice, Halt};
+use crate::model::{Intent, ModelRequest};
 use crate::review::explanation;
+use crate::ui::answer::{AnswerLook, AnswerView};
 use crate::ui::foreground::is_foreground;
+use crate::ui::indented::{INDENT, Indented};
 use crate::ui::question::Asking;
+use crate::ui::reply::Commands;
 use crate::ui::spinner::waiting_text;
 use crate::ui::tty::Tty;
 use crate::ui::{approve, halt, signals};
 use aish_judge::verdict::Verdict;
-use aish_text::sanitize::visible;
+use aish_text::Shell;
+use aish_text::sanitize::{clean_line, visible};
 
 pub type Show<'a> = Box<dyn FnMut(&Exchange, Intent, String) -> Result<EgressAnswer> + 'a>;
 
@@ -96,4 +102,60 @@ impl Talk for ToolTerminal<'_> {
         // A lost terminal was reported already.
         let _ = self.user.app.printer.status(&visible(line));
     }
+}
+
+/// Characters of a part in its announcement.
+const SHOWN: usize = 200;
+/// Reported reasons per answer.
+const REASONS: usize = 3;
+
+/// A failed part doesn't stop the others, Ctrl-C does. Fails when the terminal is gone.
+fn ask_parts(app: &App, exchange: &Exchange, answer: &EgressAnswer) -> Result<()> {
+    let parts = parts(&answer.reply.text, exchange.side.shell.unwrap_or(Shell::Bash));
+    if parts.is_empty() || answer.broken.is_some() {
+        return Ok(());
+    }
+    let mut round = Round::new(&app.invocation, exchange);
+    let mut reasons: Vec<String> = Vec::new();
+    for (n, part) in parts.iter().enumerate() {
+        match round.prepare(part) {
+            // Once each: a model can write hundreds.
+            Err(why) if reasons.contains(&why) => {}
+            Err(_) if reasons.len() == REASONS => {
+                app.printer.status(&format!("{} more parts aren't looked at", parts.len() - n))?;
+                break;
+            }
+            Err(why) => {
+                app.printer.status(&why)?;
+                reasons.push(why);
+            }
+            Ok((target, request)) => match ask_part(app, exchange, &mut round, part, &target, &request) {
+                Err(error) if error.exit == Exit::Interrupted => break,
+                // Some of it was shown, and the message names its preset.
+                Err(error) if error.incomplete.is_some() => app.printer.status(&error.message)?,
+                Err(error) => app.printer.status(&format!("`{}` gave no answer: {}", part.preset, error.message))?,
+                Ok(()) => {}
+            },
+        }
+    }
+    if round.keep()? { app.printer.status("that is sent with your next question") } else { Ok(()) }
+}
+
+fn ask_part(
+    app: &App,
+    exchange: &Exchange,
+    round: &mut Round,
+    part: &DelegatedPart,
+    target: &Active,
+    request: &ModelRequest,
+) -> Result<()> {
+    let words: String = clean_line(&part.words).chars().take(SHOWN).collect();
+    app.printer.status(&format!("`{}` is asked: {words}", target.name))?;
+    let out = Indented::new(Tty::open().map_err(Error::no_terminal)?);
+    // Its commands are text: none is offered.
+    let look: AnswerLook = app.look(true, Commands::Written, exchange.side.shell, target);
+    let mut view = AnswerView::new(out.share(), out, look, || terminal_width().saturating_sub(INDENT));
+    let outcome = round.ask(part, target, request, &mut view);
+    close_view(&mut view, &outcome);
+    outcome.map(|_| ())
 }

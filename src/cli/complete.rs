@@ -11,7 +11,7 @@ use clap_complete::engine::{ArgValueCandidates, CompletionCandidate, complete};
 
 use super::app::App;
 use super::completions::visible;
-use super::{Cli, Global, background, mcp, memory, safety, secret_values, sessions};
+use super::{Cli, Global, background, mcp, memory, safety, secrets, sessions};
 use crate::context::git::revision_names;
 use crate::error::{Error, Result};
 use crate::shell::metas::METAS;
@@ -78,7 +78,7 @@ fn with_values(arg: Arg) -> Arg {
         "ID" => arg.add(ArgValueCandidates::new(|| candidates(memory::offered))),
         "BACKGROUND" => arg.add(ArgValueCandidates::new(|| candidates(background::offered))),
         "SERVER" => arg.add(ArgValueCandidates::new(|| candidates(mcp::offered))),
-        "SECRET" => arg.add(ArgValueCandidates::new(|| candidates(secret_values::offered))),
+        "SECRET" => arg.add(ArgValueCandidates::new(|| candidates(secrets::offered))),
         "REF" => arg.add(ArgValueCandidates::new(|| candidates(revisions))),
         "RULE" => arg.add(ArgValueCandidates::new(|| candidates(safety::offered))),
         // Optional, so clap doesn't know its values.

@@ -1,4 +1,4 @@
-//! The unit tests of `config_edit.rs`.
+//! The unit tests of `config.rs`.
 
 use super::*;
 
