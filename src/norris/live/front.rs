@@ -127,9 +127,9 @@ impl LiveFront {
 
     fn report(&mut self, report: CommandReport, mut connection: ClientConnection) -> Executed {
         let millis = u64::try_from(self.pushed.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let taken = self.output.take_output(&report, &mut connection, &self.listener);
+        let (taken, status) = self.output.take_output(&report, &mut connection, &self.listener);
         self.connection = Some(connection);
-        if let Some(status) = &taken.status {
+        if let Some(status) = status {
             self.show_status(status);
         }
         Executed {
@@ -138,9 +138,7 @@ impl LiveFront {
             status: report.status,
             millis,
             cwd: report.cwd,
-            output: taken.output,
-            skipped: taken.skipped,
-            note: taken.note,
+            ..taken
         }
     }
 }

@@ -11,6 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use signal_hook::consts::{SIGHUP, SIGTERM};
 
 use super::launch::RunLaunch;
 use super::listener::RunListener;
@@ -32,7 +33,8 @@ pub fn open_run(launch: &RunLaunch, max_steps: u32) -> Result<(RunListener, RunS
 
 /// A thread that sleeps until shell, terminal or signals change.
 fn watch_shell(launch: &RunLaunch, listener: RunListener) -> Result<()> {
-    let (told, mut receiver) = signal_pair().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+    let (told, mut receiver) =
+        signal_pair(&[SIGTERM, SIGHUP]).map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let (pid, terminal) = (launch.shell_pid, open_terminal(&launch.terminal).ok());
     let shell = end_of_process(pid);
     thread::spawn(move || {
@@ -52,12 +54,12 @@ fn watch_shell(launch: &RunLaunch, listener: RunListener) -> Result<()> {
     Ok(())
 }
 
-/// The second socket is readable after SIGTERM or SIGHUP.
-fn signal_pair() -> std::io::Result<(UnixStream, UnixStream)> {
+/// The second socket is readable after one of the signals.
+pub(super) fn signal_pair(signals: &[i32]) -> std::io::Result<(UnixStream, UnixStream)> {
     let (sender, receiver) = UnixStream::pair()?;
     receiver.set_nonblocking(true)?;
-    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-        signal_hook::low_level::pipe::register(signal, sender.try_clone()?)?;
+    for signal in signals {
+        signal_hook::low_level::pipe::register(*signal, sender.try_clone()?)?;
     }
     Ok((sender, receiver))
 }

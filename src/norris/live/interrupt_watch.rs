@@ -16,6 +16,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::unistd::{getpid, setpgid, tcgetpgrp};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
+use super::helper::signal_pair;
 use super::listener::RunListener;
 use crate::capture::ignored_signals;
 use crate::error::{Error, Result};
@@ -115,9 +116,7 @@ pub fn run_interrupt_watch() -> Result<()> {
     // Signals for the command's group aren't meant for this process.
     ignored_signals::ignore_terminal_signals()?;
     signal_hook::flag::register(SIGTERM, Arc::default()).map_err(fail("a signal can't be taken"))?;
-    let (sender, mut receiver) = UnixStream::pair().map_err(fail("a signal can't be taken"))?;
-    receiver.set_nonblocking(true).map_err(fail("a signal can't be taken"))?;
-    signal_hook::low_level::pipe::register(SIGINT, sender).map_err(fail("a signal can't be taken"))?;
+    let (_sender, mut receiver) = signal_pair(&[SIGINT]).map_err(fail("a signal can't be taken"))?;
     let terminal = File::open("/dev/tty").map_err(fail("the terminal can't be used"))?;
     let me = getpid();
     let mut group = me;

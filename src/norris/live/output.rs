@@ -11,6 +11,7 @@ use crate::capture::pane::Pane;
 use crate::capture::tee::Tee;
 use crate::capture::{Backend, CaptureTarget, Captured, ExclusionMode, log, marks};
 use crate::helper_link::message::{CommandReport, ToClient, ToHelper};
+use crate::norris::front::Executed;
 use crate::shell::exclusion;
 use crate::store::process_env;
 use aish_judge::request::JudgeRequest;
@@ -28,15 +29,6 @@ pub struct RunOutput {
     mode: ExclusionMode,
     /// Why there is no capture, or why it ended.
     note: String,
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TakenOutput {
-    /// Head and tail; none if it wasn't captured.
-    pub output: Option<Vec<u8>>,
-    pub skipped: u64,
-    pub note: String,
-    pub status: Option<String>,
 }
 
 impl RunOutput {
@@ -94,13 +86,14 @@ impl RunOutput {
         self.backend.as_ref().map_or(CaptureTarget::None, |backend| backend.target(self.mode))
     }
 
-    /// Call once the shell is back: the output is complete on the terminal then.
+    /// Call once the shell is back: the output is complete on the terminal then. Returns it with its
+    /// note, and a status for the user.
     pub fn take_output(
         &mut self,
         report: &CommandReport,
         connection: &mut ClientConnection,
         listener: &RunListener,
-    ) -> TakenOutput {
+    ) -> (Executed, Option<&'static str>) {
         let path = match self.target() {
             CaptureTarget::None => return self.without(),
             CaptureTarget::Redirect(_) if !report.captured => {
@@ -109,7 +102,7 @@ impl RunOutput {
             }
             CaptureTarget::Redirect(path) => path.to_path_buf(),
             // A line that never ran printed no start mark to wait for.
-            CaptureTarget::Mark if !report.ran => return TakenOutput::default(),
+            CaptureTarget::Mark if !report.ran => return (Executed::default(), None),
             CaptureTarget::Mark => self.terminal.clone(),
         };
         connection.send(&ToClient::Mark { path, mark: marks::end_mark(&self.nonce) });
@@ -118,20 +111,19 @@ impl RunOutput {
         if self.shell == Shell::Zsh && captured.ends_without_newline {
             connection.send(&ToClient::NoNewline);
         }
-        let mut taken =
-            TakenOutput { output: Some(captured.bytes), skipped: captured.skipped, ..TakenOutput::default() };
-        if !captured.complete {
-            // What delays it would delay every command.
-            "the end of the output didn't come".clone_into(&mut self.note);
-            taken.note = "the end of its output is missing".to_owned();
-            taken.status = Some("the output is captured no more: its end didn't come".to_owned());
-            self.close();
+        let taken = Executed { output: Some(captured.bytes), skipped: captured.skipped, ..Executed::default() };
+        if captured.complete {
+            return (taken, None);
         }
-        taken
+        // What delays it would delay every command.
+        "the end of the output didn't come".clone_into(&mut self.note);
+        self.close();
+        let note = "the end of its output is missing".to_owned();
+        (Executed { note, ..taken }, Some("the output is captured no more: its end didn't come"))
     }
 
-    fn without(&self) -> TakenOutput {
-        TakenOutput { note: self.note.clone(), ..TakenOutput::default() }
+    fn without(&self) -> (Executed, Option<&'static str>) {
+        (Executed { note: self.note.clone(), ..Executed::default() }, None)
     }
 
     /// Releases what another run needs: the pane's pipe, and the pipe's name in the directory.

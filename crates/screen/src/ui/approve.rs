@@ -112,9 +112,8 @@ pub fn ask_pin(
 ) -> io::Result<Approval> {
     for wrong in before + 1..=ATTEMPTS {
         let typed = match read_digits(tty, PIN, asking)? {
-            PinRead::Typed(typed) => typed,
-            PinRead::Out => return Ok(Approval::Refused),
-            PinRead::Abort => return Ok(Approval::Aborted),
+            Ok(typed) => typed,
+            Err(left) => return Ok(left),
         };
         if right(typed.text()) {
             return Ok(Approval::Approved);
@@ -154,22 +153,13 @@ enum Edit {
     Out,
 }
 
-enum PinRead {
-    Typed(Hidden),
-    /// Also when the terminal is gone.
-    Out,
-    Abort,
-}
-
 /// Reads exactly six digits without showing them. None: the user leaves.
 pub fn ask_digits(tty: &mut Tty, label: &str, asking: Asking) -> io::Result<Option<Hidden>> {
-    Ok(match read_digits(tty, label, asking)? {
-        PinRead::Typed(typed) => Some(typed),
-        PinRead::Out | PinRead::Abort => None,
-    })
+    Ok(read_digits(tty, label, asking)?.ok())
 }
 
-fn read_digits(tty: &mut Tty, label: &str, asking: Asking) -> io::Result<PinRead> {
+/// Else how the user left; refused also when the terminal is gone.
+fn read_digits(tty: &mut Tty, label: &str, asking: Asking) -> io::Result<Result<Hidden, Approval>> {
     let guard = tty.guard(TerminalMode::Keys)?;
     tty.discard_input()?;
     write!(tty, "{}", asking.palette.paint(StyleRole::Strong, label))?;
@@ -178,13 +168,13 @@ fn read_digits(tty: &mut Tty, label: &str, asking: Asking) -> io::Result<PinRead
     let mut chord = false;
     let read = loop {
         if (asking.stop)() {
-            break PinRead::Out;
+            break Err(Approval::Refused);
         }
         // The terminal may echo again after a suspension.
         guard.renew();
         let Some(mut bytes) = tty.read_bytes(Some(TICK))? else { continue };
         if bytes.is_empty() {
-            break PinRead::Out;
+            break Err(Approval::Refused);
         }
         let abort = bytes.windows(2).any(|two| two == [0x18, 0x03]) || (chord && bytes.first() == Some(&0x03));
         chord = bytes.last() == Some(&0x18);
@@ -199,14 +189,13 @@ fn read_digits(tty: &mut Tty, label: &str, asking: Asking) -> io::Result<PinRead
         tty.flush()?;
         match edit {
             Edit::On => {}
-            Edit::Done => break PinRead::Typed(typed),
+            Edit::Done => break Ok(typed),
             Edit::TooFew => {
                 writeln!(tty, "\n{}", asking.palette.paint(StyleRole::Error, TOO_FEW))?;
                 write!(tty, "{}", asking.palette.paint(StyleRole::Strong, label))?;
                 tty.flush()?;
             }
-            Edit::Out if abort => break PinRead::Abort,
-            Edit::Out => break PinRead::Out,
+            Edit::Out => break Err(if abort { Approval::Aborted } else { Approval::Refused }),
         }
     };
     writeln!(tty)?;

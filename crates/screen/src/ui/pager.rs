@@ -13,12 +13,17 @@ use aish_text::sanitize::clean;
 /// Options of less without `LESS`: keep colours, leave short texts on the screen, don't clear it.
 const LESS: &str = "FRX";
 
+/// Shows a text that takes at least `most` rows; false if it is shorter, or not shown.
+pub(super) fn show_long(text: &str, (columns, most): (usize, usize)) -> io::Result<bool> {
+    Ok(rows_of(text, columns) >= most && show_paged(text, std::env::var("PAGER").ok())?)
+}
+
 pub(super) fn rows_of(text: &str, columns: usize) -> usize {
     text.lines().map(|line| clean(line).width().div_ceil(columns.max(1)).max(1)).sum()
 }
 
 /// Uses `PAGER` or less. False if there is none, or `PAGER` asks for none.
-pub(super) fn show_paged(text: &str, pager: Option<String>) -> io::Result<bool> {
+fn show_paged(text: &str, pager: Option<String>) -> io::Result<bool> {
     let words = pager.map_or_else(|| vec!["less".to_owned()], |line| shell_words::split(&line).unwrap_or_default());
     let Some((program, arguments)) = words.split_first().filter(|(program, _)| *program != "cat") else {
         return Ok(false);

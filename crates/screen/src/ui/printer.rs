@@ -70,11 +70,8 @@ impl Printer {
         let outcome = work();
         let text = self.held.take().unwrap_or_default();
         let (columns, rows) = Tty::open().map_or((80, usize::MAX), |tty| tty.size());
-        // One row is the prompt's.
-        let long = pager::rows_of(&text, columns) >= rows;
-        let pager = std::env::var("PAGER").ok();
-        // If the pager fails midway, the text isn't repeated.
-        if !long || !pager::show_paged(&text, pager).unwrap_or(true) {
+        // One row is the prompt's. If the pager fails midway, the text isn't repeated.
+        if !pager::show_long(&text, (columns, rows)).unwrap_or(true) {
             self.out(&text)?;
         }
         outcome

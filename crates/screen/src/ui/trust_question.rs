@@ -54,8 +54,7 @@ fn show_text(tty: &mut Tty, text: &str) -> io::Result<()> {
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    let long = pager::rows_of(&text, columns) + 2 >= rows;
-    if !long || !pager::show_paged(&text, std::env::var("PAGER").ok())? {
+    if !pager::show_long(&text, (columns, rows.saturating_sub(2)))? {
         tty.write_all(text.as_bytes())?;
     }
     Ok(())
