@@ -13,7 +13,6 @@ pub mod invocation;
 pub mod mentions;
 pub mod notes;
 pub mod offers;
-pub mod project_blocks;
 pub mod prompt_segment;
 pub mod proposal;
 pub mod rerun;

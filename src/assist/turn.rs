@@ -3,11 +3,11 @@
 
 use std::path::Path;
 
+use super::attachment::{instructions_block, project_tree, skill_block, tree_block};
 use super::delegate;
 use super::exchange::Exchange;
 use super::invocation::Invocation;
 use super::mentions::{Gathered, find_mentions, gather};
-use super::project_blocks::{instructions_block, project_tree, skill_block, tree_block};
 use super::route::{RouteDecision, Routed};
 use super::tool_loop::{Talk, answer_with_tools};
 use crate::config::{ProviderKind, Trust, project};

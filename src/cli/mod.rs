@@ -26,7 +26,6 @@ pub mod init;
 pub mod input_text;
 mod key_text;
 mod line_question;
-pub mod man;
 pub mod mcp;
 pub mod mcp_serve;
 pub mod memory;

@@ -3,9 +3,8 @@
 use clap::Args;
 
 use super::app::App;
-use crate::assist::attachment::{MAX, mentioned};
+use crate::assist::attachment::{MAX, mentioned, project_tree, turn_tree_off};
 use crate::assist::git_diff::git_diff;
-use crate::assist::project_blocks::{project_tree, turn_tree_off};
 use crate::error::{Error, Result};
 use crate::store::shell_state::StateSlot;
 use aish_text::sanitize::{clean, visible};

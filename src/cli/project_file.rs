@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::app::App;
 use super::{CliCommand, widget};
-use crate::assist::project_blocks::MAX_INSTRUCTIONS;
+use crate::assist::attachment::MAX_INSTRUCTIONS;
 use crate::config::{ProjectState, ProjectText, Trust, project};
 use crate::error::{Error, Result};
 use crate::store::shell_state::{ShellState, StateSlot};

@@ -9,7 +9,7 @@ use clap::error::{ContextValue, ErrorKind};
 use super::app::App;
 use super::examples::parse_arguments;
 use super::norris::live;
-use super::{Cli, CliCommand, Global, arguments, background, capture_helper, check, config, man, mcp, memory};
+use super::{Cli, CliCommand, Global, arguments, background, capture_helper, check, completions, config, mcp, memory};
 use super::{perms, project_file, prompt, route, safety, secrets, sessions};
 use crate::assist::prompt_segment::keep_segment;
 use crate::background::keeper;
@@ -181,7 +181,7 @@ fn dispatch(command: &CliCommand, app: &App) -> Result<()> {
         CliCommand::Try(args) => args.run(app),
         CliCommand::Doctor(args) => args.run(app),
         CliCommand::Completions(args) => args.run(app),
-        CliCommand::Man => app.printer.out(&man::manual_page()),
+        CliCommand::Man => app.printer.out(&completions::manual_page()),
         CliCommand::CaptureHelper => capture_helper::start_capture(app),
         CliCommand::Widget(args) => args.run(app),
     }

@@ -1,5 +1,5 @@
 //! A shell without rc files or terminal that runs commands and keeps state; when a command ends it,
-//! a fresh one follows. Commands come by a private pipe, reports by a FIFO (`super::fifo`). A
+//! a fresh one follows. Commands come by a private pipe, reports by a FIFO (`super::pipes`). A
 //! report ends a command: output of background jobs comes later, or by [`ChildShell::pump`].
 
 use std::ffi::OsString;

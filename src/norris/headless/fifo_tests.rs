@@ -1,4 +1,4 @@
-//! The unit tests of `fifo.rs`.
+//! The unit tests of `Fifo` (`pipes.rs`).
 
 use super::*;
 

@@ -3,7 +3,6 @@
 
 pub mod child_shell;
 pub mod events;
-mod fifo;
 pub mod front;
 mod pipes;
 mod reporter;

@@ -14,8 +14,7 @@ use nix::sys::signal::Signal;
 use nix::unistd::Pid;
 
 use super::child_shell::ShellSetup;
-use super::fifo::{Fifo, FifoReport};
-use super::pipes::{Chunk, Feed, PipeSource, Stream};
+use super::pipes::{Chunk, Feed, Fifo, FifoReport, PipeSource, Stream};
 use super::watcher::JobWatcher;
 use super::{script, session};
 use crate::assist::rerun::bare_shell;
