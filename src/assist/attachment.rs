@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::invocation::Invocation;
 use crate::config::{ProjectState, ProjectText, Trust};
+use crate::conversation::foreign_text::mark_foreign_lines;
 use crate::error::Result;
 use crate::store::shell_state::StateSlot;
 use crate::tools::skill::Skill;
@@ -16,8 +17,6 @@ use crate::tools::tree::directory_tree;
 use aish_judge::workspace::work_tree;
 use aish_secrets::cut::head_and_tail;
 use aish_text::sanitize::{clean, visible};
-
-use crate::conversation::foreign_text::mark_foreign_lines;
 
 /// Characters of a piped text, or of all mentions; about 8000 tokens.
 pub const MAX: usize = 24_000;

@@ -17,33 +17,8 @@ use aish_text::Shell;
 pub struct InitArgs {
     /// The shell to print the plugin for
     pub shell: Shell,
-    /// The key for ask, in the shell's own notation; empty for none
-    #[arg(long, value_name = "KEY")]
-    pub key_ask: Option<String>,
-    /// The key for explain, in the shell's own notation; empty for none
-    #[arg(long, value_name = "KEY")]
-    pub key_explain: Option<String>,
-    /// The key for check, in the shell's own notation; empty for none
-    #[arg(long, value_name = "KEY")]
-    pub key_check: Option<String>,
-    /// The key for Norris, in the shell's own notation; empty for none
-    #[arg(long, value_name = "KEY")]
-    pub key_norris: Option<String>,
-    /// Judge each typed line before it runs
-    #[arg(long)]
-    pub guard: bool,
-    /// Show a correction behind a failed command, if the built-in cookbook knows one
-    #[arg(long)]
-    pub offer_fix: bool,
-    /// Keep what the last command printed, for fix and questions
-    #[arg(long)]
-    pub capture: bool,
-    /// Bind no keys at all
-    #[arg(long)]
-    pub no_keys: bool,
-    /// Leave Enter alone: no `? …` lines
-    #[arg(long)]
-    pub no_enter: bool,
+    #[command(flatten)]
+    pub options: InitOptions,
     /// Print the parts that a loaded plugin asks for later, if they are of this edition
     #[arg(long, hide = true, requires = "edition")]
     pub part: Vec<PluginPart>,
@@ -68,20 +43,20 @@ impl InitArgs {
         }
         let bin = std::env::current_exe().map_err(|e| Error::failed(format!("can't find the path of aish: {e}")))?;
         let keys = config::survey_config(&crate::store::process_env, &app.invocation.cwd).loaded.settings.shell;
+        let said = self.options.clone();
         let options = InitOptions {
-            key_ask: self.key_ask.clone().or(keys.key_ask),
-            key_explain: self.key_explain.clone().or(keys.key_explain),
-            key_check: self.key_check.clone().or(keys.key_check),
-            key_norris: self.key_norris.clone().or(keys.key_norris),
-            guard: self.guard || keys.guard,
-            offer_fix: self.offer_fix || keys.offer_fix,
-            capture: self.capture || keys.capture,
+            key_ask: said.key_ask.or(keys.key_ask),
+            key_explain: said.key_explain.or(keys.key_explain),
+            key_check: said.key_check.or(keys.key_check),
+            key_norris: said.key_norris.or(keys.key_norris),
+            guard: said.guard || keys.guard,
+            offer_fix: said.offer_fix || keys.offer_fix,
+            capture: said.capture || keys.capture,
             segment: keys.prompt.and_then(|_| {
                 let silent = Invocation::new(app.invocation.cwd.clone(), Box::new(|_| Ok(())));
                 Segment::of_new_shell(&silent).line_for_plugin(self.shell)
             }),
-            no_keys: self.no_keys,
-            no_enter: self.no_enter,
+            ..said
         };
         app.printer.out(&plugin::render(self.shell, &options, &bin))
     }

@@ -3,6 +3,8 @@
 
 use std::path::Path;
 
+use clap::Args;
+
 use aish_text::Shell;
 use aish_text::quote::{block, quote};
 use parts::{PluginPart, assign};
@@ -11,29 +13,43 @@ use crate::shell::metas::METAS;
 
 pub mod parts;
 
-/// The default: everything on, default keys.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+// By default everything is on, with the default keys. Those of `$AISH_KEY_ASK` and so on count where
+// none is given, else Alt-I, Alt-K, Alt-J and Ctrl-N; a switch is also on by a variable that isn't
+// empty (`$AISH_GUARD`, `$AISH_OFFER_FIX`, `$AISH_CAPTURE`).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
 pub struct InitOptions {
-    /// In the shell's notation; empty: no key; `None`: `$AISH_KEY_ASK`, else Alt-I.
+    /// The key for ask, in the shell's own notation; empty for none
+    #[arg(long, value_name = "KEY")]
     pub key_ask: Option<String>,
-    /// As `key_ask`; `None`: `$AISH_KEY_EXPLAIN`, else Alt-K.
+    /// The key for explain, in the shell's own notation; empty for none
+    #[arg(long, value_name = "KEY")]
     pub key_explain: Option<String>,
-    /// As `key_ask`; `None`: `$AISH_KEY_CHECK`, else Alt-J.
+    /// The key for check, in the shell's own notation; empty for none
+    #[arg(long, value_name = "KEY")]
     pub key_check: Option<String>,
-    /// As `key_ask`; `None`: `$AISH_KEY_NORRIS`, else Ctrl-N.
+    /// The key for Norris, in the shell's own notation; empty for none
+    #[arg(long, value_name = "KEY")]
     pub key_norris: Option<String>,
-    /// Judges typed lines before they run; a non-empty `$AISH_GUARD` does too.
+    /// Judge each typed line before it runs
+    #[arg(long)]
     pub guard: bool,
-    /// Shows a correction after a failed command; a non-empty `$AISH_OFFER_FIX` does too.
+    /// Show a correction behind a failed command, if the built-in cookbook knows one
+    #[arg(long)]
     pub offer_fix: bool,
-    /// Keeps the last command's output by a helper process; a non-empty `$AISH_CAPTURE` does too.
+    /// Keep what the last command printed, for fix and questions
+    #[arg(long)]
     pub capture: bool,
-    /// Shown by `aish_prompt_info` until a command has written its line (`prompt_template`).
-    pub segment: Option<String>,
-    /// Overrides the other options and the environment.
+    /// Bind no keys at all
+    // Overrides the keys and the environment.
+    #[arg(long)]
     pub no_keys: bool,
-    /// Leaves Enter alone: `? …` lines are off, `:meta` commands are plain functions.
+    /// Leave Enter alone: no `? …` lines
+    // `:meta` commands are plain functions then.
+    #[arg(long)]
     pub no_enter: bool,
+    // Shown by `aish_prompt_info` until a command has written its line (`prompt_template`).
+    #[arg(skip)]
+    pub segment: Option<String>,
 }
 
 pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
