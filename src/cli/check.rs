@@ -33,19 +33,6 @@ pub struct CheckArgs {
     pub command: Vec<OsString>,
 }
 
-/// None: no such option, or an invalid value.
-fn take(place: &mut StatedPlace, name: &str, value: &OsString) -> Option<()> {
-    let text = value.to_str();
-    match name {
-        "--cwd" => place.cwd = Some(value.into()),
-        "--workspace" => place.workspaces.push(value.into()),
-        "--shell" => place.shell = Some(Shell::ALL.into_iter().find(|shell| Some(shell.name()) == text)?),
-        "--provenance" => place.provenance.push(text.and_then(Provenance::from_name)?),
-        _ => return None,
-    }
-    Some(())
-}
-
 /// A plain call of `check` or `guard`; none for all that the parser should handle.
 pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
     let name = args.get(1)?.to_str()?;
@@ -65,14 +52,16 @@ pub fn parse_fast(args: &[OsString]) -> Option<(Global, CliCommand)> {
             Some("--") if tail.len() == 1 => check.command = vec![rest.split_off_first()?.clone()],
             Some(option) if option.starts_with('-') && option != "-" => {
                 // The parser judges values like options, and repeated ones.
-                let value =
-                    rest.split_off_first().filter(|value| !value.to_str().is_none_or(|v| v.starts_with('-')))?;
-                let twice = (option == "--cwd" && check.place.cwd.is_some())
-                    || (option == "--shell" && check.place.shell.is_some());
-                if value.is_empty() || twice {
-                    return None;
+                let value = rest.split_off_first()?;
+                let text = value.to_str().filter(|text| !text.is_empty() && !text.starts_with('-'))?;
+                let place = &mut check.place;
+                match option {
+                    "--cwd" if place.cwd.is_none() => place.cwd = Some(value.into()),
+                    "--workspace" => place.workspaces.push(value.into()),
+                    "--shell" if place.shell.is_none() => place.shell = Some(Shell::from_name(text)?),
+                    "--provenance" => place.provenance.push(Provenance::from_name(text)?),
+                    _ => return None,
                 }
-                take(&mut check.place, option, value)?;
             }
             _ if tail.is_empty() => check.command = vec![arg.clone()],
             _ => return None,

@@ -89,10 +89,10 @@ impl JudgeTools<'_> {
     }
 
     fn shell(&self, line: &ServeLine) -> Result<Option<Shell>, String> {
-        let named = line.shell.as_deref().map(|name| {
-            let shell = Shell::ALL.into_iter().find(|shell| shell.name() == name);
-            shell.ok_or_else(|| format!("there is no shell `{name}` here"))
-        });
+        let named = line
+            .shell
+            .as_deref()
+            .map(|name| Shell::from_name(name).ok_or_else(|| format!("there is no shell `{name}` here")));
         named.transpose()
     }
 
