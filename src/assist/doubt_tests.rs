@@ -1,4 +1,4 @@
-//! The unit tests of `doubt.rs`.
+//! The unit tests of the objections (`suggestion.rs`).
 
 use super::*;
 use aish_judge::{JudgeRequest, Policy, judge};

@@ -5,7 +5,6 @@ pub mod agent_permission;
 pub mod attachment;
 pub mod context_size;
 pub mod delegate;
-pub mod doubt;
 mod earlier_commands;
 pub mod exchange;
 pub mod git_diff;

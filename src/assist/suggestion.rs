@@ -1,13 +1,24 @@
-//! The request for one command, short because a small model on a laptop reads fifty tokens a second
-//! and imitates all it sees. The constant part comes first, so that servers cache it.
+//! One command for words: the request for it, short because a small model on a laptop reads fifty
+//! tokens a second and imitates all it sees (the constant part comes first, so that servers cache
+//! it), and the objections to what is suggested: a deed that the words didn't ask for, which no
+//! model can argue away, and an unsure model. No verdict is changed.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use crate::config::card::Card;
 use crate::context;
 use crate::conversation::markers::{self, Asked};
 use crate::conversation::prompts;
+use crate::egress::EgressAnswer;
 use crate::model::{Category, Intent, Message, ModelRequest, Role};
+use crate::own_pattern::own_pattern;
 use aish_cookbook::examples;
+use aish_cookbook::examples::names_deed;
+use aish_judge::verdict::Verdict;
 use aish_text::Shell;
+use aish_text::sanitize::visible;
 
 /// Tokens of a command, at most.
 pub const MAX_TOKENS: u32 = 200;
@@ -55,20 +66,16 @@ pub fn suggestion_request(intent: Intent, words: &str, before: Before, shell: Sh
         messages.push(Message::text(Role::User, request));
         messages.push(Message::text(Role::Assistant, command));
     }
-    messages.push(Message::text(Role::User, words_for(shell, words)));
-    ModelRequest {
+    let mut request = ModelRequest {
         intent,
-        category,
-        system: system_text(),
         instruction: before.instruction,
-        messages,
-        tools: Vec::new(),
-        max_tokens: Some(MAX_TOKENS),
         temperature: Some(0.0),
         wants_logprobs: true,
-        answer_schema: None,
         stream: true,
-    }
+        ..ModelRequest::internal(category, &system_text(), words_for(shell, words), MAX_TOKENS)
+    };
+    request.messages.splice(0..0, messages);
+    request
 }
 
 /// The same in every shell and directory.
@@ -102,6 +109,46 @@ pub fn kept_reply(text: &str, asked: &Asked<'_>) -> String {
     }
 }
 
+/// Log probability of a whole reply: e^-1.5, under one in four. Fitted on half of the replies in
+/// docs/benchmarks.md ("Real models"): most wrong replies named with fewest right ones.
+const UNSURE: f64 = -1.5;
+
+pub const UNASKED: &str = "deed.unasked";
+
+/// The warning before a destructive command, where `words` name no such deed.
+pub fn unasked_deed(words: &str, verdict: &Verdict) -> Option<String> {
+    if !verdict.destructive || names_deed(words) {
+        return None;
+    }
+    let deed = verdict.explanation.split(". ").next().unwrap_or_default().trim_end_matches('.');
+    let deed = if deed.is_empty() { "it destroys something" } else { deed };
+    Some(format!("your words ask for no such thing: {deed}"))
+}
+
+/// A stand-in: an invented path, a name with `your`, a hidden value never handed out. In angle
+/// brackets only inside quotes, where the shell doesn't read them.
+const LEFT: &str = r#"(?x) /path/to(?:/[\w./*-]*)? | /your/[\w./*-]+ | \b(?i-u:your)[_-][\w.-]+ | \$\{?AISH_SECRET_\d+\}?
+    | <(?:your|my|insert|enter|the)[\s_-][\w\s_-]*> | \b(?:x{3}\.){3}x{3}\b"#;
+static LEFT_TO_FILL_IN: LazyLock<Regex> = LazyLock::new(|| own_pattern(LEFT));
+
+/// The warning about a placeholder in the command, unless the user's own `words` have it.
+pub fn left_to_fill_in(words: &str, command: &str) -> Option<String> {
+    let found = LEFT_TO_FILL_IN.find(command)?.as_str();
+    (!words.contains(found))
+        .then(|| format!("`{}` only stands for something of yours: change it first", visible(found)))
+}
+
+/// Unsure is the cookbook, or the model as far as its server says.
+pub fn said_unsure(answer: &EgressAnswer) -> Option<&'static str> {
+    let by_model = answer.reply.logprob.is_some_and(|sum| sum < UNSURE);
+    let by_cookbook = answer.reply.unsure.then_some("the cookbook was not sure of this one");
+    by_cookbook.or(by_model.then_some("the model was not sure of this one"))
+}
+
 #[cfg(test)]
 #[path = "suggestion_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "doubt_tests.rs"]
+mod doubt_tests;

@@ -11,8 +11,8 @@ use super::ask_tools::Show;
 use super::background_offer::offer_background;
 use super::check::load_model_judge;
 use super::{input_text, memory_summarize};
-use crate::assist::doubt::said_unsure;
 use crate::assist::proposal::{JudgedProposal, denied_row, sort_commands};
+use crate::assist::suggestion::said_unsure;
 use crate::assist::turn::TurnQuestion;
 use crate::assist::{attachment, proposal};
 use crate::context::ShellReport;
@@ -21,13 +21,13 @@ use crate::egress::EgressAnswer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::shell::wire::Frame;
-use crate::ui::select::commands::{CommandChoice, CommandChosen, Menu, NumberedOffer};
+use crate::ui::select::commands::{CommandChoice, CommandChosen, Menu, NumberedOffer, copy_text};
 use crate::ui::select::pick;
+use crate::ui::signals;
 use crate::ui::style::Palette;
 use crate::ui::tty::Tty;
 use crate::ui::typing::typed_before_questions;
 use crate::ui::verdict::{AskedBy, verdict_line, verdict_role};
-use crate::ui::{clipboard, signals};
 use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 use aish_text::sanitize::clean;
@@ -188,6 +188,6 @@ pub fn pick_choice(app: &App, choices: Vec<CommandChoice>) -> Result<Option<Fram
 /// Copies the command, and makes the plugin allow its paste.
 pub fn copied(app: &App, command: String) -> Result<Frame> {
     let (mut tty, _modes) = Tty::open_plain().map_err(Error::no_terminal)?;
-    clipboard::copy_text(&mut tty, &command, app.palette(true)).map_err(Error::no_terminal)?;
+    copy_text(&mut tty, &command, app.palette(true)).map_err(Error::no_terminal)?;
     Ok(Frame::copy(command))
 }

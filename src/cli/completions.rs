@@ -2,40 +2,21 @@
 //! man`: one page for all commands, from the clap definitions. The copies in `completions/` and
 //! `docs/` are tested for drift.
 
-use clap::{Args, CommandFactory};
+use clap::CommandFactory;
 use clap_mangen::Man;
 
 use super::Cli;
-use super::app::App;
-use crate::error::Result;
 use crate::shell::metas::METAS;
 use aish_text::Shell;
 
-#[derive(Debug, Args)]
-pub struct CompletionsArgs {
-    /// The shell to complete in
-    pub shell: Shell,
-}
-
-impl CompletionsArgs {
-    pub fn run(&self, app: &App) -> Result<()> {
-        app.printer.out(&generate(self.shell))
-    }
-}
-
 pub fn generate(shell: Shell) -> String {
     let metas: String = METAS.iter().map(|meta| format!(" :{}", meta.name)).collect();
-    let question = match shell {
-        Shell::Zsh => r"\? \?\?",
-        Shell::Bash => "'?' '??'",
-        // To fish's `complete`, `??` is any command of two letters.
-        Shell::Fish => "'?'",
-    };
-    let script = match shell {
-        Shell::Zsh => include_str!("completions/script.zsh"),
+    let (question, script) = match shell {
+        Shell::Zsh => (r"\? \?\?", include_str!("completions/script.zsh")),
         // bash splits `:model` and `--color=auto`: the script splits the line anew.
-        Shell::Bash => include_str!("completions/script.bash"),
-        Shell::Fish => include_str!("completions/script.fish"),
+        Shell::Bash => ("'?' '??'", include_str!("completions/script.bash")),
+        // To fish's `complete`, `??` is any command of two letters.
+        Shell::Fish => ("'?'", include_str!("completions/script.fish")),
     };
     script.replace("{names}", &format!("aish {question}{metas}"))
 }

@@ -55,7 +55,11 @@ pub enum MemoryAction {
         ids: Vec<u64>,
     },
     /// Take all notes back, after a question
-    Clear(ClearArgs),
+    Clear {
+        /// Don't ask
+        #[arg(short, long)]
+        yes: bool,
+    },
     /// Show which notes are sent with a question
     Inject {
         /// The question; without it, which notes are sent when it has no word of them
@@ -94,7 +98,7 @@ pub fn run(action: Option<&MemoryAction>, app: &App) -> Result<()> {
         }
         Some(MemoryAction::List(args)) => list_notes(app, args),
         Some(MemoryAction::Forget { ids }) => forget_notes(app, ids),
-        Some(MemoryAction::Clear(args)) => clear_notes(app, args),
+        Some(MemoryAction::Clear { yes }) => clear_notes(app, *yes),
         Some(MemoryAction::Inject { words }) => show_injected(app, &input_text::argument(words)?),
         Some(MemoryAction::Edit(args)) => edit_note(app, args),
         Some(MemoryAction::Summarize(args)) => args.run(app),
@@ -253,13 +257,6 @@ pub struct EditArgs {
     pub words: Vec<String>,
 }
 
-#[derive(Debug, Args)]
-pub struct ClearArgs {
-    /// Don't ask
-    #[arg(short, long)]
-    pub yes: bool,
-}
-
 /// Writes a new note with a new number and retracts the old one (META-11).
 fn edit_note(app: &App, args: &EditArgs) -> Result<()> {
     let store = app.invocation.memory()?;
@@ -289,13 +286,13 @@ fn read_edited(app: &App, initial: &str) -> Result<Option<String>> {
 }
 
 /// A tombstone per note (MCM-03). Fails without a terminal, on a no (exit 1), or on a write error.
-fn clear_notes(app: &App, args: &ClearArgs) -> Result<()> {
+fn clear_notes(app: &App, yes: bool) -> Result<()> {
     let store = app.invocation.memory()?;
     let ids: Vec<u64> = store.load()?.items.iter().map(|item| item.id).collect();
     if ids.is_empty() {
         return report_cleared(app, 0);
     }
-    if !args.yes {
+    if !yes {
         app.confirm_forgetting("memory", ids.len(), "note")?;
     }
     // Only those in the question: other shells may have added notes.

@@ -54,6 +54,7 @@ pub mod widget;
 use clap::{Args, Parser, Subcommand};
 
 use crate::config::settings::Color;
+use aish_text::Shell;
 
 /// An AI copilot that lives inside your own zsh, bash or fish.
 #[derive(Debug, Parser)]
@@ -178,7 +179,10 @@ pub enum CliCommand {
     /// Find what is wrong with this machine's set-up and say how to repair it
     Doctor(doctor::DoctorArgs),
     /// Print the completions for a shell
-    Completions(completions::CompletionsArgs),
+    Completions {
+        /// The shell to complete in
+        shell: Shell,
+    },
     /// Print the manual page
     Man,
     /// The entry point of the plugin's widgets

@@ -163,7 +163,7 @@ fn is_for_people(command: &CliCommand) -> bool {
         | CliCommand::CaptureHelper
         | CliCommand::Init(_)
         | CliCommand::Prompt(_)
-        | CliCommand::Completions(_)
+        | CliCommand::Completions { .. }
         | CliCommand::Man => false,
         _ => true,
     }

@@ -54,24 +54,21 @@ fn run_helper_process(args: &[OsString]) -> Exit {
     let Some((role, name)) = args.split_first() else { return Exit::Usage };
     let Some(role) = role.to_str().and_then(HelperRole::from_name) else { return Exit::Usage };
     name_process();
+    if matches!(role, HelperRole::Capture | HelperRole::Run) {
+        signals::outlive_size_limits();
+    }
     match role {
         HelperRole::Reaper => run_with_orders(|orders| helper::process::run_reaper(orders, name)),
         HelperRole::Servers => run_with_orders(|orders| helper::process::run_helper(&orders)),
         HelperRole::Background => run_with_orders(keeper::run_keeper),
-        HelperRole::Capture => {
-            signals::outlive_size_limits();
-            run_with_orders(capture_helper::serve_capture)
-        }
-        HelperRole::Run => {
-            signals::outlive_size_limits();
-            run_with_orders(|launch| {
-                let app = App::new(&Global::default());
-                live::run_helper(&app, launch)?;
-                let tidied = app.tidy();
-                keep_segment(&app.invocation);
-                tidied
-            })
-        }
+        HelperRole::Capture => run_with_orders(capture_helper::serve_capture),
+        HelperRole::Run => run_with_orders(|launch| {
+            let app = App::new(&Global::default());
+            live::run_helper(&app, launch)?;
+            let tidied = app.tidy();
+            keep_segment(&app.invocation);
+            tidied
+        }),
         HelperRole::Interrupts => run_interrupt_watch().map_or_else(|error| error.exit, |()| Exit::Done),
         HelperRole::Watch => watcher::run_watch(),
     }
@@ -92,11 +89,9 @@ fn in_one_line(e: &clap::Error) -> String {
 
 /// Memory holds keys and secrets: no core dump, no reading by the user's other processes.
 fn keep_memory_private() {
+    // May be forbidden.
     #[cfg(target_os = "linux")]
-    {
-        // May be forbidden.
-        let _ = nix::sys::prctl::set_dumpable(false);
-    }
+    let _ = nix::sys::prctl::set_dumpable(false);
 }
 
 /// Prints clap's message: help, the version, or a mistake.
@@ -180,7 +175,7 @@ fn dispatch(command: &CliCommand, app: &App) -> Result<()> {
         CliCommand::Bg(args) => background::run(args.action.as_ref(), app),
         CliCommand::Try(args) => args.run(app),
         CliCommand::Doctor(args) => args.run(app),
-        CliCommand::Completions(args) => args.run(app),
+        CliCommand::Completions { shell } => app.printer.out(&completions::generate(*shell)),
         CliCommand::Man => app.printer.out(&completions::manual_page()),
         CliCommand::CaptureHelper => capture_helper::start_capture(app),
         CliCommand::Widget(args) => args.run(app),

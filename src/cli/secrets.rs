@@ -32,7 +32,11 @@ use aish_text::Shell;
 pub enum SecretsAction {
     /// Name a value that no model is to see; it is read from the terminal without being shown, or
     /// from stdin
-    Add(AddArgs),
+    Add {
+        /// What to call it: letters, digits and - _ .
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
     /// List the values you named, without the values
     List,
     /// Forget a value you named, or what this shell has hidden
@@ -61,7 +65,7 @@ pub enum SecretsAction {
 pub fn run(action: Option<&SecretsAction>, app: &App) -> Result<()> {
     match action {
         None => list_hidden(app),
-        Some(SecretsAction::Add(args)) => add_value(app, args),
+        Some(SecretsAction::Add { name }) => add_value(app, name),
         Some(SecretsAction::List) => list_values(app),
         Some(SecretsAction::Forget(args)) => forget_values(app, args),
         Some(SecretsAction::Scan { text }) => scan_for_secrets(app, &given_text(text)?),
@@ -122,35 +126,28 @@ fn show_preview(app: &App, question: &str, bare: bool, model: Option<&str>) -> R
             json!({"version": 1, "system": system, "instruction": instruction, "items": messages, "tools": tools});
         return app.printer.json(&preview);
     }
+    let heading = |text: &str| if bare { Ok(()) } else { app.printer.heading(text) };
     if !bare {
-        app.printer.heading("system")?;
+        heading("system")?;
         app.printer.line(&sent.system)?;
     }
     for message in &sent.messages {
-        if !bare {
-            app.printer.heading(&format!("{:?}", message.role).to_lowercase())?;
-        }
+        heading(&format!("{:?}", message.role).to_lowercase())?;
         app.printer.line(&message.content)?;
         for call in &message.tool_calls {
             app.printer.line(&format!("{} {}", call.name, call.arguments))?;
         }
     }
-    if !bare {
-        app.printer.heading("instruction")?;
-        app.printer.line(&sent.instruction)?;
+    if bare {
+        return Ok(());
     }
-    for tool in sent.tools.iter().filter(|_| !bare) {
-        app.printer.heading(&format!("tool {}", tool.name))?;
+    heading("instruction")?;
+    app.printer.line(&sent.instruction)?;
+    for tool in &sent.tools {
+        heading(&format!("tool {}", tool.name))?;
         app.printer.line(&format!("{}\n{}", tool.description, tool.parameters))?;
     }
     Ok(())
-}
-
-#[derive(Debug, Args)]
-pub struct AddArgs {
-    /// What to call it: letters, digits and - _ .
-    #[arg(value_name = "NAME")]
-    pub name: String,
 }
 
 #[derive(Debug, Args)]
@@ -180,24 +177,24 @@ fn kind_of(value: &str) -> &'static str {
 }
 
 /// Fails on an unusable value, or an unsafe or unwritable vault; nothing is changed then.
-fn add_value(app: &App, args: &AddArgs) -> Result<()> {
-    if !is_name(&args.name) {
+fn add_value(app: &App, name: &str) -> Result<()> {
+    if !is_name(name) {
         return Err(Error::usage("that can't be a name").hint("letters, digits and - _ . ; at most 64"));
     }
     let file = vault_file(app)?;
     // Errors in the file are reported before anything is typed.
     file.values()?;
-    let value = read_value(app, &args.name)?;
+    let value = read_value(app, name)?;
     if let Some(why) = objection(&value) {
         return Err(Error::failed(format!("not added: {why}")));
     }
     if prompts::system_prompt(Shell::Bash).contains(&value) {
         app.printer.warning("this stands in what aish tells every model, too: it is hidden there as well")?;
     }
-    let replaced = file.change(|values| Ok(values.insert(args.name.clone(), value).is_some()))?;
-    let report = json!({"version": 1, "name": args.name, "replaced": replaced});
+    let replaced = file.change(|values| Ok(values.insert(name.to_owned(), value).is_some()))?;
+    let report = json!({"version": 1, "name": name, "replaced": replaced});
     let word = if replaced { "replaced" } else { "added" };
-    app.printer.done(&report, &format!("{word} `{}`; no model is sent it from now on", args.name))
+    app.printer.done(&report, &format!("{word} `{}`; no model is sent it from now on", name))
 }
 
 fn read_value(app: &App, name: &str) -> Result<String> {

@@ -10,7 +10,7 @@ use super::run_judge::RunJudge;
 use super::second_opinion::{self, Cache};
 use super::services::{CommandContext, RunGoal, RunQuestion, Services};
 use super::task_worker::TaskWorker;
-use crate::assist::doubt;
+use crate::assist::suggestion::{self, UNASKED};
 use crate::config::card::Card;
 use crate::config::presets::COOKBOOK;
 use crate::config::settings::Norris;
@@ -128,7 +128,7 @@ impl RunServices {
     ) -> Result<EgressAnswer> {
         let answer = worker.reply(question, &mut self.executor, sink)?;
         self.judge.set_provenance(&answer.provenance);
-        if let Some(unsure) = doubt::said_unsure(&answer) {
+        if let Some(unsure) = suggestion::said_unsure(&answer) {
             sink.notice(unsure);
         }
         Ok(answer)
@@ -171,9 +171,9 @@ impl Services for RunServices {
         // Only the goal's words back a small model's commands.
         if self.tasks.is_some()
             && !context.by_user
-            && let Some(message) = doubt::unasked_deed(&self.executor.goal, &verdict)
+            && let Some(message) = suggestion::unasked_deed(&self.executor.goal, &verdict)
         {
-            let reason = Reason { rule: doubt::UNASKED.to_owned(), level: verdict.level, message, span: None };
+            let reason = Reason { rule: UNASKED.to_owned(), level: verdict.level, message, span: None };
             verdict.reasons.insert(0, reason);
         }
         verdict

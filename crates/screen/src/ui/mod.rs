@@ -4,7 +4,6 @@
 pub mod alt_key;
 pub mod answer;
 pub mod approve;
-pub mod clipboard;
 pub mod cost;
 pub mod edit_line;
 pub mod foreground;

@@ -3,6 +3,11 @@
 //! marked one. Other keys are text for the line. `n` and `q` mean no, `c` copies: no choice has
 //! these.
 
+use std::io::{self, Write};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
 use super::super::highlight;
 use super::super::input::Key;
 use super::super::question::fitting_row;
@@ -208,6 +213,22 @@ impl Numbering {
             rows.push(text);
         }
     }
+}
+
+/// In bytes; terminals drop longer ones.
+const MOST_COPIED: usize = 74_000;
+
+/// Copies a text that the user picked to the clipboard of the terminal's machine (OSC 52). A terminal
+/// can't be asked whether it does, so nothing here claims it did.
+pub fn copy_text(terminal: &mut impl Write, text: &str, palette: Palette) -> io::Result<()> {
+    // These terminals would print the sequence.
+    let shows_it = matches!(std::env::var("TERM").as_deref(), Ok("linux" | "dumb") | Err(_));
+    if !shows_it && text.len() <= MOST_COPIED {
+        write!(terminal, "\x1b]52;c;{}\x07", STANDARD.encode(text))?;
+    }
+    let said = "[aish] copied: clipboard and paste key";
+    writeln!(terminal, "{}", palette.paint(StyleRole::Dim, said))?;
+    terminal.flush()
 }
 
 #[cfg(test)]
