@@ -175,8 +175,7 @@ impl<'a> Exchange<'a> {
 
     fn labelled(&self, mut answer: EgressAnswer) -> EgressAnswer {
         if let Some(why) = self.route.as_ref().filter(|_| answer.preset == self.active.name) {
-            let by_cookbook = self.active.preset.provider == ProviderKind::Cookbook;
-            answer.label = match by_cookbook {
+            answer.label = match self.active.preset.provider == ProviderKind::Cookbook {
                 true => format!("{} · {why}", answer.label),
                 false => format!("{} ({why})", answer.label),
             };
@@ -200,10 +199,8 @@ impl<'a> Exchange<'a> {
             instruction += if instruction.is_empty() { "" } else { "\n\n" };
             instruction += part;
         }
-        let window = match &self.conversation {
-            Some(conversation) => conversation.recent(self.limits, 0, false).ok().and_then(|past| past.window),
-            None => None,
-        };
+        let past = self.conversation.as_ref().and_then(|conversation| conversation.recent(self.limits, 0, false).ok());
+        let window = past.and_then(|past| past.window);
         let turn =
             Turn { provenance, typed: self.typed.clone(), window, ..Turn::user(words.clone(), Default::default()) };
         let before = Before { said: &self.said, instruction };

@@ -39,8 +39,7 @@ pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
     }
     let text = |n: usize| args.get(n).and_then(|arg| arg.to_str());
     let words_at = match (text(1), text(2)) {
-        (Some("ask" | "suggest"), _) => 2,
-        (Some("norris" | "remember"), _) => 2,
+        (Some("ask" | "suggest" | "norris" | "remember"), _) => 2,
         (Some("memory"), Some("add" | "edit" | "inject")) => 3,
         (Some("secrets"), Some("scan" | "preview")) => 3,
         (Some("route" | "perms"), Some("check")) => 3,

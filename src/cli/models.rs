@@ -100,9 +100,9 @@ fn find_offers(app: &App) -> Result<Vec<OfferedModel>> {
     let has = |preset: &Preset| presets.values().any(|listed| listed.preset.model == preset.model);
     let found = model_offer::find_offers(&process_env, &[]).into_iter();
     let found = found.filter(|offer| !has(&offer.preset) && !presets.contains_key(&offer.name));
-    let found: Vec<OfferedModel> = found
-        .map(|offer| OfferedModel { name: offer.name, preset: Preset { made_up: true, ..offer.preset } })
-        .collect();
+    let made_up = |preset| Preset { made_up: true, ..preset };
+    // Read before the presets are given away.
+    let found: Vec<_> = found.map(|offer| OfferedModel { name: offer.name, preset: made_up(offer.preset) }).collect();
     Ok(presets.into_iter().map(|(name, listed)| OfferedModel { name, preset: listed.preset }).chain(found).collect())
 }
 

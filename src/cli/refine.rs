@@ -79,8 +79,8 @@ pub fn ask_again(app: &App, offers: Offers) -> Result<()> {
 }
 
 fn ask_how(app: &App, offers: &Offers) -> Result<EditRequest> {
-    let (mut tty, _modes) = Tty::open_plain().map_err(Error::no_terminal)?;
     let stop = signals::watch_for_end().map_err(Error::no_terminal)?;
+    let (mut tty, _modes) = Tty::open_plain().map_err(Error::no_terminal)?;
     let width = tty.size().0;
     let next = if offers.next().is_some() { "next" } else { "another" };
     let (at, count) = (offers.at(), offers.numbers().len());

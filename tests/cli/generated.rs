@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::config_page;
-use aish::cli::{completions, man};
+use aish::cli::completions;
 use aish::plugin::{self, InitOptions};
 use aish_text::Shell;
 
@@ -28,7 +28,7 @@ fn completions_are_generated() {
 
 #[test]
 fn the_manual_page_is_generated() {
-    compare("docs/aish.1", &man::manual_page());
+    compare("docs/aish.1", &completions::manual_page());
 }
 
 /// The plugin for people who source a file: the program is looked up on the path once, when the

@@ -52,9 +52,8 @@ pub fn ask_hidden(tty: &mut Tty, label: &str, asking: Asking) -> io::Result<Opti
         let done = typed.bytes.ends_with(b"\n");
         match tty.read_bytes(Some(if done { PAUSE } else { TICK }))? {
             None if done => break true,
-            None => {}
             Some(bytes) if bytes.is_empty() || !take(&mut typed.bytes, &bytes) => break false,
-            Some(_) => {}
+            _ => {}
         }
     };
     writeln!(tty)?;

@@ -217,18 +217,16 @@ impl KeyDecoder {
                 self.pasting = false;
                 return;
             }
-            (b'~', Some(1 | 7)) => Input::Home,
-            (b'~', Some(4 | 8)) => Input::End,
             (b'~', Some(3)) => Input::Delete,
             (b'A' | b'B' | b'C' | b'D' | b'H' | b'F', None) if !parameters.is_empty() => Input::Other,
+            (b'H', _) | (b'~', Some(1 | 7)) => Input::Home,
+            (b'F', _) | (b'~', Some(4 | 8)) => Input::End,
             (b'A', _) => Input::Up,
             (b'B', _) => Input::Down,
             (b'C', _) if word => Input::WordRight,
             (b'C', _) => Input::Right,
             (b'D', _) if word => Input::WordLeft,
             (b'D', _) => Input::Left,
-            (b'H', _) => Input::Home,
-            (b'F', _) => Input::End,
             _ => Input::Other,
         };
         self.push(input, out);

@@ -146,19 +146,20 @@ pub fn summary_block(summary: &RunSummary, columns: usize, palette: Palette) -> 
     if *unclean && !said.is_empty() {
         out.push_str(&quote(said, width, palette));
     }
+    let mut told = Vec::new();
     if !files.is_empty() {
         let shown: Vec<&str> = files.iter().take(MOST_FILES).map(String::as_str).collect();
         let more = files.len() - shown.len();
         let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-        let line = format!("files: {}{more}", one_line(&shown.join(", ")));
-        wrap_text(&line, width.saturating_sub(2)).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
+        told.push(format!("files: {}{more}", one_line(&shown.join(", "))));
     }
     if !undo.is_empty() {
         // The last change is undone first.
         let commands: Vec<String> = undo.iter().rev().map(|entry| format!("aish undo {entry}")).collect();
-        let line = format!("undo: {}", commands.join("; "));
-        wrap_text(&line, width.saturating_sub(2)).iter().for_each(|line| out.push_str(&format!("  {line}\n")));
+        told.push(format!("undo: {}", commands.join("; ")));
     }
+    let rows = told.iter().flat_map(|line| wrap_text(line, width.saturating_sub(2)));
+    rows.for_each(|row| out.push_str(&format!("  {row}\n")));
     out
 }
 
