@@ -1,16 +1,15 @@
 //! Fetches a preset's key from the environment or a command. A key is never shown or written.
 
 use std::fmt;
-use std::io::Read;
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
 
 use super::key_source::KeySource;
 use super::known_secrets;
 use crate::error::{Error, Result};
 use crate::store::paths::PathsEnv;
 use crate::store::private::describe;
+use crate::store::program::output_within;
 
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -82,21 +81,9 @@ fn run_key_command(words: &[String], patience: Duration) -> Result<ApiKey> {
         Error::no_model(format!("the command `{}` of api_key_cmd {what}", super::diagnose::printable(program)))
             .hint("run it yourself to see what it says")
     };
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
+    let (output, status) = output_within(Command::new(program).args(arguments), patience, MAX_KEY_OUTPUT)
         .map_err(|error| fail(format!("can't be run: {}", describe(&error))))?;
-    let deadline = Instant::now() + patience;
-    let output = read_until(&mut child, deadline);
-    let ended = output.is_some().then(|| wait_until(&mut child, deadline)).flatten();
-    let (Some(output), Some(status)) = (output, ended) else {
-        let _ = child.kill();
-        let _ = child.wait();
-        return Err(fail(format!("took longer than {} s", patience.as_secs_f32())));
-    };
+    let status = status.ok_or_else(|| fail(format!("took longer than {} s", patience.as_secs_f32())))?;
     if !status.success() {
         return Err(fail(match status.code() {
             Some(code) => format!("failed with status {code}"),
@@ -105,28 +92,6 @@ fn run_key_command(words: &[String], patience: Duration) -> Result<ApiKey> {
     }
     let text = String::from_utf8_lossy(&output);
     ApiKey::new(text.lines().next().unwrap_or_default(), &format!("`{}`", super::diagnose::printable(program)))
-}
-
-/// The child's whole output; `None` at the deadline. The reading thread ends with the pipe.
-fn read_until(child: &mut Child, deadline: Instant) -> Option<Vec<u8>> {
-    let stdout = child.stdout.take()?;
-    let (sender, receiver) = mpsc::channel();
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        let _ = stdout.take(MAX_KEY_OUTPUT).read_to_end(&mut bytes);
-        let _ = sender.send(bytes);
-    });
-    receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
-}
-
-fn wait_until(child: &mut Child, deadline: Instant) -> Option<std::process::ExitStatus> {
-    while Instant::now() < deadline {
-        if let Ok(Some(status)) = child.try_wait() {
-            return Some(status);
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    None
 }
 
 #[cfg(test)]

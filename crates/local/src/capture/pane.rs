@@ -5,10 +5,10 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::thread::JoinHandle;
+use std::time::Duration;
 
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -19,12 +19,13 @@ use super::newlines::Newlines;
 use super::recorder::{Captured, End, Recorder};
 use super::tee::{Wakeup, open_pipe, spawn};
 use crate::error::{Error, Result};
+use crate::store::program::output_within;
 use aish_text::quote::block;
 use aish_text::{Shell, is_token};
 
 const PIPE: &str = "pane";
 const ANSWER: Duration = Duration::from_secs(3);
-const LOOK: Duration = Duration::from_millis(2);
+const MAX_ANSWER: u64 = 4096;
 const BURST: usize = 64 * 1024;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,27 +49,12 @@ struct PaneRecord {
 impl PanePlace {
     fn tmux(&self, arguments: &[&str]) -> io::Result<String> {
         let mut command = Command::new("tmux");
-        command.args(arguments).env("TMUX", &self.server).stdin(Stdio::null()).stderr(Stdio::null());
-        let mut child = command.stdout(Stdio::piped()).spawn()?;
-        let end = Instant::now() + ANSWER;
-        let status = loop {
-            match child.try_wait()? {
-                Some(status) => break status,
-                None if Instant::now() < end => thread::sleep(LOOK),
-                None => {
-                    child.kill()?;
-                    child.wait()?;
-                    return Err(ErrorKind::TimedOut.into());
-                }
-            }
-        };
-        if !status.success() {
+        command.args(arguments).env("TMUX", &self.server);
+        let (answer, status) = output_within(&mut command, ANSWER, MAX_ANSWER)?;
+        if !status.ok_or(ErrorKind::TimedOut)?.success() {
             return Err(io::Error::other(format!("tmux {} failed", arguments.first().unwrap_or(&""))));
         }
-        let mut answer = String::new();
-        // A few bytes, held by the pipe.
-        child.stdout.take().map_or(Ok(0), |mut out| out.read_to_string(&mut answer))?;
-        Ok(answer)
+        String::from_utf8(answer).map_err(io::Error::other)
     }
 }
 

@@ -1,14 +1,13 @@
 //! Atuin's history, through its own client: a machine with the database has it.
 
-use std::io::Read;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::Duration;
 
 use super::HistoryEntry;
 use super::files::MOST;
 use crate::store::clock::read_stamp;
+use crate::store::program::output_within;
 
 /// For the client; what it printed by then is used.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -20,36 +19,10 @@ const ARGUMENTS: &[&str] = &["history", "list", "--print0", "--reverse=false", "
 pub fn read_atuin(client: &Path) -> Vec<HistoryEntry> {
     let mut command = Command::new(client);
     command.args(ARGUMENTS).env("TZ", "UTC").env("ATUIN_TIMEZONE", "+0");
-    let mut entries = parse_listing(&first_output(command, PATIENCE));
+    let Ok((listing, _)) = output_within(&mut command, PATIENCE, MOST) else { return Vec::new() };
+    let mut entries = parse_listing(&listing);
     entries.reverse();
     entries
-}
-
-fn first_output(mut command: Command, patience: Duration) -> Vec<u8> {
-    let spawned = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-    let Ok(mut child) = spawned else { return Vec::new() };
-    let Some(mut output) = child.stdout.take() else { return Vec::new() };
-    let (sender, receiver) = mpsc::channel();
-    // Ends with the pipe, and so with the child.
-    std::thread::spawn(move || {
-        let mut part = vec![0; 64 * 1024];
-        while let Ok(length @ 1..) = output.read(&mut part) {
-            if sender.send(part[..length].to_vec()).is_err() {
-                return;
-            }
-        }
-    });
-    let (mut all, end) = (Vec::new(), Instant::now() + patience);
-    while (all.len() as u64) < MOST {
-        match receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
-            Ok(part) => all.extend(part),
-            Err(_) => break,
-        }
-    }
-    drop(receiver);
-    let _ = child.kill();
-    let _ = child.wait();
-    all
 }
 
 /// In the listing's order; incomplete entries are left out.
