@@ -179,12 +179,29 @@ pub fn end_children() {
 /// None where the system can't tell.
 pub fn children() -> Vec<Pid> {
     let own = getpid().to_string();
-    let is_ours = |pid: &i32| {
-        let stat = std::fs::read(format!("/proc/{pid}/stat")).unwrap_or_default();
-        let stat = String::from_utf8_lossy(&stat);
-        stat.rsplit_once(')').is_some_and(|(_, rest)| rest.split_ascii_whitespace().nth(1) == Some(&own))
-    };
-    let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
-    let numbers = entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    numbers.filter(is_ours).map(Pid::from_raw).collect()
+    let is_ours = |pid: &i32| stat_field(*pid, 1).is_some_and(|parent| parent == own);
+    all_processes().filter(is_ours).map(Pid::from_raw).collect()
+}
+
+/// None where there is no `/proc`.
+pub fn all_processes() -> impl Iterator<Item = i32> {
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+}
+
+/// The line `/proc/PID/stat` (proc_pid_stat(5)): `pid (name) state ppid …`; the name may hold
+/// anything.
+pub fn read_stat(pid: i32) -> Option<String> {
+    Some(String::from_utf8_lossy(&std::fs::read(format!("/proc/{pid}/stat")).ok()?).into_owned())
+}
+
+/// A field of [`read_stat`], counted from the state, which is 0.
+pub fn stat_field(pid: i32, number: usize) -> Option<String> {
+    let line = read_stat(pid)?;
+    line.rsplit_once(')')?.1.split_ascii_whitespace().nth(number).map(str::to_owned)
+}
+
+/// A zombie exists, too.
+pub fn exists(pid: i32) -> bool {
+    kill(Pid::from_raw(pid), None) != Err(Errno::ESRCH)
 }

@@ -9,6 +9,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use toml::de::DeValue;
 
 use crate::error::{Error, Exit, Result};
+use crate::store::id::random;
 use aish_judge::verdict::PIN_LENGTH;
 
 pub const LENGTH: usize = PIN_LENGTH;
@@ -93,9 +94,7 @@ pub fn delay_after_wrong(wrong: u32) -> Duration {
 /// reading by accident: six digits are soon tried out with the file in hand.
 pub fn hash_pin(pin: &str) -> Result<String> {
     let fail = |what: &str| Error::new(Exit::Internal, format!("the PIN can't be hashed: {what}"));
-    let mut salt = [0; 16];
-    let mut random = std::fs::File::open("/dev/urandom").map_err(|e| fail(&e.to_string()))?;
-    std::io::Read::read_exact(&mut random, &mut salt).map_err(|e| fail(&e.to_string()))?;
+    let salt = random().map_err(|e| fail(&e.to_string()))?;
     let salt = SaltString::encode_b64(&salt).map_err(|e| fail(&e.to_string()))?;
     let params = Params::new(19 * 1024, 2, 1, None).map_err(|e| fail(&e.to_string()))?;
     let hasher = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);

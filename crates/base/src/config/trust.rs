@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -14,6 +13,7 @@ use super::ProjectState;
 use super::check::check_text;
 use super::project::NAME;
 use crate::error::{Error, Result};
+use crate::store::clock::now_seconds;
 use crate::store::paths::Paths;
 use crate::store::private::read_regular;
 use crate::store::{append_json, read_small_text};
@@ -124,8 +124,7 @@ impl Trust {
     }
 
     fn append_record(&self, path: String, sha256: String, trusted: bool) -> Result<()> {
-        let ts = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        append_json(&self.store, &TrustRecord { v: 1, path, sha256, trusted, ts })
+        append_json(&self.store, &TrustRecord { v: 1, path, sha256, trusted, ts: now_seconds() })
     }
 
     /// Torn lines are skipped, which can only take trust away.

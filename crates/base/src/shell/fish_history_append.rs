@@ -5,31 +5,20 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
-use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
-use nix::errno::Errno;
-use nix::fcntl::{Flock, FlockArg};
+use crate::store::clock::now_seconds;
+use crate::store::lock::{LockKind, take_lock};
 
 /// fish goes on without the lock after that time.
 const LOCK: Duration = Duration::from_millis(250);
 
 pub fn append_history(file: &Path, command: &str) -> std::io::Result<()> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |at| at.as_secs());
-    let entry = history_entry(command, now);
+    let entry = history_entry(command, now_seconds());
     let mut file = OpenOptions::new().append(true).create(true).mode(0o600).open(file)?;
-    let started = Instant::now();
-    loop {
-        match Flock::lock(file, FlockArg::LockExclusiveNonblock) {
-            Ok(mut locked) => return locked.write_all(entry.as_bytes()),
-            Err((unlocked, Errno::EWOULDBLOCK)) if started.elapsed() < LOCK => {
-                file = unlocked;
-                thread::sleep(Duration::from_millis(5));
-            }
-            // A single append is whole without the lock, too.
-            Err((mut unlocked, _)) => return unlocked.write_all(entry.as_bytes()),
-        }
-    }
+    // A single append is whole without the lock, too.
+    let _ = take_lock(&file, LockKind::Exclusive, LOCK);
+    file.write_all(entry.as_bytes())
 }
 
 /// `when` in seconds since 1970.

@@ -1,5 +1,7 @@
 //! The unit tests of `fish_history.rs`.
 
+use nix::fcntl::{Flock, FlockArg};
+
 use super::*;
 
 #[test]

@@ -7,6 +7,17 @@ use chrono::{DateTime, SecondsFormat, Utc};
 /// The end of 9999, in seconds since 1970.
 const LAST: u64 = 253_402_300_799;
 
+/// Since 1970.
+pub fn now_seconds() -> u64 {
+    now_millis() / 1000
+}
+
+/// Since 1970.
+pub fn now_millis() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_millis().try_into().unwrap_or(u64::MAX)
+}
+
 /// In UTC, to the second: `2026-01-31T23:59:59Z`.
 pub fn time_stamp() -> String {
     stamp_of(SystemTime::now())

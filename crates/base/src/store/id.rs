@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{self, Read as _};
 use std::time::{Duration, SystemTime};
 
 use aish_text::is_token;
 
 use crate::error::{Error, Result};
+use crate::own_process::stat_field;
 
 /// `PID-START`, safe as a file name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,10 +59,9 @@ impl fmt::Display for ShellId {
     }
 }
 
-/// Field 22 of `/proc/PID/stat` (proc_pid_stat(5)), counted after the command name.
+/// Since boot.
 fn start_ticks(pid: u32) -> Option<u64> {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
+    stat_field(pid.try_into().ok()?, 19)?.parse().ok()
 }
 
 /// Suspensions included, as in start times; in a container /proc/uptime may differ.
@@ -77,11 +77,14 @@ fn since_boot() -> Option<Duration> {
 
 /// 128 random bits, hexadecimal.
 pub fn new_nonce() -> Result<String> {
-    let mut bytes = [0; 16];
-    File::open("/dev/urandom")
-        .and_then(|mut file| file.read_exact(&mut bytes))
-        .map_err(|e| Error::failed(format!("cannot read /dev/urandom: {e}")))?;
+    let bytes = random().map_err(|e| Error::failed(format!("cannot read /dev/urandom: {e}")))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+pub fn random() -> io::Result<[u8; 16]> {
+    let mut bytes = [0; 16];
+    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+    Ok(bytes)
 }
 
 #[cfg(test)]

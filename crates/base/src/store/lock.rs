@@ -3,11 +3,15 @@
 use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::mem::forget;
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use fd_lock::RwLock;
 use nix::errno::Errno;
+
+use super::private::unwritten;
+use crate::error::Result;
 
 /// Our locks are held for milliseconds, unless the holder is stopped.
 pub const PATIENCE: Duration = Duration::from_secs(5);
@@ -54,6 +58,12 @@ pub fn take_lock(file: &File, kind: LockKind, patience: Duration) -> io::Result<
             }
         }
     }
+}
+
+/// Exclusively, until the file is closed. Fails when it can't be opened or another holds it.
+pub fn lock_dir(dir: &Path, patience: Duration) -> Result<File> {
+    let locked = File::open(dir).and_then(|file| take_lock(&file, LockKind::Exclusive, patience).map(|_| file));
+    locked.map_err(|e| unwritten(&format!("cannot lock {}", dir.display()), &e))
 }
 
 /// The errors of network file systems without a lock service.

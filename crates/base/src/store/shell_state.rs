@@ -1,7 +1,7 @@
 //! The small values of one shell, a private file each under `shells/ID/`.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 
 use crate::error::Result;
 use crate::store::id::ShellId;
-use crate::store::lock::{LockKind, take_lock};
-use crate::store::private::{open_regular, unwritten};
+use crate::store::lock::lock_dir;
+use crate::store::private::open_regular;
 use crate::store::{Paths, json_text, private_dir, process_env, write_private_atomic};
 
 aish_text::named_enum! {
@@ -121,10 +121,7 @@ impl ShellState {
     /// Until the file is closed, for a read and write back.
     pub fn lock(&self) -> Result<File> {
         self.make()?;
-        let fail = |e: io::Error| unwritten(&format!("cannot lock {}", self.dir.display()), &e);
-        let dir = File::open(&self.dir).map_err(fail)?;
-        take_lock(&dir, LockKind::Exclusive, PATIENCE).map_err(fail)?;
-        Ok(dir)
+        lock_dir(&self.dir, PATIENCE)
     }
 
     fn make(&self) -> Result<()> {

@@ -11,7 +11,7 @@ use nix::fcntl::OFlag;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::store::lock::{LockKind, PATIENCE, take_lock};
+use crate::store::lock::{PATIENCE, lock_dir};
 use crate::store::owners::check_parents;
 use crate::store::private::{describe, unwritten};
 use crate::store::{Paths, private_dir, write_private_atomic};
@@ -90,10 +90,8 @@ impl VaultFile {
     pub fn change<T>(&self, change: impl FnOnce(&mut Values) -> Result<T>) -> Result<T> {
         let dir = self.path.parent().unwrap_or(Path::new("/"));
         private_dir(dir)?;
-        let fail = |e: io::Error| unwritten(&format!("cannot lock {}", dir.display()), &e);
         // The file gets replaced, so the directory is locked.
-        let lock = File::open(dir).map_err(fail)?;
-        take_lock(&lock, LockKind::Exclusive, PATIENCE).map_err(fail)?;
+        let _held = lock_dir(dir, PATIENCE)?;
         let mut values = self.values()?;
         let done = change(&mut values)?;
         if values.is_empty() {

@@ -1,8 +1,6 @@
 //! This shell's numbers for hidden values, so that requests agree. Only a digest of each value is
 //! kept, under a key of the shell's own.
 
-use std::fmt::Write as _;
-
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -132,10 +130,7 @@ fn kept(state: &ShellState) -> Option<Numbers> {
 /// Recognises a value without revealing it.
 pub fn digest(key: &str, value: &str) -> String {
     let hash = Sha256::new().chain_update(key).chain_update([0]).chain_update(value).finalize();
-    hash.iter().take(16).fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -19,13 +19,14 @@ use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGTERM};
 use signal_hook::low_level::pipe;
 
 use super::log::BackgroundLog;
-use super::{BackgroundState, BackgroundStatus, now, write};
+use super::{BackgroundState, BackgroundStatus, write};
 use crate::error::{Error, Result};
 use crate::helper_link::message::{BackgroundOrder, HelperRequest, receive_request};
 use crate::own_process::{
-    adopt_orphans, children, close_inherited_files, close_output, end_children, end_of_process, leave_session,
+    adopt_orphans, children, close_inherited_files, close_output, end_children, end_of_process, exists, leave_session,
     say_first_line,
 };
+use crate::store::clock::now_millis;
 use crate::store::id::ShellId;
 use crate::store::private_socket;
 use crate::store::shell_state::{ShellState, StateSlot};
@@ -87,7 +88,7 @@ impl Keeper {
         leave_session()?;
         adopt_orphans();
         let owner = end_of_process(orders.owner);
-        if owner.is_none() && !lives(orders.owner) {
+        if owner.is_none() && !exists(orders.owner) {
             return Err(Error::failed("the shell that asked for it has ended"));
         }
         let socket = private_socket::listen(&orders.dir).map_err(|error| fail("no socket can be made", error))?;
@@ -105,7 +106,7 @@ impl Keeper {
             command: orders.shown.clone(),
             shell: orders.shell.clone(),
             pid: child,
-            started: now(),
+            started: now_millis(),
             ended: None,
             kept: orders.kept,
             told: false,
@@ -199,7 +200,7 @@ impl Keeper {
     fn owner_has_ended(&self) -> bool {
         match &self.owner {
             Some(owner) => is_readable(owner.as_fd()),
-            None => !lives(self.orders.owner),
+            None => !exists(self.orders.owner),
         }
     }
 
@@ -246,7 +247,7 @@ impl Keeper {
     fn note_end(&mut self, code: i32) {
         self.read_output();
         self.status.state = if self.deadline.is_some() { BackgroundState::Killed } else { BackgroundState::Exited };
-        (self.status.code, self.status.ended) = (Some(code), Some(now()));
+        (self.status.code, self.status.ended) = (Some(code), Some(now_millis()));
         // If this fails, only the log tells of the end.
         let _ = write(&self.orders.dir, &self.status);
         if let (false, Some(shell)) = (self.owner_has_ended(), ShellId::parse(&self.orders.shell)) {
@@ -307,8 +308,4 @@ fn readable(fd: BorrowedFd<'_>) -> PollFd<'_> {
 
 fn is_readable(fd: BorrowedFd) -> bool {
     poll(&mut [readable(fd)], PollTimeout::ZERO) == Ok(1)
-}
-
-fn lives(pid: i32) -> bool {
-    !matches!(kill(Pid::from_raw(pid), None), Err(Errno::ESRCH))
 }

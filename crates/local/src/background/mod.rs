@@ -8,7 +8,7 @@ pub mod start;
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -58,11 +58,6 @@ pub struct BackgroundStatus {
     pub kept: bool,
     /// Its shell has reported the end.
     pub told: bool,
-}
-
-fn now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
 pub fn place(paths: &Paths) -> PathBuf {

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::keeper::KeeperOrders;
-use super::{BackgroundState, dir_of, list, now, place};
+use super::{BackgroundState, dir_of, list, place};
 use crate::error::{Error, Result};
 use crate::own_process::{HelperRole, start_process};
 use crate::review::gate::Pass;
 use crate::store::Paths;
+use crate::store::clock::now_millis;
 use crate::store::id::ShellId;
 use crate::store::numbered::new_dir;
 use aish_text::Shell;
@@ -74,7 +75,7 @@ fn program(kind: Shell) -> PathBuf {
 fn prune(paths: &Paths, max_age: Option<Duration>) {
     let ended = list(paths).into_iter().filter(|status| status.state != BackgroundState::Running);
     for (back, status) in ended.enumerate() {
-        let age = Duration::from_millis(now().saturating_sub(status.ended.unwrap_or(status.started)));
+        let age = Duration::from_millis(now_millis().saturating_sub(status.ended.unwrap_or(status.started)));
         let dir = dir_of(paths, status.number);
         // What it started may still run.
         if back > 0 && (back >= ENDED || max_age.is_some_and(|max| age > max)) && !super::is_kept_alive(&dir) {

@@ -6,6 +6,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::own_process::{all_processes, exists, read_stat};
+
 const READ_FROM_STDERR: &[&str] = &["more"];
 
 #[derive(Debug, PartialEq, Eq)]
@@ -32,11 +34,6 @@ impl<'a> Stat<'a> {
     }
 }
 
-fn read_stat(pid: i32) -> Option<String> {
-    // A name may be any bytes.
-    fs::read(format!("/proc/{pid}/stat")).ok().map(|line| String::from_utf8_lossy(&line).into_owned())
-}
-
 pub fn foreground_group(shell: i32) -> Option<i32> {
     let line = read_stat(shell)?;
     Stat::parse(&line).map(|stat| stat.foreground).filter(|group| *group > 0)
@@ -59,9 +56,7 @@ fn has_younger(shell: i32, besides: Option<i32>, group: i32, age: Duration) -> b
     let Some(per_second) = per_second.filter(|count| *count > 0) else { return true };
     // The margin: a tick is too coarse for what began in the same moment.
     let since = now - age.as_secs_f64() - 0.1;
-    let Ok(processes) = fs::read_dir("/proc") else { return true };
-    let pids = processes.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
-    pids.filter(|pid| *pid != shell && Some(*pid) != besides).any(|pid| {
+    all_processes().filter(|pid| *pid != shell && Some(*pid) != besides).any(|pid| {
         let Some(line) = read_stat(pid) else { return false };
         Stat::parse(&line).is_some_and(|stat| {
             let started = stat.started as f64 / per_second as f64;
@@ -75,7 +70,7 @@ pub fn is_alive(pid: i32) -> bool {
     match read_stat(pid) {
         Some(line) => Stat::parse(&line).is_none_or(|stat| !matches!(stat.state, "Z" | "X")),
         None if Path::new("/proc/self/stat").exists() => false,
-        None => nix::sys::signal::kill(nix::unistd::Pid::from_raw(pid), None) != Err(nix::errno::Errno::ESRCH),
+        None => exists(pid),
     }
 }
 
@@ -89,9 +84,7 @@ pub struct KeyReader {
 impl KeyReader {
     /// In the process group `group`. Descriptors 0 to 2 don't count: the shell opened them.
     pub fn find(group: i32, pty: &Path) -> Option<Self> {
-        let processes = fs::read_dir("/proc").ok()?.flatten();
-        let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
-        pids.filter_map(|pid| Self::of(pid, group, pty)).next()
+        all_processes().find_map(|pid| Self::of(pid, group, pty))
     }
 
     fn of(pid: i32, group: i32, pty: &Path) -> Option<Self> {

@@ -1,14 +1,12 @@
 //! A helper's life: it dispatches requests until it is idle, told to end, or without its owner.
 
 use std::cell::{Cell, RefCell};
-use std::fs::File;
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::unistd::Pid;
 use serde::Serialize;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
@@ -22,8 +20,8 @@ use super::agents::Agents;
 use super::mcp_servers::McpServers;
 use crate::error::{Error, Result};
 use crate::helper_link::message::{HelperReply, HelperRequest, MAX_MESSAGE, Orders};
-use crate::own_process::end_of_process;
-use crate::store::lock::{self, LockKind};
+use crate::own_process::{end_of_process, exists};
+use crate::store::lock::{PATIENCE, lock_dir};
 use crate::store::private_socket;
 
 const LOOK: Duration = Duration::from_secs(1);
@@ -147,8 +145,7 @@ impl Helper {
         self.ending.set(true);
         {
             // Keeps others from making a socket there meanwhile.
-            let parent = self.dir.parent().and_then(|parent| File::open(parent).ok());
-            let _held = parent.as_ref().map(|file| lock::take_lock(file, LockKind::Exclusive, lock::PATIENCE));
+            let _held = self.dir.parent().map(|parent| lock_dir(parent, PATIENCE));
             let _ = std::fs::remove_dir_all(&self.dir);
         }
         self.agents.end_all().await;
@@ -160,11 +157,10 @@ fn watch_owner(owner: i32) -> oneshot::Receiver<()> {
     let (tell, gone) = oneshot::channel();
     std::thread::spawn(move || {
         let end = end_of_process(owner);
-        let alive = || nix::sys::signal::kill(Pid::from_raw(owner), None).is_ok();
         match &end {
             Some(end) => while poll(&mut [PollFd::new(end.as_fd(), PollFlags::POLLIN)], PollTimeout::NONE).is_err() {},
             None => {
-                while alive() {
+                while exists(owner) {
                     std::thread::sleep(LOOK);
                 }
             }

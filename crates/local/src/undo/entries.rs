@@ -3,20 +3,16 @@
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::UndoEntry;
 use crate::error::{Error, Result};
+use crate::store::clock::now_seconds;
 use crate::store::numbered::{self, numbers};
 use crate::store::{Paths, write_json};
 
 const AGE: u64 = 7 * 24 * 3600;
 /// Of all entries; the oldest go first.
 const BYTES: u64 = 512 << 20;
-
-pub fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
-}
 
 pub fn place(paths: &Paths) -> PathBuf {
     paths.state.join("undo")
@@ -56,7 +52,7 @@ fn prune(place: &Path) {
     let mut total = 0;
     for (back, number) in numbers(place).into_iter().rev().enumerate() {
         let dir = place.join(number.to_string());
-        let age = dir.metadata().map_or(0, |meta| now().saturating_sub(meta.mtime().unsigned_abs()));
+        let age = dir.metadata().map_or(0, |meta| now_seconds().saturating_sub(meta.mtime().unsigned_abs()));
         total += size(&dir);
         if back > 0 && (age > AGE || total > BYTES) {
             let _ = fs::remove_dir_all(dir);

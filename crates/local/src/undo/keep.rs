@@ -12,6 +12,7 @@ use super::entries::{self, write_entry};
 use super::{KeptCopy, UndoEntry, UndoItem, UndoState};
 use crate::error::Result;
 use crate::store::Paths;
+use crate::store::clock::now_seconds;
 
 const PATHS: usize = 10_000;
 /// Copied for one entry. A hard link costs nothing until the file is deleted.
@@ -44,7 +45,7 @@ impl Keeping {
     pub fn begin(paths: &Paths, what: &str, cwd: &Path) -> Result<Self> {
         let (number, dir) = entries::new_dir(paths)?;
         let (what, cwd) = (what.to_owned(), cwd.to_path_buf());
-        let entry = UndoEntry { number, time: entries::now(), what, cwd, ..UndoEntry::default() };
+        let entry = UndoEntry { number, time: now_seconds(), what, cwd, ..UndoEntry::default() };
         Ok(Self { entry, dir, known: HashSet::new(), room: BYTES, trial: false })
     }
 
