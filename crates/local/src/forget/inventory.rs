@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::background;
 use crate::lists;
+use crate::own_process::exists;
 use crate::sessions::prune::is_ours;
 use crate::store::Paths;
 use crate::store::id::ShellId;
@@ -20,6 +21,12 @@ pub struct DataKind {
     pub files: Vec<PathBuf>,
     pub count: usize,
     pub bytes: u64,
+}
+
+impl DataKind {
+    fn new(what: &'static str, path: &Path) -> Self {
+        Self { what, path: path.to_owned(), files: Vec::new(), count: 0, bytes: 0 }
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,13 +44,6 @@ const LINK: &str = "a symbolic link";
 const NO_FILE: &str = "not a regular file";
 const RUNNING: &str = "it runs: `aish bg kill` ends it";
 const LIVING: &str = "a running shell uses it";
-
-struct Shape<'a> {
-    dir: &'a Path,
-    known: &'a dyn Fn(&str) -> bool,
-    /// Pipes and sockets are known here.
-    pipes: bool,
-}
 
 impl Inventory {
     /// `config`: the configuration file, too.
@@ -94,7 +94,7 @@ impl Inventory {
     }
 
     fn file(&mut self, what: &'static str, path: &Path) {
-        let mut kind = DataKind { what, path: path.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
+        let mut kind = DataKind::new(what, path);
         if let Ok(meta) = fs::symlink_metadata(path) {
             self.add(&mut kind, path.to_owned(), &meta, false);
         }
@@ -110,58 +110,66 @@ impl Inventory {
     }
 
     fn dir(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool) {
-        let mut kind = DataKind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
-        self.shape(&mut kind, &Shape { dir, known, pipes: false });
+        let mut kind = DataKind::new(what, dir);
+        self.entries(&mut kind, dir, known, false);
         self.keep(kind);
     }
 
+    /// Of numbered directories.
     fn by_number(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool) {
-        let mut kind = DataKind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
-        if !self.is_dir(dir) {
-            return;
-        }
-        for entry in read_entries(dir) {
-            match entry.file_name().to_str().is_some_and(|name| name.bytes().all(|b| b.is_ascii_digit())) {
-                true if background::is_kept_alive(&entry.path()) => self.foreign.push((entry.path(), RUNNING)),
-                true => self.shape(&mut kind, &Shape { dir: &entry.path(), known, pipes: true }),
-                false => self.foreign.push((entry.path(), UNKNOWN)),
-            }
-        }
-        self.dirs.push(dir.to_owned());
-        self.keep(kind);
+        let stays = |name: &str, path: &Path| match name.bytes().all(|b| b.is_ascii_digit()) {
+            true => background::is_kept_alive(path).then_some(RUNNING),
+            false => Some(UNKNOWN),
+        };
+        self.by_name(what, dir, &stays, known, true);
     }
 
     /// One directory for each shell; a living shell's pipes stay.
     fn by_shell(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool, pipes: bool) {
-        let mut kind = DataKind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
+        let stays = |name: &str, _: &Path| match ShellId::parse(name) {
+            Some(id) => (pipes && is_alive(&id)).then_some(LIVING),
+            None => Some(UNKNOWN),
+        };
+        self.by_name(what, dir, &stays, known, pipes);
+    }
+
+    /// Of the directories in `dir`; `stays` says of a name and its path why nothing of it is taken.
+    fn by_name(
+        &mut self,
+        what: &'static str,
+        dir: &Path,
+        stays: &dyn Fn(&str, &Path) -> Option<&'static str>,
+        known: &dyn Fn(&str) -> bool,
+        pipes: bool,
+    ) {
         if !self.is_dir(dir) {
             return;
         }
+        let mut kind = DataKind::new(what, dir);
         for entry in read_entries(dir) {
-            let id = entry.file_name().to_str().and_then(ShellId::parse);
-            match id {
-                None => self.foreign.push((entry.path(), UNKNOWN)),
-                Some(id) if pipes && is_alive(&id) => self.foreign.push((entry.path(), LIVING)),
-                Some(_) => self.shape(&mut kind, &Shape { dir: &entry.path(), known, pipes }),
+            match entry.file_name().to_str().map_or(Some(UNKNOWN), |name| stays(name, &entry.path())) {
+                Some(why) => self.foreign.push((entry.path(), why)),
+                None => self.entries(&mut kind, &entry.path(), known, pipes),
             }
         }
         self.dirs.push(dir.to_owned());
         self.keep(kind);
     }
 
-    fn shape(&mut self, kind: &mut DataKind, shape: &Shape) {
-        if !self.is_dir(shape.dir) {
+    /// `pipes`: pipes and sockets are known here, too.
+    fn entries(&mut self, kind: &mut DataKind, dir: &Path, known: &dyn Fn(&str) -> bool, pipes: bool) {
+        if !self.is_dir(dir) {
             return;
         }
-        for entry in read_entries(shape.dir) {
+        for entry in read_entries(dir) {
             let name = entry.file_name();
-            let known = name.to_str().is_some_and(|name| (shape.known)(name) || is_leftover(name, shape.known));
+            let ours = name.to_str().is_some_and(|name| known(name) || is_leftover(name, known));
             match entry.metadata() {
-                Ok(meta) if known => self.add(kind, entry.path(), &meta, shape.pipes),
+                Ok(meta) if ours => self.add(kind, entry.path(), &meta, pipes),
                 _ => self.foreign.push((entry.path(), UNKNOWN)),
             }
         }
-        self.dirs.push(shape.dir.to_owned());
+        self.dirs.push(dir.to_owned());
     }
 
     /// Unknown entries of a directory of ours; one with another name may be the user's.
@@ -226,8 +234,7 @@ fn is_leftover(name: &str, known: impl Fn(&str) -> bool) -> bool {
 }
 
 fn is_alive(id: &ShellId) -> bool {
-    let Some(pid) = id.pid().and_then(|pid| i32::try_from(pid).ok()) else { return false };
-    !matches!(nix::sys::signal::kill(nix::unistd::Pid::from_raw(pid), None), Err(nix::errno::Errno::ESRCH))
+    id.pid().and_then(|pid| i32::try_from(pid).ok()).is_some_and(exists)
 }
 
 #[cfg(test)]
