@@ -53,30 +53,22 @@ fn missing(place: &ToolPlace) -> Vec<std::path::PathBuf> {
 pub fn make(plan: &Plan) -> Result<String, String> {
     let shown = |at: usize| plan.places[at].path().display().to_string();
     let fail = |error: io::Error| format!("{}: {}", shown(0), aish_text::io_error::describe(&error));
-    match &plan.call {
-        FileCall::Read { .. } | FileCall::List { .. } | FileCall::Search { .. } => {}
+    let done = match &plan.call {
+        FileCall::Read { .. } | FileCall::List { .. } | FileCall::Search { .. } => return Ok(String::new()),
         FileCall::Write { .. } | FileCall::Replace { .. } => {
             let written = plan.written.as_ref().ok_or("there is nothing to write")?;
-            write(&plan.places[0], written).map_err(fail)?;
+            write(&plan.places[0], written).map(|()| format!("written: {} ({} bytes)", shown(0), written.bytes.len()))
         }
-        FileCall::MakeDir { .. } => make_dir(&plan.places[0]).map_err(fail)?,
-        FileCall::Move { overwrite, .. } => {
-            rename(&plan.places[0], &plan.places[1], *overwrite).map_err(fail)?;
+        FileCall::MakeDir { .. } => make_dir(&plan.places[0]).map(|()| format!("made: {}", shown(0))),
+        FileCall::Move { overwrite, .. } => rename(&plan.places[0], &plan.places[1], *overwrite)
+            .map(|()| format!("moved: {} to {}", shown(0), shown(1))),
+        FileCall::Copy { overwrite, recursive, .. } => copy(&plan.places[0], &plan.places[1], *overwrite, *recursive)
+            .map(|()| format!("copied: {} to {}", shown(0), shown(1))),
+        FileCall::Delete { recursive, .. } => {
+            delete(&plan.places[0], *recursive).map(|()| format!("deleted: {}", shown(0)))
         }
-        FileCall::Copy { overwrite, recursive, .. } => {
-            copy(&plan.places[0], &plan.places[1], *overwrite, *recursive).map_err(fail)?;
-        }
-        FileCall::Delete { recursive, .. } => delete(&plan.places[0], *recursive).map_err(fail)?,
-    }
-    let bytes = plan.written.as_ref().map_or(0, |written| written.bytes.len());
-    Ok(match &plan.call {
-        FileCall::Write { .. } | FileCall::Replace { .. } => format!("written: {} ({bytes} bytes)", shown(0)),
-        FileCall::MakeDir { .. } => format!("made: {}", shown(0)),
-        FileCall::Move { .. } => format!("moved: {} to {}", shown(0), shown(1)),
-        FileCall::Copy { .. } => format!("copied: {} to {}", shown(0), shown(1)),
-        FileCall::Delete { .. } => format!("deleted: {}", shown(0)),
-        FileCall::Read { .. } | FileCall::List { .. } | FileCall::Search { .. } => String::new(),
-    })
+    };
+    done.map_err(fail)
 }
 
 fn name_of(place: &ToolPlace) -> io::Result<&std::ffi::OsStr> {

@@ -167,9 +167,7 @@ fn finding(rule: &'static str, message: &'static str) -> Finding {
         destructive: true,
         message: message.into(),
         does: "Calls a tool that may destroy something.".into(),
-        safer: "".into(),
-        none: "".into(),
-        span: None,
+        ..Finding::default()
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) enum Work {
     Mcp(Box<McpCall>),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ToolOutcome {
     /// For the model; hostile like any file's text.
     pub text: String,
@@ -53,7 +53,7 @@ impl ToolOutcome {
     /// The gate passed another action: the call wasn't made.
     pub(super) fn without_pass() -> Self {
         let text = "error: the call was not approved".to_owned();
-        Self { text, failed: true, provenance: vec![Provenance::ToolOutput], entry: None, cancelled: false }
+        Self { text, failed: true, provenance: vec![Provenance::ToolOutput], ..Self::default() }
     }
 }
 
@@ -80,17 +80,11 @@ impl PreparedCall {
 
     /// None for a built-in tool.
     pub fn mcp(&self) -> Option<&McpCall> {
-        match &self.work {
-            Work::Mcp(call) => Some(call),
-            Work::File(_) | Work::Skill(_) => None,
-        }
+        if let Work::Mcp(call) = &self.work { Some(call) } else { None }
     }
 
     fn plan(&self) -> Option<&Plan> {
-        match &self.work {
-            Work::File(plan) => Some(plan),
-            Work::Mcp(_) | Work::Skill(_) => None,
-        }
+        if let Work::File(plan) = &self.work { Some(plan) } else { None }
     }
 
     /// For the user: the tool and its paths, without content.
@@ -151,10 +145,9 @@ impl PreparedCall {
             _ => return self.change(plan, paths, cwd),
         };
         let failed = read.is_err();
-        let text = read.unwrap_or_else(|why| format!("error: {why}"));
-        let text = tool_result_text(&text);
+        let text = tool_result_text(&read.unwrap_or_else(|why| format!("error: {why}")));
         let provenance = vec![Provenance::ToolOutput, Provenance::WorkspaceFile];
-        ToolOutcome { text, failed, provenance, entry: None, cancelled: false }
+        ToolOutcome { text, failed, provenance, ..ToolOutcome::default() }
     }
 
     fn change(&self, plan: &Plan, paths: &Paths, cwd: &Path) -> ToolOutcome {

@@ -109,10 +109,8 @@ impl Toolbox {
             Work::File(plan) => prepared.run_file_call(plan, paths, cwd),
             Work::Skill(text) => ToolOutcome {
                 text: tool_result_text(text),
-                failed: false,
                 provenance: vec![Provenance::WorkspaceFile],
-                entry: None,
-                cancelled: false,
+                ..ToolOutcome::default()
             },
             Work::Mcp(call) => self.call_server(call, pass.was_asked(), sink),
         }
@@ -128,8 +126,8 @@ impl Toolbox {
             failed: called.failed,
             // A server's sources are unknown.
             provenance: vec![Provenance::ToolOutput, Provenance::WebContent],
-            entry: None,
             cancelled: called.cancelled,
+            ..ToolOutcome::default()
         }
     }
 }
