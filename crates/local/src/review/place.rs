@@ -67,11 +67,7 @@ impl ReviewPlace {
             if stated.provenance.is_empty() { vec![typed_provenance(env, setup)] } else { stated.provenance };
         Self {
             request: JudgeRequest {
-                command: String::new(),
-                shell,
                 workspaces: workspace::workspaces(&cwd, &named_ones, &setup.workspaces, look),
-                cwd,
-                home,
                 provenance,
                 look,
                 aliases: match env("AISH_ALIASES") {
@@ -80,9 +76,14 @@ impl ReviewPlace {
                 },
                 functions: env("AISH_FUNCTIONS").map(|text| definitions(&text)).unwrap_or_default(),
                 comments: env("AISH_COMMENTS").as_deref() == Some("1"),
-                left: aish_judge::LeftScope::default(),
-                own: Vec::new(),
-                secrets: known_secrets(),
+                // Placeholders, known secrets, and what looks like one.
+                secrets: Secrets {
+                    values: known_secrets::restored(),
+                    found_in: known_secrets::holds_secret,
+                    named: is_secret_name,
+                    spread: false,
+                },
+                ..JudgeRequest::new("", shell, cwd, home)
             },
         }
     }
@@ -99,16 +100,6 @@ impl ReviewPlace {
 
     pub fn cwd(&self) -> &Path {
         &self.request.cwd
-    }
-}
-
-/// In a command: placeholders, known secrets, and what looks like one.
-fn known_secrets() -> Secrets {
-    Secrets {
-        values: known_secrets::restored(),
-        found_in: known_secrets::holds_secret,
-        named: is_secret_name,
-        spread: false,
     }
 }
 

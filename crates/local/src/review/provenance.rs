@@ -4,7 +4,7 @@ use std::path::Path;
 
 use aish_judge::judge;
 use aish_judge::policy::Policy;
-use aish_judge::request::{JudgeRequest, Secrets};
+use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::{OperationClass, Provenance, Verdict};
 use aish_text::Shell;
 
@@ -17,19 +17,10 @@ pub fn output_provenance(command: &str, shell: Shell, cwd: &Path) -> Vec<Provena
         return Vec::new();
     }
     let request = JudgeRequest {
-        command: command.to_owned(),
-        shell,
-        cwd: cwd.to_path_buf(),
-        home: cwd.to_path_buf(),
-        workspaces: vec![cwd.to_path_buf()],
         provenance: Vec::new(),
         look: false,
-        aliases: Vec::new(),
-        functions: Vec::new(),
         comments: false,
-        left: aish_judge::LeftScope::default(),
-        own: Vec::new(),
-        secrets: Secrets::default(),
+        ..JudgeRequest::new(command, shell, cwd, cwd)
     };
     let verdict = judge(&request, &Policy::default());
     let mut provenance = vec![Provenance::ToolOutput];
