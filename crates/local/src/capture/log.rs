@@ -19,11 +19,7 @@ impl CaptureLog {
     }
 
     pub fn clear(&mut self) {
-        self.head.clear();
-        self.tail.clear();
-        self.next = 0;
-        self.total = 0;
-        self.last = None;
+        *self = Self::new(self.keep);
     }
 
     pub fn push(&mut self, bytes: &[u8]) {

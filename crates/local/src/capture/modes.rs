@@ -75,11 +75,7 @@ impl Mirror {
     /// To the pty; true when it changed since the command began.
     pub fn follow_size(&mut self) -> bool {
         let Ok(size) = tcgetwinsize(&self.terminal) else { return false };
-        let same = self.size.is_some_and(|old| {
-            (old.ws_row, old.ws_col, old.ws_xpixel, old.ws_ypixel)
-                == (size.ws_row, size.ws_col, size.ws_xpixel, size.ws_ypixel)
-        });
-        if same || tcsetwinsize(&self.master, size).is_err() {
+        if self.size == Some(size) || tcsetwinsize(&self.master, size).is_err() {
             return false;
         }
         self.size.replace(size).is_some()

@@ -3,6 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
+use std::ops::ControlFlow;
 use std::os::fd::AsFd;
 use std::path::Path;
 use std::time::Duration;
@@ -39,11 +40,6 @@ pub struct CaptureHelper {
     _held: (File, File),
     terminal: File,
     state: ShellState,
-}
-
-enum NextOrder {
-    Go,
-    End,
 }
 
 impl CaptureHelper {
@@ -125,7 +121,7 @@ impl CaptureHelper {
             while let Some(end) = memchr::memchr(b'\n', &text) {
                 let line: Vec<u8> = text.drain(..=end).collect();
                 let request = CaptureRequest::parse(String::from_utf8_lossy(&line).trim_end_matches('\n'));
-                if matches!(request.map(|request| self.answer(request)), Some(NextOrder::End)) {
+                if request.is_some_and(|request| self.answer(request).is_break()) {
                     return;
                 }
             }
@@ -133,15 +129,17 @@ impl CaptureHelper {
         }
     }
 
-    fn answer(&mut self, request: CaptureRequest) -> NextOrder {
-        match request {
-            CaptureRequest::Quit => return NextOrder::End,
+    /// Breaks off when nothing more is to be captured.
+    fn answer(&mut self, request: CaptureRequest) -> ControlFlow<()> {
+        let (number, over) = match request {
+            CaptureRequest::Quit => return ControlFlow::Break(()),
             CaptureRequest::Aside => {
                 if let Some(Backend::Pane(_)) = &self.backend {
                     drop(self.backend.take());
                 }
                 self.aside = true;
                 let _ = self.put_record();
+                return ControlFlow::Continue(());
             }
             CaptureRequest::Resume(number) => {
                 self.aside = false;
@@ -155,28 +153,27 @@ impl CaptureHelper {
                     None => true,
                 };
                 let _ = self.put_record();
-                return self.say(number, CaptureAnswer { over, ..CaptureAnswer::default() });
+                (number, over)
             }
             CaptureRequest::Begin(number) => {
-                let begun = self.backend.as_ref().is_some_and(|backend| backend.begin(ExclusionMode::Pty).is_ok());
-                return self.say(number, CaptureAnswer { over: !begun, ..CaptureAnswer::default() });
+                (number, self.backend.as_ref().is_none_or(|backend| backend.begin(ExclusionMode::Pty).is_err()))
             }
             CaptureRequest::End(number, status) => return self.end(number, status),
-        }
-        NextOrder::Go
+        };
+        self.say(number, CaptureAnswer { over, ..CaptureAnswer::default() })
     }
 
     /// Answers once all of the command's output has been shown, then keeps it.
-    fn end(&mut self, number: u64, status: i32) -> NextOrder {
+    fn end(&mut self, number: u64, status: i32) -> ControlFlow<()> {
         let Some(backend) = &self.backend else {
+            let over = !self.aside;
             if self.aside {
                 // The borrower may never have begun; if it has, the pipe is in use.
                 self.backend = pane_backend(&self.launch);
                 self.aside = self.backend.as_ref().is_none_or(|pane| pane.begin(ExclusionMode::Pty).is_err());
                 let _ = self.put_record();
-                return self.say(number, CaptureAnswer::default());
             }
-            return self.say(number, CaptureAnswer { over: true, ..CaptureAnswer::default() });
+            return self.say(number, CaptureAnswer { over, ..CaptureAnswer::default() });
         };
         let captured = backend.finish(REST);
         let mut over = !captured.complete;
@@ -191,7 +188,7 @@ impl CaptureHelper {
         next
     }
 
-    fn say(&mut self, number: u64, answer: CaptureAnswer) -> NextOrder {
+    fn say(&mut self, number: u64, answer: CaptureAnswer) -> ControlFlow<()> {
         let line = answer.line(number);
         if self.launch.shell == Shell::Fish {
             // This shell can't wait at a pipe, so it reads a file.
@@ -200,7 +197,7 @@ impl CaptureHelper {
             // A full pipe has no reader.
             let _ = self.answers.write_all(line.as_bytes());
         }
-        if answer.over { NextOrder::End } else { NextOrder::Go }
+        if answer.over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
