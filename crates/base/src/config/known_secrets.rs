@@ -2,7 +2,7 @@
 //! fetched keys, and secrets put back for placeholders. Kept in memory, never written or shown.
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use super::expand::expand;
 use super::{Redact, Settings};
@@ -12,6 +12,7 @@ use crate::vault::file::{Values, VaultFile};
 use aish_secrets::is_secret_name;
 use aish_secrets::{KnownSecret, PersonIdentity, Vault};
 
+#[derive(Default)]
 struct Added {
     variables: BTreeSet<String>,
     keys: BTreeSet<String>,
@@ -19,12 +20,7 @@ struct Added {
     named: Values,
 }
 
-static ADDED: Mutex<Added> = Mutex::new(Added {
-    variables: BTreeSet::new(),
-    keys: BTreeSet::new(),
-    restored: BTreeSet::new(),
-    named: Values::new(),
-});
+static ADDED: LazyLock<Mutex<Added>> = LazyLock::new(Mutex::default);
 
 fn added() -> MutexGuard<'static, Added> {
     ADDED.lock().unwrap_or_else(PoisonError::into_inner)
@@ -84,17 +80,12 @@ fn read_named() -> Result<()> {
     let Ok(paths) = Paths::new(&process_env) else { return Ok(()) };
     let found = VaultFile::new(&paths).read();
     let mut added = added();
-    match found.problem {
+    match &found.problem {
         // What was known before stays hidden.
-        Some(problem) => {
-            added.named.extend(found.values);
-            Err(problem)
-        }
-        None => {
-            added.named = found.values;
-            Ok(())
-        }
+        Some(_) => added.named.extend(found.values),
+        None => added.named = found.values,
     }
+    found.problem.map_or(Ok(()), Err)
 }
 
 /// `environment`: with telling variables, too.
