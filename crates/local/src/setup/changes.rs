@@ -5,12 +5,12 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::agent_settings::{AgentHere, with_hook, without_hook};
 use super::startup_file::StartupFile;
 use crate::config::edit::ConfigFile;
 use crate::error::{Error, Result};
+use crate::helper_link::server_endpoint::digest;
 use crate::store::private::{open_append, write_shared_atomic};
 use crate::store::{Paths, append_json, read_small_text};
 use aish_judge::hook::HookedAgent;
@@ -97,7 +97,7 @@ pub fn take_back(change: &Change) -> Result<String, String> {
     match change {
         Change::ConfigMade { path, sha256, presets, model } => match text_of(path)? {
             None => Ok(said(path, "is gone already")),
-            Some(text) if digest(&text) == *sha256 => {
+            Some(text) if digest(text.as_bytes()) == *sha256 => {
                 fs::remove_file(path).map_err(|e| said(path, &e.to_string()))?;
                 Ok(said(path, "removed"))
             }
@@ -143,7 +143,7 @@ fn take_model_out(
     let mut kept = Vec::new();
     for (name, written) in presets {
         match file.written_at(&["models", name]) {
-            Some(now) if digest(&now) != *written => kept.push(name.as_str()),
+            Some(now) if digest(now.as_bytes()) != *written => kept.push(name.as_str()),
             _ => drop(file.remove(&["models", name])),
         }
     }
@@ -175,10 +175,6 @@ fn text_of(path: &Path) -> Result<Option<String>, String> {
 
 fn read_text(path: &Path) -> Result<String> {
     Ok(text_of(path).map_err(Error::failed)?.unwrap_or_default())
-}
-
-pub(super) fn digest(text: &str) -> String {
-    format!("{:x}", Sha256::digest(text))
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use super::changes::{Change, digest};
+use super::changes::Change;
 use super::model_offer::ModelOffer;
 use crate::config::edit::ConfigFile;
 use crate::config::{Preset, ProviderKind};
 use crate::error::Result;
+use crate::helper_link::server_endpoint::digest;
 
 pub fn config_text(offer: &ModelOffer) -> String {
     let mut text = format!(
@@ -73,9 +74,9 @@ pub fn plan_model(path: &Path, offer: &ModelOffer) -> Result<ModelPlan> {
     if !path.exists() {
         let added = config_text(offer);
         let file = ConfigFile::of_text(path.clone(), &added)?;
-        let digest_of = |name: &str| digest(&file.written_at(&["models", name]).unwrap_or_default());
+        let digest_of = |name: &str| digest(file.written_at(&["models", name]).unwrap_or_default().as_bytes());
         let presets = presets_of(offer).into_iter().map(|(name, ..)| (name.clone(), digest_of(&name))).collect();
-        let change = Change::ConfigMade { path, sha256: digest(&added), presets, model: offer.name.clone() };
+        let change = Change::ConfigMade { path, sha256: digest(added.as_bytes()), presets, model: offer.name.clone() };
         return Ok(ModelPlan { added, file, change });
     }
     let mut file = ConfigFile::open(path.clone())?;
@@ -88,7 +89,7 @@ pub fn plan_model(path: &Path, offer: &ModelOffer) -> Result<ModelPlan> {
         let Some(name) = name else { continue };
         if file.add_table(&["models", &name], &keys)? {
             let written = file.written_at(&["models", &name]).unwrap_or_default();
-            presets.push((name.clone(), digest(&written)));
+            presets.push((name.clone(), digest(written.as_bytes())));
             tables.push_str(&format!("\n[models.{name}]\n{}", preset_text(preset)));
         }
         model.get_or_insert(name);
