@@ -195,14 +195,9 @@ impl ConfigWalk<'_> {
 
 /// What an unknown key probably meant: a similar key, or this key in its proper table.
 fn suggestion(path: &[String], parent: &str, word: &str) -> Option<String> {
-    let full = |name: &str| {
-        let mut path = path.to_vec();
-        path.pop();
-        path.push(name.to_string());
-        written_path(&path)
-    };
     if let Some(name) = nearest(word, keys::child_names(parent)) {
-        return Some(format!("did you mean `{}`?", full(name)));
+        let above = path.iter().map(String::as_str).take(path.len() - 1);
+        return Some(format!("did you mean `{}`?", written_path(&above.chain([name]).collect::<Vec<_>>())));
     }
     let elsewhere = super::key_table::KEYS.iter().find(|key| key.name() == word && key.path.contains('.'))?;
     Some(format!("did you mean `{}`?", elsewhere.path.replace('*', "NAME")))

@@ -138,21 +138,15 @@ fn secret_from(line: &str) -> Option<usize> {
 /// Escapes deceptive characters and cuts at a length that no honest key or name has.
 pub fn printable(text: &str) -> String {
     const LIMIT: usize = 300;
-    if text.len() <= LIMIT && text.bytes().all(|b| (0x20..0x7f).contains(&b)) {
-        return text.to_string();
-    }
     let mut shown = String::new();
-    for (index, ch) in text.chars().enumerate() {
-        if index == LIMIT {
-            shown.push('…');
-            break;
-        }
+    for ch in text.chars().take(LIMIT) {
         if is_deceptive(ch) {
             shown.extend(ch.escape_unicode());
         } else {
             shown.push(ch);
         }
     }
+    shown.extend(text.chars().nth(LIMIT).map(|_| '…'));
     shown
 }
 

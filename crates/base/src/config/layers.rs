@@ -84,9 +84,7 @@ impl Layers {
 fn insert_value(tree: &mut toml::Table, path: &[String], value: toml::Value) {
     match path {
         [] => {}
-        [leaf] => {
-            tree.insert(leaf.clone(), value);
-        }
+        [leaf] => drop(tree.insert(leaf.clone(), value)),
         [head, rest @ ..] => {
             let below = tree.entry(head.clone()).or_insert_with(|| toml::Value::Table(toml::Table::new()));
             if let toml::Value::Table(below) = below {
@@ -98,22 +96,12 @@ fn insert_value(tree: &mut toml::Table, path: &[String], value: toml::Value) {
 
 /// With quotes where TOML needs them.
 pub fn written_path<S: AsRef<str>>(path: &[S]) -> String {
-    let mut text = String::new();
-    for part in path {
+    let written = |part: &S| {
         let part = part.as_ref();
-        if !text.is_empty() {
-            text.push('.');
-        }
         let bare = !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
-        if bare {
-            text.push_str(part);
-        } else {
-            text.push('"');
-            text.push_str(&super::diagnose::printable(part));
-            text.push('"');
-        }
-    }
-    text
+        if bare { part.to_owned() } else { format!("\"{}\"", super::diagnose::printable(part)) }
+    };
+    path.iter().map(written).collect::<Vec<_>>().join(".")
 }
 
 /// Of the project file nearest to the working directory.

@@ -95,8 +95,8 @@ impl Survey {
             }
             Ok(None) => {
                 if paths.config_named {
-                    self.warn_whole(file, "AISH_CONFIG names this file, but there is none");
-                    self.report.loaded.warnings.iter_mut().for_each(|warning| warning.wrong = true);
+                    let message = "AISH_CONFIG names this file, but there is none";
+                    self.warn(ConfigProblem::warning(file, 0, "", message, true));
                 }
                 return;
             }
@@ -134,13 +134,7 @@ impl Survey {
         let Ok(tree) = toml::de::DeTable::parse(text) else { return };
         for problem in parse::read_tree(tree.get_ref(), text, PolicyRank::User, "", PolicyLayout::Config).problems {
             let message = format!("policy: {}", problem.message);
-            self.report.loaded.warnings.push(ConfigProblem::warning(
-                file,
-                problem.source.line,
-                "policy.rules",
-                message,
-                true,
-            ));
+            self.warn(ConfigProblem::warning(file, problem.source.line, "policy.rules", message, true));
         }
     }
 
@@ -155,7 +149,7 @@ impl Survey {
             let key = super::layers::written_path(&["mcp", "servers", name.get_ref()]);
             let line = super::diagnose::position(text, server.span().start).0;
             let message = format!("`{key}` can't be used: {}", super::diagnose::printable(&message));
-            self.report.loaded.warnings.push(ConfigProblem::warning(file, line, &key, message, true));
+            self.warn(ConfigProblem::warning(file, line, &key, message, true));
         }
     }
 
@@ -214,9 +208,8 @@ impl Survey {
         if is_preset_name(&model) {
             self.layers.set(vec!["model".into()], model.into(), LayerSource::Env("AISH_MODEL".into()));
         } else {
-            self.report
-                .problems
-                .push(ConfigProblem::whole(Path::new("$AISH_MODEL"), "this is not the name of a preset"));
+            let problem = ConfigProblem::whole(Path::new("$AISH_MODEL"), "this is not the name of a preset");
+            self.report.problems.push(problem);
         }
     }
 
@@ -266,19 +259,16 @@ impl Survey {
 
     fn open_to_others(&mut self, file: &Path, text: &str) {
         let Some(mode) = file.metadata().ok().map(|meta| meta.mode()).filter(|_| !text.is_empty()) else { return };
-        let hint = || Some(format!("chmod 600 {}", file.display()));
-        if mode & 0o002 != 0 {
-            self.warn_whole(file, "every user of this machine can change this file");
-        } else if mode & 0o077 != 0
-            && text.lines().any(|line| !line.trim_start().starts_with('#') && line.contains("approval_pin"))
-        {
-            self.warn_whole(file, "this file holds the PIN and other users can read it");
-        } else {
-            return;
-        }
-        if let Some(warning) = self.report.loaded.warnings.last_mut() {
-            warning.suggestion = hint();
-        }
+        let has_pin = |line: &str| !line.trim_start().starts_with('#') && line.contains("approval_pin");
+        let message = match () {
+            () if mode & 0o002 != 0 => "every user of this machine can change this file",
+            () if mode & 0o077 != 0 && text.lines().any(has_pin) => {
+                "this file holds the PIN and other users can read it"
+            }
+            () => return,
+        };
+        let hint = format!("chmod 600 {}", file.display());
+        self.warn(ConfigProblem::warning(file, 0, "", message, false).suggest(Some(hint)));
     }
 
     /// Plain HTTP to another machine can be read on the way.
@@ -295,13 +285,13 @@ impl Survey {
                 let message = format!("`{key}` is unencrypted: text and key can be read on the way");
                 let suggestion = Some("use https://, or local = true for a server of yours".into());
                 let warning = ConfigProblem::warning(file, entry.line, &key, message, false);
-                self.report.loaded.warnings.push(warning.suggest(suggestion));
+                self.warn(warning.suggest(suggestion));
             }
         }
     }
 
-    fn warn_whole(&mut self, file: &Path, message: &str) {
-        self.report.loaded.warnings.push(ConfigProblem::warning(file, 0, "", message, false));
+    fn warn(&mut self, warning: ConfigProblem) {
+        self.report.loaded.warnings.push(warning);
     }
 }
 

@@ -59,40 +59,31 @@ pub fn admit(file: &Path, checked: CheckedConfig, users: &Users) -> (Vec<Checked
     for (path, line) in &checked.reserved {
         refuse(*line, path.clone(), format!("a project may not set `{path}`"));
     }
-    let mut refused_presets: Vec<String> = Vec::new();
+    // Presets and keys.
+    let mut refused: Vec<Vec<String>> = Vec::new();
     for (name, line) in &checked.presets {
         if (users.has_preset)(name) {
-            let key = written_path(&["models", name]);
+            let preset = vec!["models".to_owned(), name.clone()];
+            let key = written_path(&preset);
             refuse(*line, key.clone(), format!("a project may not change your preset `{key}`"));
-            refused_presets.push(name.clone());
+            refused.push(preset);
         }
     }
-    let mut refused_keys: Vec<Vec<String>> = Vec::new();
     for entry in &checked.entries {
         let Some(reason) = objection(entry, &checked.entries, users) else { continue };
-        let key = written_path(&entry.path);
-        match preset_of(entry) {
-            Some(name) if refused_presets.iter().any(|refused| refused == name) => {}
+        let (path, end) = match preset_of(entry) {
             // Half a preset would send text somewhere neither the user nor the project chose.
-            Some(name) => {
-                refused_presets.push(name.to_string());
-                refuse(
-                    entry.line,
-                    key.clone(),
-                    format!("a project may not set `{key}`{reason}; the preset is ignored"),
-                );
-            }
-            None => {
-                refused_keys.push(entry.path.clone());
-                refuse(entry.line, key.clone(), format!("a project may not set `{key}`{reason}"));
-            }
+            Some(_) => (&entry.path[..2], "; the preset is ignored"),
+            None => (entry.path.as_slice(), ""),
+        };
+        if !refused.iter().any(|other| other == path) {
+            refused.push(path.to_vec());
+            let key = written_path(&entry.path);
+            refuse(entry.line, key.clone(), format!("a project may not set `{key}`{reason}{end}"));
         }
     }
     let mut entries = checked.entries;
-    entries.retain(|entry| match preset_of(entry) {
-        Some(name) => !refused_presets.iter().any(|refused| refused == name),
-        None => !refused_keys.contains(&entry.path),
-    });
+    entries.retain(|entry| !refused.iter().any(|path| entry.path.starts_with(path)));
     warnings.sort_by_key(|warning| warning.line);
     (entries, warnings)
 }

@@ -5,6 +5,7 @@ use toml::de::DeValue;
 use super::address;
 use super::headers::check_header;
 use super::keys::{ConfigText, ValueKind};
+use super::pin::is_pin;
 use crate::shell::prompt_template::Template;
 
 const MAX_TEMPLATE: usize = 200;
@@ -129,48 +130,34 @@ fn is_variable(text: &str) -> bool {
 fn check_text(rule: ConfigText, text: &str) -> Result<(), InvalidValue> {
     let out = || InvalidValue::new(format!("must be {}", ValueKind::Text(rule).words()));
     let one_line = !text.chars().any(char::is_control);
+    let says = one_line && !text.trim().is_empty();
     let fits = match rule {
-        ConfigText::Long => true,
-        ConfigText::MaybeEmpty => one_line,
-        ConfigText::Line => one_line && !text.trim().is_empty(),
-        ConfigText::Preset => {
-            if !is_preset_name(text) {
-                return Err(out().suggest("letters, digits and - _ . : / @, at most 64"));
-            }
-            true
+        ConfigText::Preset if !is_preset_name(text) => {
+            return Err(out().suggest("letters, digits and - _ . : / @, at most 64"));
         }
-        ConfigText::Path => {
-            if text.starts_with('~') && text != "~" && !text.starts_with("~/") {
-                return Err(
-                    InvalidValue::new("starts with ~ and a name, which isn't expanded").suggest("write the path out")
-                );
-            }
-            one_line && !text.is_empty()
+        ConfigText::Path if text.starts_with('~') && text != "~" && !text.starts_with("~/") => {
+            let misfit = InvalidValue::new("starts with ~ and a name, which isn't expanded");
+            return Err(misfit.suggest("write the path out"));
         }
-        ConfigText::Url => {
-            if address::host(text).is_none() {
-                let bare = !text.contains("://") && address::host(&format!("http://{text}")).is_some();
-                return Err(if bare { out().suggest("put http:// or https:// before it") } else { out() });
-            }
-            true
+        ConfigText::Url if address::host(text).is_none() => {
+            let bare = !text.contains("://") && address::host(&format!("http://{text}")).is_some();
+            return Err(if bare { out().suggest("put http:// or https:// before it") } else { out() });
         }
-        ConfigText::Variable => {
-            if !is_variable(text) {
-                return Err(out().suggest("the name of the variable, not the key itself"));
-            }
-            true
+        ConfigText::Variable if !is_variable(text) => {
+            return Err(out().suggest("the name of the variable, not the key itself"));
         }
-        ConfigText::Command => {
-            if shell_words::split(text).is_err() {
-                return Err(InvalidValue::new("has a quote that isn't closed"));
-            }
-            one_line && !text.trim().is_empty()
+        ConfigText::Command if shell_words::split(text).is_err() => {
+            return Err(InvalidValue::new("has a quote that isn't closed"));
         }
         ConfigText::Template => {
             Template::parse(text).map_err(|(message, hint)| InvalidValue::new(message).suggest(hint))?;
-            one_line && !text.trim().is_empty() && text.len() <= MAX_TEMPLATE
+            says && text.len() <= MAX_TEMPLATE
         }
-        ConfigText::Pin => text.len() == 6 && text.bytes().all(|b| b.is_ascii_digit()),
+        ConfigText::Long | ConfigText::Preset | ConfigText::Url | ConfigText::Variable => true,
+        ConfigText::MaybeEmpty => one_line,
+        ConfigText::Path => one_line && !text.is_empty(),
+        ConfigText::Line | ConfigText::Command => says,
+        ConfigText::Pin => is_pin(text),
     };
     if fits { Ok(()) } else { Err(out()) }
 }
