@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::app::App;
 use super::doctor_keys;
-use crate::config::key_source::key_source;
+use crate::config::api_key::key_source;
 use crate::config::{Active, LayerSource, ProviderKind};
 use crate::egress;
 use crate::error::{Error, Result};

@@ -157,7 +157,7 @@ pub fn endpoint_of(active: &Active) -> Result<Endpoint> {
 
 /// For a preset that isn't the active one.
 pub fn endpoint_of_preset(name: &str, preset: &Preset) -> Result<Endpoint> {
-    let key = config::key_source::key_source(preset, &process_env)?;
+    let key = config::api_key::key_source(preset, &process_env)?;
     endpoint_of(&Active {
         name: name.to_owned(),
         preset: preset.clone(),

@@ -1,11 +1,14 @@
-//! Fetches a preset's key from the environment or a command. A key is never shown or written.
+//! Where a preset's key comes from; fetches it from the environment or a command. A key is never
+//! shown or written.
 
 use std::fmt;
 use std::process::Command;
 use std::time::Duration;
 
-use super::key_source::KeySource;
+use super::address::{host, is_this_machine};
+use super::known_models::{KnownProvider, providers};
 use super::known_secrets;
+use super::preset::{Preset, ProviderKind};
 use crate::error::{Error, Result};
 use crate::store::paths::PathsEnv;
 use crate::store::private::describe;
@@ -14,6 +17,58 @@ use crate::store::program::output_within;
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 const MAX_KEY_OUTPUT: u64 = 64 * 1024;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeySource {
+    None,
+    Env(String),
+    /// The command as words; its first line is the key.
+    Command(Vec<String>),
+}
+
+/// The source that the preset names, else the provider's usual variable.
+///
+/// A usual variable is only for the provider's own host and for a server on this machine that isn't
+/// `local` (a proxy). Any other host gets only a key named for it. Fails if a variable is unset
+/// (exit 4) or the command can't be split (exit 3).
+pub fn key_source(preset: &Preset, env: PathsEnv) -> Result<KeySource> {
+    if let Some(command) = &preset.api_key_cmd {
+        let words =
+            shell_words::split(command).map_err(|_| Error::config("`api_key_cmd` has a quote that isn't closed"))?;
+        return Ok(KeySource::Command(words));
+    }
+    if let Some(name) = &preset.api_key_env {
+        return if set_value(name, env).is_some() {
+            Ok(KeySource::Env(name.clone()))
+        } else {
+            Err(missing_variable(name))
+        };
+    }
+    if preset.local || matches!(preset.provider, ProviderKind::Ollama | ProviderKind::Acp | ProviderKind::Cookbook) {
+        return Ok(KeySource::None);
+    }
+    let of_kind = || providers().iter().filter(|provider| provider.kind == preset.provider);
+    let (provider, required) = match &preset.base_url {
+        None => (of_kind().find(|provider| provider.base_url.is_none()), true),
+        Some(url) if is_this_machine(url) => (of_kind().find(|provider| provider.base_url.is_none()), false),
+        Some(url) => (of_kind().find(|provider| Some(provider.host) == host(url).as_deref()), true),
+    };
+    let Some(provider) = provider else { return Ok(KeySource::None) };
+    match variable_of(provider, env) {
+        Some(name) => Ok(KeySource::Env(name.to_string())),
+        None if required => Err(missing_variable(provider.variables.first().copied().unwrap_or_default())),
+        None => Ok(KeySource::None),
+    }
+}
+
+pub fn variable_of(provider: &KnownProvider, env: PathsEnv) -> Option<&'static str> {
+    provider.variables.iter().copied().find(|name| set_value(name, env).is_some())
+}
+
+/// Of a variable; blanks count as unset.
+fn set_value(name: &str, env: PathsEnv) -> Option<String> {
+    env(name).filter(|value| !value.trim().is_empty())
+}
 
 /// `Debug` hides the key: only [`ApiKey::expose`] gives its text.
 #[derive(Clone, PartialEq, Eq)]
@@ -53,8 +108,7 @@ pub fn fetch_api_key(source: &KeySource, env: PathsEnv) -> Result<Option<ApiKey>
     let key = match source {
         KeySource::None => Ok(None),
         KeySource::Env(name) => {
-            let text = env(name).filter(|text| !text.trim().is_empty());
-            let text = text.ok_or_else(|| missing_variable(name))?;
+            let text = set_value(name, env).ok_or_else(|| missing_variable(name))?;
             ApiKey::new(&text, &format!("${name}")).map(Some)
         }
         KeySource::Command(words) => run_key_command(words, PATIENCE).map(Some),
@@ -65,7 +119,7 @@ pub fn fetch_api_key(source: &KeySource, env: PathsEnv) -> Result<Option<ApiKey>
     key
 }
 
-pub fn missing_variable(variable: &str) -> Error {
+fn missing_variable(variable: &str) -> Error {
     Error::no_model(format!("no key: the variable {variable} isn't set"))
         .hint(format!("set it with: export {variable}=…"))
         .hint("or name another source with api_key_env or api_key_cmd in the preset")

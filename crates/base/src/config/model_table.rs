@@ -1,8 +1,9 @@
 //! Models by name: windows, list prices, retirements (`crates/base/data/models.lists`, written by
-//! `crates/base/data/update-models.py`). A preset's own settings win.
+//! `crates/base/data/update-models.py`). A preset's own settings win. What tokens cost.
 
-use super::price::Price;
+use super::preset::{Preset, ProviderKind};
 use crate::lists;
+use crate::model::Usage;
 use aish_text::lists::List;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,6 +57,46 @@ fn is_variant(rest: &str) -> bool {
     let Some(tail) = rest.strip_prefix(['-', '@']) else { return rest.is_empty() };
     let word = tail.split(['-', '@']).next().unwrap_or(tail);
     word.len() > 2 || word.bytes().any(|b| !b.is_ascii_digit())
+}
+
+/// US dollars for a million tokens.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Price {
+    pub input: f64,
+    /// Found in the provider's cache.
+    pub cached: f64,
+    /// Written to the provider's cache.
+    pub written: f64,
+    pub output: f64,
+}
+
+impl Price {
+    /// The preset's price, else the table's for the model that `answered`, else for the one asked.
+    pub fn of(preset: &Preset, answered: Option<&str>) -> Option<Self> {
+        if preset.provider == ProviderKind::Acp && preset.price_in.is_none() {
+            // A subscription pays for it.
+            return None;
+        }
+        let known = answered.and_then(find_model).or_else(|| find_model(&preset.model)).map(|known| known.price);
+        let output = preset.price_out.or(known.map(|known| known.output))?;
+        // A user's own price has no cache price: cached tokens cost the full one.
+        let own = preset.price_in.map(|input| Self { input, cached: input, written: input, output });
+        Some(Self { output, ..own.or(known)? })
+    }
+
+    /// US dollars, to the billionth.
+    pub fn dollars(self, usage: Usage) -> f64 {
+        let cached = usage.cached.min(usage.input);
+        let written = usage.written.min(usage.input - cached);
+        #[allow(clippy::cast_precision_loss, reason = "no call has 2^52 tokens")]
+        let parts = [
+            (usage.input - cached - written) as f64 * self.input,
+            cached as f64 * self.cached,
+            written as f64 * self.written,
+            usage.output as f64 * self.output,
+        ];
+        (parts.iter().sum::<f64>() * 1000.0).round() / 1e9
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::config::address::{host, is_this_machine};
 use crate::config::agent::{AgentPreset, KnownAgent, installed_agents};
-use crate::config::key_source::variable_of;
+use crate::config::api_key::variable_of;
 use crate::config::known_models::{KnownProvider, host_of, providers};
 use crate::config::model_table::find_model;
 use crate::config::presets::{COOKBOOK, openai_base_url};

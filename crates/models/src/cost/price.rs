@@ -1,6 +1,6 @@
 //! From tokens to dollars; tokens are estimated where the server didn't count (`model/tokens`).
 
-pub use crate::config::price::Price;
+pub use crate::config::model_table::Price;
 use crate::config::{Preset, ProviderKind};
 use crate::model::tokens::{PER_MESSAGE, estimate_tokens};
 use crate::model::{ModelRequest, Reply, ToolCall, Usage};

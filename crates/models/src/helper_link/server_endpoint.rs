@@ -9,9 +9,9 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::config::address;
+use crate::config::api_key::KeySource;
 use crate::config::api_key::fetch_api_key;
 use crate::config::expand::expand;
-use crate::config::key_source::KeySource;
 use crate::config::mcp_server::McpServer;
 use crate::lists;
 use crate::store::paths::{PathsEnv, expand_home};
