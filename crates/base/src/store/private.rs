@@ -102,7 +102,7 @@ fn write_atomic(path: &Path, content: &[u8], mode: u32) -> Result<()> {
 pub fn open_append(path: &Path) -> io::Result<File> {
     let target = owners::write_target(path)?;
     // It may have become a pipe without a reader since.
-    let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
+    let flags = OFlag::O_NONBLOCK.bits();
     let file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).custom_flags(flags).open(target)?;
     if !file.metadata()?.is_file() {
         return Err(io::Error::other("it isn't a regular file"));
@@ -116,7 +116,7 @@ pub fn open_regular(path: &Path) -> io::Result<Option<File>> {
 }
 
 fn open_with_length(path: &Path) -> io::Result<Option<(File, u64)>> {
-    let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
+    let flags = OFlag::O_NONBLOCK.bits();
     let file = match OpenOptions::new().read(true).custom_flags(flags).open(path) {
         Ok(file) => file,
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -130,6 +130,12 @@ fn open_with_length(path: &Path) -> io::Result<Option<(File, u64)>> {
         return Err(io::Error::other("it isn't a regular file"));
     }
     Ok(Some((file, meta.len())))
+}
+
+/// For reading. Fails for a link; a pipe doesn't block.
+pub fn open_unfollowed(path: &Path) -> io::Result<File> {
+    let flags = OFlag::O_NONBLOCK | OFlag::O_NOFOLLOW;
+    OpenOptions::new().read(true).custom_flags(flags.bits()).open(path)
 }
 
 /// None if there is no file. Fails as [`open_regular`], and when it can't be read.
@@ -183,12 +189,17 @@ pub fn read_small_text(path: &Path, longest: u64) -> Result<Option<String>, Stri
     })
 }
 
-const FLAGS: OFlag = OFlag::O_RDONLY.union(OFlag::O_DIRECTORY).union(OFlag::O_NOFOLLOW).union(OFlag::O_CLOEXEC);
+/// Opens a directory for reading, and no link.
+pub const DIRECTORY: OFlag = OFlag::O_RDONLY.union(OFlag::O_DIRECTORY).union(OFlag::O_NOFOLLOW).union(OFlag::O_CLOEXEC);
+
+/// Makes a file for writing, where nothing is.
+pub const NEW_FILE: OFlag =
+    OFlag::O_WRONLY.union(OFlag::O_CREAT).union(OFlag::O_EXCL).union(OFlag::O_NOFOLLOW).union(OFlag::O_CLOEXEC);
 
 /// `path` is absolute, without `.` and `..`. Missing ones of its last `make` parts are made. Fails
 /// for links and files on the way.
 pub fn open_real_dir(path: &Path, make: usize) -> io::Result<OwnedFd> {
-    let mut dir = open("/", FLAGS, Mode::empty())?;
+    let mut dir = open("/", DIRECTORY, Mode::empty())?;
     let parts: Vec<_> = path.components().skip(1).collect();
     for (at, part) in parts.iter().enumerate() {
         if at + make >= parts.len() {
@@ -197,7 +208,7 @@ pub fn open_real_dir(path: &Path, make: usize) -> io::Result<OwnedFd> {
                 Err(error) => return Err(error.into()),
             }
         }
-        dir = openat(dir.as_fd(), part.as_os_str(), FLAGS, Mode::empty())?;
+        dir = openat(dir.as_fd(), part.as_os_str(), DIRECTORY, Mode::empty())?;
     }
     Ok(dir)
 }

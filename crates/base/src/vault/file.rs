@@ -2,18 +2,17 @@
 //! could read or write is an error; its readable values are still hidden.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::fs;
+use std::io::{ErrorKind, Read};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use nix::fcntl::OFlag;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 use crate::store::lock::{PATIENCE, lock_dir};
 use crate::store::owners::check_parents;
-use crate::store::private::{describe, unwritten};
+use crate::store::private::{describe, open_unfollowed, unwritten};
 use crate::store::{Paths, private_dir, write_private_atomic};
 
 pub type Values = BTreeMap<String, String>;
@@ -50,9 +49,12 @@ impl VaultFile {
             FoundVault { values: Values::new(), problem: Some(error) }
         };
         let remove = || "move it away; `aish secrets add` makes a new one".to_owned();
-        let (file, meta) = match open_unfollowed(&self.path) {
-            Ok(None) => return FoundVault::default(),
-            Ok(Some(found)) => found,
+        let found = open_unfollowed(&self.path).and_then(|file| Ok((file.metadata()?, file)));
+        let (meta, file) = match found {
+            Ok(found) => found,
+            Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return FoundVault::default();
+            }
             Err(e) if e.raw_os_error() == Some(nix::libc::ELOOP) => return bad("is a symbolic link", remove()),
             Err(e) => return bad(&format!("can't be read: {}", describe(&e)), remove()),
         };
@@ -105,18 +107,6 @@ impl VaultFile {
         let text = serde_json::to_vec_pretty(&Content { version: 1, values });
         write_private_atomic(&self.path, &text.map_err(|e| Error::failed(e.to_string()))?)?;
         Ok(done)
-    }
-}
-
-fn open_unfollowed(path: &Path) -> io::Result<Option<(File, fs::Metadata)>> {
-    let flags = (OFlag::O_NONBLOCK | OFlag::O_NOFOLLOW).bits();
-    match OpenOptions::new().read(true).custom_flags(flags).open(path) {
-        Ok(file) => {
-            let meta = file.metadata()?;
-            Ok(Some((file, meta)))
-        }
-        Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
-        Err(e) => Err(e),
     }
 }
 

@@ -7,7 +7,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
-use nix::fcntl::{OFlag, openat, renameat};
+use nix::fcntl::{openat, renameat};
 use nix::sys::stat::{Mode, mkdirat};
 use nix::unistd::{UnlinkatFlags, fchown, unlinkat};
 #[cfg(any(target_os = "linux", target_os = "macos"))]
@@ -16,6 +16,7 @@ use rustix::io::Errno;
 use super::file_call::FileCall;
 use super::place::ToolPlace;
 use super::plan::{Plan, PlannedWrite};
+use crate::store::private::{DIRECTORY, NEW_FILE};
 use crate::undo::UndoState;
 use crate::undo::keep::{Keeping, KeptFate};
 
@@ -75,54 +76,56 @@ fn name_of(place: &ToolPlace) -> io::Result<&std::ffi::OsStr> {
     place.name.as_deref().ok_or_else(|| io::Error::other("this can't be changed"))
 }
 
-fn changed() -> io::Error {
-    io::Error::other("it has changed since it was looked at; read it again")
-}
-
 /// Keeps mode and owner; a new file has the user's usual mode.
 fn write(place: &ToolPlace, written: &PlannedWrite) -> io::Result<()> {
     let dir = place.open_dir(true)?;
     let name = name_of(place)?;
-    let (temp, mut file) = temporary(&dir)?;
-    let done = (|| {
+    let fill = |file: &mut File| {
         file.write_all(&written.bytes)?;
-        if let UndoState::File { mode, .. } = written.before {
-            let old = place.path().symlink_metadata()?;
-            let own = file.metadata()?;
-            if (old.uid(), old.gid()) != (own.uid(), own.gid()) {
-                fchown(file.as_fd(), Some(old.uid().into()), Some(old.gid().into()))
-                    .map_err(|_| io::Error::other("it belongs to another user or group, which can't be kept"))?;
+        let mode = match written.before {
+            UndoState::File { mode, .. } => {
+                let (old, own) = (place.path().symlink_metadata()?, file.metadata()?);
+                if (old.uid(), old.gid()) != (own.uid(), own.gid()) {
+                    fchown(file.as_fd(), Some(old.uid().into()), Some(old.gid().into()))
+                        .map_err(|_| io::Error::other("it belongs to another user or group, which can't be kept"))?;
+                }
+                mode
             }
-            file.set_permissions(fs::Permissions::from_mode(mode))?;
-            file.sync_all()?;
-            if UndoState::of(&place.path()) != written.before {
-                return Err(changed());
-            }
-            return Ok(renameat(&dir, temp.as_str(), &dir, name)?);
+            _ => 0o666 & !mask(),
+        };
+        file.set_permissions(fs::Permissions::from_mode(mode))?;
+        file.sync_all()
+    };
+    make_file(&dir, fill, |temp| match written.before {
+        UndoState::File { .. } if UndoState::of(&place.path()) != written.before => {
+            Err(io::Error::other("it has changed since it was looked at; read it again"))
         }
-        file.set_permissions(fs::Permissions::from_mode(0o666 & !mask()))?;
-        file.sync_all()?;
+        UndoState::File { .. } => Ok(renameat(&dir, temp, &dir, name)?),
         // A file made there since isn't replaced.
-        rename_to_new(&dir, Path::new(&temp), &dir, Path::new(name))
-    })();
-    if done.is_err() {
-        let _ = unlinkat(&dir, temp.as_str(), UnlinkatFlags::NoRemoveDir);
-    }
-    done
+        _ => rename_to_new(&dir, Path::new(temp), &dir, Path::new(name)),
+    })
 }
 
-/// Closed to others until it is done.
-fn temporary(dir: &OwnedFd) -> io::Result<(String, File)> {
-    let flags = OFlag::O_WRONLY | OFlag::O_CREAT | OFlag::O_EXCL | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
-    for number in 0.. {
+/// Fills a new file, closed to others until it is done; `put` moves it by its name to its place.
+fn make_file(
+    dir: &OwnedFd,
+    fill: impl FnOnce(&mut File) -> io::Result<()>,
+    put: impl FnOnce(&str) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut number = 0;
+    let (name, mut file) = loop {
         let name = format!(".aish-{}-{number}.tmp", std::process::id());
-        match openat(dir, name.as_str(), flags, Mode::from_bits_truncate(0o600)) {
-            Ok(file) => return Ok((name, File::from(file))),
-            Err(nix::errno::Errno::EEXIST) if number < 100 => {}
+        match openat(dir, name.as_str(), NEW_FILE, Mode::from_bits_truncate(0o600)) {
+            Ok(file) => break (name, File::from(file)),
+            Err(nix::errno::Errno::EEXIST) if number < 100 => number += 1,
             Err(error) => return Err(error.into()),
         }
+    };
+    let done = fill(&mut file).and_then(|()| put(&name));
+    if done.is_err() {
+        let _ = unlinkat(dir, name.as_str(), UnlinkatFlags::NoRemoveDir);
     }
-    unreachable!("the loop has no end")
+    done
 }
 
 /// The umask can be read only by setting it, process-wide; Linux's `/proc` tells it.
@@ -202,18 +205,12 @@ fn copy_entry(from: &ToolPlace, to: &ToolPlace, left: &mut Room) -> io::Result<(
                 return Err(too_big());
             }
             let dir = to.open_dir(true)?;
-            let (temp, mut file) = temporary(&dir)?;
-            let done = io::copy(&mut source.take(left.bytes + 1), &mut file)
-                .and_then(|bytes| {
-                    left.bytes = left.bytes.checked_sub(bytes).ok_or_else(too_big)?;
-                    Ok(())
-                })
-                .and_then(|()| file.set_permissions(fs::Permissions::from_mode(mode & 0o777)))
-                .and_then(|()| Ok(renameat(&dir, temp.as_str(), &dir, name_of(to)?)?));
-            if done.is_err() {
-                let _ = unlinkat(&dir, temp.as_str(), UnlinkatFlags::NoRemoveDir);
-            }
-            done
+            let fill = |file: &mut File| {
+                let bytes = io::copy(&mut source.take(left.bytes + 1), file)?;
+                left.bytes = left.bytes.checked_sub(bytes).ok_or_else(too_big)?;
+                file.set_permissions(fs::Permissions::from_mode(mode & 0o777))
+            };
+            make_file(&dir, fill, |temp| Ok(renameat(&dir, temp, &dir, name_of(to)?)?))
         }
         UndoState::Dir { mode, .. } => {
             make_dir(to)?;
@@ -245,8 +242,7 @@ fn delete(place: &ToolPlace, recursive: bool) -> io::Result<()> {
 
 /// Links are deleted, never followed.
 fn delete_tree(parent: &OwnedFd, name: &std::ffi::OsStr) -> io::Result<()> {
-    let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
-    let dir = openat(parent, name, flags, Mode::empty())?;
+    let dir = openat(parent, name, DIRECTORY, Mode::empty())?;
     let mut entries = nix::dir::Dir::from_fd(dir.try_clone()?)?;
     let names: Vec<std::ffi::CString> = entries
         .iter()

@@ -10,7 +10,7 @@ use std::path::Path;
 use aish_judge::policy::compile_pattern;
 use ignore::overrides::OverrideBuilder;
 use nix::dir::Dir;
-use nix::fcntl::{AtFlags, OFlag, openat, readlinkat};
+use nix::fcntl::{AtFlags, openat, readlinkat};
 use nix::sys::stat::{Mode, SFlag, fstatat};
 use regex::bytes::{Regex, RegexBuilder};
 
@@ -18,6 +18,7 @@ use super::content::decode;
 use super::place::ToolPlace;
 use super::plan::read_text;
 use super::walk::{has_odd_ignore_file, walk_below};
+use crate::store::private::DIRECTORY;
 
 const LINES: usize = 2_000;
 const LINE: usize = 2_000;
@@ -104,9 +105,8 @@ fn list(dir: OwnedFd, depth: usize, level: usize, left: &mut usize, said: &mut S
             _ => writeln!(said, "{shown}  (no regular file)"),
         };
         if level + 1 < depth && kind == SFlag::S_IFDIR {
-            let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
             // An unreadable one is listed by name alone.
-            if let Ok(inside) = openat(&dir, name.as_c_str(), flags, Mode::empty()) {
+            if let Ok(inside) = openat(&dir, name.as_c_str(), DIRECTORY, Mode::empty()) {
                 let _ = list(inside, depth, level + 1, left, said);
             }
         }

@@ -13,6 +13,7 @@ use super::{KeptCopy, UndoEntry, UndoItem, UndoState};
 use crate::error::Result;
 use crate::store::Paths;
 use crate::store::clock::now_seconds;
+use crate::store::private::open_unfollowed;
 
 const PATHS: usize = 10_000;
 /// Copied for one entry. A hard link costs nothing until the file is deleted.
@@ -154,8 +155,7 @@ impl Keeping {
         if len > self.room {
             return Err(too_big());
         }
-        let flags = nix::fcntl::OFlag::O_NOFOLLOW | nix::fcntl::OFlag::O_NONBLOCK;
-        let from = OpenOptions::new().read(true).custom_flags(flags.bits()).open(path)?;
+        let from = open_unfollowed(path)?;
         let mut to = OpenOptions::new().write(true).create_new(true).mode(0o600).open(place)?;
         // A file that grows meanwhile must not pass the bound.
         let bytes = io::copy(&mut from.take(self.room + 1), &mut to)?;
@@ -252,8 +252,7 @@ pub fn keep_made(
 fn is_other(dir: &Path, kept: &KeptCopy, path: &Path) -> bool {
     let KeptCopy::Copy(name) = kept else { return false };
     let open = |path: &Path| {
-        let flags = nix::fcntl::OFlag::O_NOFOLLOW | nix::fcntl::OFlag::O_NONBLOCK;
-        let file = OpenOptions::new().read(true).custom_flags(flags.bits()).open(path)?;
+        let file = open_unfollowed(path)?;
         Ok::<_, io::Error>((file.metadata()?.len(), io::BufReader::new(file)))
     };
     match (open(&dir.join(name)), open(path)) {

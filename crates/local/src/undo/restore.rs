@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use nix::fcntl::{AT_FDCWD, AtFlags, OFlag, openat, renameat};
+use nix::fcntl::{AT_FDCWD, AtFlags, openat, renameat};
 use nix::sys::stat::{FchmodatFlags, Mode, SFlag, UtimensatFlags, fchmodat, fstatat, utimensat};
 use nix::sys::time::TimeSpec;
 use nix::unistd::{LinkatFlags, UnlinkatFlags, linkat, symlinkat, unlinkat};
@@ -17,8 +17,7 @@ use super::entries::{place, write_entry};
 use super::{KeptCopy, UndoEntry, UndoItem, UndoState};
 use crate::error::{Error, Result};
 use crate::store::Paths;
-use crate::store::private::describe;
-use crate::store::private::open_real_dir;
+use crate::store::private::{DIRECTORY, NEW_FILE, describe, open_real_dir};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RestoreReport {
@@ -145,8 +144,7 @@ fn restore(dir: &Path, item: &UndoItem, now: &UndoState) -> io::Result<()> {
             let linked = matches!(kept, KeptCopy::Link(_))
                 && linkat(AT_FDCWD, &source, &parent, temp.as_str(), LinkatFlags::empty()).is_ok();
             if !linked {
-                let flags = OFlag::O_WRONLY | OFlag::O_CREAT | OFlag::O_EXCL | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
-                let mut to = File::from(openat(&parent, temp.as_str(), flags, Mode::from_bits_truncate(0o600))?);
+                let mut to = File::from(openat(&parent, temp.as_str(), NEW_FILE, Mode::from_bits_truncate(0o600))?);
                 io::copy(&mut File::open(&source)?, &mut to)
                     .and_then(|_| to.set_permissions(fs::Permissions::from_mode(*mode)))
                     .and_then(|()| to.set_times(FileTimes::new().set_modified(moment(*mtime))))
@@ -179,8 +177,7 @@ fn bits(mode: u32) -> nix::libc::mode_t {
 fn set_dir(item: &UndoItem) -> io::Result<()> {
     let UndoState::Dir { mode, mtime } = &item.before else { return Ok(()) };
     let (parent, name) = open_parent(&item.path)?;
-    let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
-    let dir = File::from(openat(&parent, name, flags, Mode::empty())?);
+    let dir = File::from(openat(&parent, name, DIRECTORY, Mode::empty())?);
     dir.set_permissions(fs::Permissions::from_mode(*mode))?;
     dir.set_times(FileTimes::new().set_modified(moment(*mtime)))
 }
