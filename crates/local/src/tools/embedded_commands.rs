@@ -73,9 +73,7 @@ impl<'a> EmbeddedCommands<'a> {
             }
             // `sqlcmd` stands for any client: it reads every dialect.
             let command = format!("sqlcmd -Q {}", quote(Shell::Bash, &text[at..]));
-            let assessed = assess(&JudgeRequest { command, ..self.request.clone() });
-            let heard = |finding: &&Finding| finding.rule.starts_with("sql.") && (whole || finding.destructive);
-            assessed.findings.iter().filter(heard).for_each(|finding| self.take(finding.clone()));
+            self.hear(command, |finding| finding.rule.starts_with("sql.") && (whole || finding.destructive));
             if whole && at == first {
                 return;
             }
@@ -94,13 +92,14 @@ impl<'a> EmbeddedCommands<'a> {
             _ => return,
         };
         if self.has_work_for(text) {
-            let assessed = assess(&JudgeRequest { command, ..self.request.clone() });
-            assessed
-                .findings
-                .iter()
-                .filter(|finding| finding.destructive)
-                .for_each(|finding| self.take(finding.clone()));
+            self.hear(command, |finding| finding.destructive);
         }
+    }
+
+    /// Adds the findings about `command` that count.
+    fn hear(&mut self, command: String, counts: impl Fn(&Finding) -> bool) {
+        let found = assess(&JudgeRequest { command, ..self.request.clone() }).findings;
+        found.into_iter().filter(counts).for_each(|finding| self.take(finding));
     }
 
     fn has_work_for(&mut self, text: &str) -> bool {

@@ -1,6 +1,8 @@
 //! Where an SQL statement that may change something begins in a text, told from prose by its form
 //! (`crates/base/data/tools.lists`). The judge says what it does.
 
+use aish_text::lists::List;
+
 use crate::lists;
 
 const MOST: usize = 32;
@@ -54,13 +56,10 @@ fn word_starts(text: &str) -> impl Iterator<Item = usize> {
     })
 }
 
-fn forms() -> impl Iterator<Item = &'static str> {
-    lists::TOOLS_SQL_FORMS.words()
-}
-
 fn is_verb(word: &str) -> bool {
     let begins = |form: &str| form.split(' ').next().is_some_and(|head| is_one_of(head, word));
-    (2..=16).contains(&word.len()) && forms().chain(lists::TOOLS_SQL_FORMS_IN_CAPITALS.words()).any(begins)
+    let forms = lists::TOOLS_SQL_FORMS.words().chain(lists::TOOLS_SQL_FORMS_IN_CAPITALS.words());
+    (2..=16).contains(&word.len()) && { forms }.any(begins)
 }
 
 fn is_one_of(wanted: &str, word: &str) -> bool {
@@ -76,7 +75,7 @@ fn is_statement(text: &str, at: usize) -> bool {
     let fits = |form: &str| matches(&form.split(' ').collect::<Vec<_>>(), &tokens, apart);
     let capitals = |word: &str| word.bytes().all(|sign| sign.is_ascii_uppercase());
     let in_capitals = matches!(tokens.first(), Some(EmbeddedToken::Word(word)) if capitals(word));
-    forms().any(fits) || (in_capitals && lists::TOOLS_SQL_FORMS_IN_CAPITALS.words().any(fits))
+    lists::TOOLS_SQL_FORMS.words().any(fits) || (in_capitals && lists::TOOLS_SQL_FORMS_IN_CAPITALS.words().any(fits))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,15 +126,12 @@ fn matches(form: &[&str], tokens: &[EmbeddedToken], apart: bool) -> bool {
             !over && matches(form, &tokens[skipped..], apart)
         }),
         "kind" => {
-            let modifiers = tokens.iter().take_while(|token| is_modifier(token)).count();
-            let kind = tokens.get(modifiers);
-            let is_kind = |word: &str| lists::TOOLS_SQL_KINDS.has(word.to_ascii_uppercase().as_str());
-            matches!(kind, Some(EmbeddedToken::Word(word)) if is_kind(word))
-                && matches(form, &tokens[modifiers + 1..], apart)
+            let modifiers =
+                tokens.iter().take_while(|token| is_listed(lists::TOOLS_SQL_MODIFIERS, Some(token))).count();
+            is_listed(lists::TOOLS_SQL_KINDS, tokens.get(modifiers)) && matches(form, &tokens[modifiers + 1..], apart)
         }
-        "name" => name_end(tokens).is_some_and(|end| matches(form, &tokens[end..], apart)),
         "name|'" if tokens.first() == Some(&EmbeddedToken::Literal) => matches(form, &tokens[1..], apart),
-        "name|'" => name_end(tokens).is_some_and(|end| matches(form, &tokens[end..], apart)),
+        "name" | "name|'" => name_end(tokens).is_some_and(|end| matches(form, &tokens[end..], apart)),
         "end" => ends(tokens, apart) && matches(form, tokens, apart),
         optional if optional.ends_with('?') => {
             let word = optional.trim_end_matches('?');
@@ -156,8 +152,8 @@ fn matches(form: &[&str], tokens: &[EmbeddedToken], apart: bool) -> bool {
     }
 }
 
-fn is_modifier(token: &EmbeddedToken) -> bool {
-    matches!(token, EmbeddedToken::Word(word) if lists::TOOLS_SQL_MODIFIERS.has(word.to_ascii_uppercase().as_str()))
+fn is_listed(list: List, token: Option<&EmbeddedToken>) -> bool {
+    matches!(token, Some(EmbeddedToken::Word(word)) if list.has(&word.to_ascii_uppercase()))
 }
 
 fn name_end(tokens: &[EmbeddedToken]) -> Option<usize> {
@@ -175,11 +171,10 @@ fn name_end(tokens: &[EmbeddedToken]) -> Option<usize> {
 fn ends(tokens: &[EmbeddedToken], apart: bool) -> bool {
     match tokens.first() {
         None => apart,
-        Some(EmbeddedToken::Word(word)) => {
-            let goes_on = lists::TOOLS_SQL_GOES_ON.has(word.to_ascii_uppercase().as_str());
+        Some(EmbeddedToken::Word(_)) => {
+            let goes_on = |at: usize| is_listed(lists::TOOLS_SQL_GOES_ON, tokens.get(at));
             // An alias, and what follows one.
-            let alias = || matches!(tokens.get(1), Some(EmbeddedToken::Word(next)) if lists::TOOLS_SQL_GOES_ON.has(next.to_ascii_uppercase().as_str()));
-            goes_on || (apart && alias())
+            goes_on(0) || (apart && goes_on(1))
         }
         Some(EmbeddedToken::Sign(';')) => true,
         Some(EmbeddedToken::Sign('.' | '!' | '?')) => tokens.len() == 1 || apart,
