@@ -8,7 +8,7 @@ use serde_json::json;
 use super::app::App;
 use crate::error::{Error, Exit, Result};
 use crate::forget::inventory::Inventory;
-use crate::forget::remove::{Removed, remove_inventory};
+use crate::forget::{Removed, remove_inventory};
 use crate::store::lock;
 use aish_text::measure::size;
 

@@ -2,7 +2,6 @@
 //! The rules are in `aish-judge`; `ui` shows and asks.
 
 pub mod audit;
-pub mod confirmation;
 pub mod explanation;
 pub mod gate;
 pub mod known_scripts;

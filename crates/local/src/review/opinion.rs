@@ -1,4 +1,6 @@
-//! A model's second opinion on what the rules pass (LLM-01…14). A failure counts as a warning.
+//! What models say of a command: a second opinion on what the rules pass (LLM-01…14), where a
+//! failure counts as a warning, and the proposer's own wish to ask the user. It can only raise a
+//! verdict.
 
 use crate::config::{Active, known_secrets};
 use crate::context::ShellReport;
@@ -8,6 +10,7 @@ use crate::error::Result;
 use crate::model::{Category, ModelRequest, Sink, Stop};
 use aish_judge::raise_verdict;
 use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
+use aish_text::sanitize::clean_line;
 
 const TIME: u64 = 15_000;
 /// For a model that reasons although asked not to.
@@ -16,6 +19,9 @@ const TIME_WITH_ROOM: u64 = 60_000;
 const WORD_TOKENS: u32 = 4;
 /// For a model that reasons although asked not to: reasoning counts.
 const ROOM_TOKENS: u32 = 2_048;
+
+/// In characters.
+const REASON: usize = 200;
 
 /// The first probe (LLM-04).
 const DESTRUCTIVE: &str = "You detect destructive shell commands. Would running this command delete, overwrite or \
@@ -156,6 +162,18 @@ fn first_word(answer: &str) -> OpinionWord {
         (false, true) => OpinionWord::No,
         (false, false) => OpinionWord::Neither,
     }
+}
+
+/// The model's own request to ask the user first (CON-07).
+pub fn ask_first(verdict: &mut Verdict, why: &str) {
+    let why: String = clean_line(why).trim().chars().take(REASON).collect();
+    let message = if why.is_empty() {
+        "the model wants you to be asked".to_owned()
+    } else {
+        format!("the model asks first: {why}")
+    };
+    let reason = Reason { rule: "model.confirm".to_owned(), level: ReviewLevel::B, message, span: None };
+    raise_verdict(verdict, reason, false, "By the rules it is harmless.");
 }
 
 #[cfg(test)]
