@@ -54,15 +54,10 @@ fn read_server(server: &Value) -> Result<McpServer, String> {
     if text("type").is_some_and(|kind| kind == "sse") {
         return Err("it speaks the old transport over SSE, which isn't supported".to_owned());
     }
+    let args = server["args"].as_array().into_iter().flatten();
     let mut read = McpServer {
         command: text("command"),
-        args: server["args"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(|arg| arg.as_str())
-            .map(str::to_owned)
-            .collect(),
+        args: args.filter_map(Value::as_str).map(str::to_owned).collect(),
         env: texts("env").collect(),
         cwd: text("cwd").map(Into::into),
         url: text("url").or_else(|| text("serverUrl")),

@@ -39,12 +39,7 @@ pub fn find_problems(env: PathsEnv, cwd: &Path) -> FoundProblem {
             all.push((file, line, problem.to_string()));
         }
     }
-    let mut files: Vec<PathBuf> = Vec::new();
-    for (file, ..) in &all {
-        if !files.contains(file) {
-            files.push(file.clone());
-        }
-    }
+    let files: Vec<PathBuf> = all.iter().map(|(file, ..)| file.clone()).collect();
     all.sort_by_key(|(file, line, _)| (files.iter().position(|other| other == file), *line));
     let shown = |warnings: Vec<ConfigProblem>| warnings.iter().map(ToString::to_string).collect();
     FoundProblem {

@@ -45,7 +45,8 @@ pub fn unseen_tools(agent: HookedAgent, text: &str) -> Vec<String> {
     let mut unseen = Vec::new();
     for (event, items) in ours["hooks"].as_object().into_iter().flatten() {
         let wanted = items.as_array().into_iter().flatten().filter_map(|item| item["matcher"].as_str());
-        let found = there["hooks"][event].as_array().into_iter().flatten().filter(|item| is_ours(agent, item));
+        let found =
+            there["hooks"][event].as_array().into_iter().flatten().filter(|item| has_hook(agent, &item.to_string()));
         let matchers: Vec<Option<&str>> = found.map(|item| item["matcher"].as_str()).collect();
         for tool in wanted.flat_map(|matcher| matcher.split('|')) {
             if !matchers.iter().any(|matcher| matches_tool(*matcher, tool)) {
@@ -65,10 +66,6 @@ pub fn unseen_tools(agent: HookedAgent, text: &str) -> Vec<String> {
 /// As our matcher does, or by matching all tools.
 fn matches_tool(matcher: Option<&str>, tool: &str) -> bool {
     matcher.is_none_or(|matcher| matches!(matcher, "" | "*" | ".*") || matcher.split('|').any(|one| one == tool))
-}
-
-fn is_ours(agent: HookedAgent, item: &Value) -> bool {
-    item.to_string().contains(&format!("aish hook {}", agent.name()))
 }
 
 /// Updates an older version's matcher. Fails for no JSON, or something else in the hook's place.

@@ -19,7 +19,7 @@ pub fn config_text(offer: &ModelOffer) -> String {
         offer.name
     );
     for (name, preset, about) in presets_of(offer) {
-        text.push_str(&format!("\n{}[models.{name}]\n{}", comment(&about), preset_text(preset)));
+        text.push_str(&format!("\n{}[models.{name}]\n{}", comment(&about), preset_keys(preset)));
     }
     text
 }
@@ -57,10 +57,6 @@ fn preset_keys(preset: &Preset) -> toml::Table {
     table
 }
 
-fn preset_text(preset: &Preset) -> String {
-    preset_keys(preset).to_string()
-}
-
 pub struct ModelPlan {
     /// Or the whole of a new file; empty where nothing is missing.
     pub added: String,
@@ -90,7 +86,7 @@ pub fn plan_model(path: &Path, offer: &ModelOffer) -> Result<ModelPlan> {
         if file.add_table(&["models", &name], &keys)? {
             let written = file.written_at(&["models", &name]).unwrap_or_default();
             presets.push((name.clone(), digest(written.as_bytes())));
-            tables.push_str(&format!("\n[models.{name}]\n{}", preset_text(preset)));
+            tables.push_str(&format!("\n[models.{name}]\n{keys}"));
         }
         model.get_or_insert(name);
     }
