@@ -61,7 +61,6 @@ aish_text::named_enum! {
         Variable = "variable",
         /// Split into words as a shell would.
         Command = "command",
-        /// Six ASCII digits.
         Pin = "pin",
         Template = "template",
     }

@@ -49,9 +49,8 @@ fn read(state: &Path) -> BTreeMap<String, Measured> {
 
 /// The model, with the server unless it is the usual one of its kind.
 fn key(preset: &Preset) -> String {
-    let kind = serde_json::to_value(preset.provider).unwrap_or_default();
     let server = preset.base_url.as_deref().map(super::address::without_password);
-    format!("{} {}", server.as_deref().unwrap_or_else(|| kind.as_str().unwrap_or_default()), preset.model)
+    format!("{} {}", server.as_deref().unwrap_or(preset.provider.name()), preset.model)
 }
 
 #[cfg(test)]

@@ -16,7 +16,6 @@ use crate::error::{Error, Result};
 use crate::store::paths::PathsEnv;
 use aish_text::nearest::nearest;
 
-/// Always available.
 pub const COOKBOOK: &str = "cookbook";
 pub const LOCAL: &str = "local";
 

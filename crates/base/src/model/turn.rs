@@ -102,16 +102,10 @@ impl Turn {
         if self.facts.is_empty() {
             return self.content.clone();
         }
-        let mut text = String::from("[context]\n");
-        for (name, value) in &self.facts {
-            text.push_str(name);
-            text.push_str(": ");
-            text.push_str(if value.is_empty() { "(no longer)" } else { value });
-            text.push('\n');
-        }
-        text.push('\n');
-        text.push_str(&self.content);
-        text
+        let fact = |(name, value): (&String, &String)| {
+            format!("{name}: {}\n", if value.is_empty() { "(no longer)" } else { value })
+        };
+        format!("[context]\n{}\n{}", self.facts.iter().map(fact).collect::<String>(), self.content)
     }
 
     /// A run's report to the model, mostly output of commands.

@@ -83,16 +83,11 @@ pub fn encode_frames(nonce: &str, frames: &[Frame]) -> Result<String> {
         if *verb == Verb::Keep && !payload.is_empty() {
             return Err(Error::failed("a `keep` frame carries no text"));
         }
-        let lines: Vec<_> = if payload.is_empty() { Vec::new() } else { payload.split('\n').collect() };
-        if lines.len() > MAX_LINES {
+        let (lines, end) = if payload.is_empty() { (0, "") } else { (payload.split('\n').count(), "\n") };
+        if lines > MAX_LINES {
             return Err(Error::failed(format!("the command has more than {MAX_LINES} lines")));
         }
-        out += &format!("aish {PROTOCOL} {nonce} {} {}\n", verb.name(), lines.len());
-        for line in lines {
-            out += line;
-            out.push('\n');
-        }
-        out += "end\n";
+        out += &format!("aish {PROTOCOL} {nonce} {} {lines}\n{payload}{end}end\n", verb.name());
     }
     Ok(out)
 }

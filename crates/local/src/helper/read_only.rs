@@ -1,21 +1,15 @@
 //! Restricts a program and its children to writing to given files and below given directories, by Linux's Landlock.
 
-use std::os::fd::OwnedFd;
-use std::path::PathBuf;
-
-/// For a child to take on. None where the kernel can't.
-pub fn restriction(writable: &[PathBuf]) -> Option<OwnedFd> {
-    sys::ruleset(writable)
-}
+pub use sys::restriction;
 
 /// Since Linux 6.2, where Landlock is switched on.
 pub fn is_available() -> bool {
-    sys::ruleset(&[]).is_some()
+    restriction(&[]).is_some()
 }
 
 #[cfg(not(target_os = "linux"))]
 mod sys {
-    pub fn ruleset(_: &[std::path::PathBuf]) -> Option<std::os::fd::OwnedFd> {
+    pub fn restriction(_: &[std::path::PathBuf]) -> Option<std::os::fd::OwnedFd> {
         None
     }
 }
@@ -53,7 +47,8 @@ mod sys {
         opened: i32,
     }
 
-    pub fn ruleset(writable: &[PathBuf]) -> Option<OwnedFd> {
+    /// For a child to take on. None where the kernel can't.
+    pub fn restriction(writable: &[PathBuf]) -> Option<OwnedFd> {
         // SAFETY: with no attributes and this flag the call only answers with the version.
         if unsafe { syscall(CREATE_RULESET, 0, 0, ASK_VERSION) } < VERSION {
             return None;

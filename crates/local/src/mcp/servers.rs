@@ -61,12 +61,6 @@ pub struct Servers {
     runtime: OnceCell<Runtime>,
 }
 
-impl std::fmt::Debug for Servers {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Servers").field("names", &self.servers.keys()).finish_non_exhaustive()
-    }
-}
-
 impl Servers {
     /// Servers with mistakes are left out; reading the configuration warned about them.
     pub fn new(settings: &Mcp, paths: &Paths) -> Self {

@@ -58,8 +58,8 @@ fn word_starts(text: &str) -> impl Iterator<Item = usize> {
 
 fn is_verb(word: &str) -> bool {
     let begins = |form: &str| form.split(' ').next().is_some_and(|head| is_one_of(head, word));
-    let forms = lists::TOOLS_SQL_FORMS.words().chain(lists::TOOLS_SQL_FORMS_IN_CAPITALS.words());
-    (2..=16).contains(&word.len()) && { forms }.any(begins)
+    let mut forms = lists::TOOLS_SQL_FORMS.words().chain(lists::TOOLS_SQL_FORMS_IN_CAPITALS.words());
+    (2..=16).contains(&word.len()) && forms.any(begins)
 }
 
 fn is_one_of(wanted: &str, word: &str) -> bool {

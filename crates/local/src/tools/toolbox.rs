@@ -24,7 +24,6 @@ pub enum Occasion {
     Norris,
 }
 
-#[derive(Debug)]
 pub struct Toolbox {
     files: bool,
     skills: Vec<Skill>,
