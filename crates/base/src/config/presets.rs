@@ -179,14 +179,11 @@ fn chosen(
     choice: PresetChoice,
 ) -> Result<Option<(String, LayerSource)>> {
     let named = |name: &str, why: LayerSource| Ok(Some((name.to_string(), why)));
-    if let Some(name) = choice.option {
-        return named(name, LayerSource::Option);
-    }
-    if let Some(name) = choice.shell {
-        return named(name, LayerSource::Shell);
-    }
-    if let Some(name) = &loaded.settings.model {
-        return named(name, loaded.source("model"));
+    match (choice.option, choice.shell, &loaded.settings.model) {
+        (Some(name), ..) => return named(name, LayerSource::Option),
+        (None, Some(name), _) => return named(name, LayerSource::Shell),
+        (None, None, Some(name)) => return named(name, loaded.source("model")),
+        (None, None, None) => {}
     }
     if let Some(Listed { source: source @ LayerSource::Env(_), .. }) = presets.get("fast") {
         return named("fast", source.clone());
@@ -208,10 +205,9 @@ fn chosen(
 
 fn unknown_preset(name: &str, why: &LayerSource, presets: &BTreeMap<String, Listed>) -> Error {
     let names: Vec<&str> = presets.keys().map(String::as_str).collect();
-    let near = nearest(name, names.iter().copied());
     let chosen = if *why == LayerSource::Option { String::new() } else { format!(" (chosen by: {why})") };
     let mut error = Error::config(format!("there is no preset `{}`{chosen}", printable(name)));
-    if let Some(near) = near {
+    if let Some(near) = nearest(name, names.iter().copied()) {
         error = error.hint(format!("did you mean `{near}`?"));
     }
     error = error.hint(format!("presets: {}", names.join(", ")));

@@ -40,24 +40,22 @@ fn named(key: &str) -> String {
 fn presses(notation: &str) -> Option<Vec<KeyPress>> {
     let mut presses = Vec::new();
     let mut rest = notation;
-    while let Some(c) = rest.chars().next() {
-        let control = ["^", "\\C-", "\\c"].iter().find_map(|before| rest.strip_prefix(before));
-        let meta = rest.strip_prefix("\\M-");
-        let (press, left) = if let Some(left) = rest.strip_prefix("\\e").or_else(|| rest.strip_prefix("^[")) {
-            (KeyPress::Escape, left)
-        } else if let Some(left) = control {
-            let c = left.chars().next()?;
-            (KeyPress::Ctrl(c), &left[c.len_utf8()..])
-        } else if let Some(left) = meta {
-            let c = left.chars().next()?;
-            (KeyPress::Meta(c), &left[c.len_utf8()..])
-        } else if c == '\\' {
-            return None;
-        } else {
-            (KeyPress::Plain(c), &rest[c.len_utf8()..])
+    while !rest.is_empty() {
+        let behind = |marks: &[&str]| marks.iter().find_map(|mark| rest.strip_prefix(mark));
+        if let Some(left) = behind(&["\\e", "^["]) {
+            presses.push(KeyPress::Escape);
+            rest = left;
+            continue;
+        }
+        let (press, left): (fn(char) -> KeyPress, &str) = match (behind(&["^", "\\C-", "\\c"]), behind(&["\\M-"])) {
+            (Some(left), _) => (KeyPress::Ctrl, left),
+            (None, Some(left)) => (KeyPress::Meta, left),
+            (None, None) if rest.starts_with('\\') => return None,
+            (None, None) => (KeyPress::Plain, rest),
         };
-        presses.push(press);
-        rest = left;
+        let c = left.chars().next()?;
+        presses.push(press(c));
+        rest = &left[c.len_utf8()..];
     }
     Some(presses)
 }
