@@ -78,7 +78,7 @@ pub fn rules_words(verdict: &Verdict) -> String {
     lines.join("\n")
 }
 
-/// The lines of one JSON object, perhaps in a fence or among words, cleaned of what a terminal would
+/// The lines of one JSON object, perhaps in a fence or among words; without what a terminal would
 /// obey. None without a sentence on the effects.
 fn parse_explanation(answer: &str) -> Option<Vec<String>> {
     let answer = answer.get(..ANSWER.min(answer.len())).unwrap_or_default();

@@ -17,17 +17,11 @@ pub struct FileTree {
     pub cut: bool,
 }
 
-impl FileTree {
-    fn new(text: String, cut: bool) -> Self {
-        Self { text, cut }
-    }
-}
-
 /// At most `most` characters; directories end with `/`. A last line counts what is left out.
 pub fn directory_tree(top: &Path, depth: usize, most: usize) -> FileTree {
     let mut walk = match walk_below(top) {
         Ok(walk) => walk,
-        Err(why) => return FileTree::new(format!("[not listed: {why}]\n"), true),
+        Err(why) => return FileTree { text: format!("[not listed: {why}]\n"), cut: true },
     };
     walk.max_depth(Some(depth)).same_file_system(true).require_git(false).sort_by_file_name(Ord::cmp);
     let (mut rows, mut looked, end) = (Vec::new(), 0, Instant::now() + PATIENCE);
@@ -60,12 +54,13 @@ pub fn directory_tree(top: &Path, depth: usize, most: usize) -> FileTree {
             size = larger;
         }
     }
-    match (out, looked > NAMES) {
-        (0, _) if text.is_empty() => FileTree::new("(empty)\n".to_owned(), false),
-        (0, false) => FileTree::new(text, false),
-        (_, true) => FileTree::new(text + "[more is left out]\n", true),
-        (out, false) => FileTree::new(format!("{text}[{out} more names are left out]\n"), true),
-    }
+    let (text, cut) = match (out, looked > NAMES) {
+        (0, _) if text.is_empty() => ("(empty)\n".to_owned(), false),
+        (0, false) => (text, false),
+        (_, true) => (text + "[more is left out]\n", true),
+        (out, false) => (format!("{text}[{out} more names are left out]\n"), true),
+    };
+    FileTree { text, cut }
 }
 
 #[cfg(test)]
