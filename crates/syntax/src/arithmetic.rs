@@ -3,7 +3,7 @@
 use super::cursor::{Parsed, Parser};
 use super::ir::{Part, Word};
 use super::matching::Enclosure;
-use super::pieces::{Pieces, Text};
+use super::pieces::Pieces;
 
 impl Parser<'_> {
     /// The position of the `))`, if the `((` at the cursor begins arithmetic and not two subshells.
@@ -31,7 +31,7 @@ impl Parser<'_> {
 
     fn expression(&mut self, end: usize) -> Parsed<Word> {
         self.enter()?;
-        let text = self.text_until(end, Text::Literal)?;
+        let text = self.text_until(end, Part::Literal)?;
         self.leave();
         Ok(text)
     }
@@ -45,7 +45,7 @@ impl Parser<'_> {
         self.pos += 2;
         let text = self.expression(close)?;
         self.pos = close + 1;
-        pieces.part(Part::Arithmetic(Box::new(text)), at);
+        pieces.part(Part::Arithmetic(Box::new(text)));
         Ok(())
     }
 

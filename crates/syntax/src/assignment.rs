@@ -3,7 +3,7 @@
 use super::cursor::{Parsed, Parser};
 use super::ir::{Assignment, Part, Word};
 use super::matching::Enclosure;
-use super::pieces::{Pieces, Text};
+use super::pieces::Pieces;
 use super::words::{Place, is_of_name};
 
 impl Parser<'_> {
@@ -142,7 +142,7 @@ impl Parser<'_> {
             }
         }
         let mut pieces = Pieces::default();
-        pieces.text(Text::Literal, self.slice(start, end), start);
+        pieces.text(Part::Literal, self.slice(start, end));
         self.pos = end;
         self.finish_word(pieces, start)
     }

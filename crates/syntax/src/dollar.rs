@@ -3,7 +3,7 @@
 use super::cursor::{Parsed, Parser};
 use super::ir::{Parameter, Part};
 use super::matching::Enclosure;
-use super::pieces::{Pieces, Text};
+use super::pieces::Pieces;
 use super::words::is_of_name;
 
 impl Parser<'_> {
@@ -33,7 +33,7 @@ impl Parser<'_> {
         parameter.name = self.parameter_name(false);
         if parameter.name.is_empty() {
             self.pos = at + 1;
-            pieces.text(if quoted { Text::Quoted } else { Text::Literal }, "$", at);
+            pieces.text(if quoted { Part::Quoted } else { Part::Literal }, "$");
             return Ok(());
         }
         if self.zsh {
@@ -42,7 +42,7 @@ impl Parser<'_> {
             }
             self.modifiers(&mut parameter);
         }
-        pieces.part(Part::Parameter(Box::new(parameter)), at);
+        pieces.part(Part::Parameter(Box::new(parameter)));
         Ok(())
     }
 

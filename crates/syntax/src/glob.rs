@@ -2,7 +2,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::Part;
-use super::pieces::{Pieces, Text};
+use super::pieces::Pieces;
 use super::words::Place;
 
 impl Parser<'_> {
@@ -27,15 +27,14 @@ impl Parser<'_> {
             pieces.groups += 1;
         }
         if grouped || wild {
-            pieces.text(Text::Glob, self.slice(at, self.pos), at);
+            pieces.text(Part::Glob, self.slice(at, self.pos));
         } else {
-            pieces.plain(self.slice(at, self.pos), at);
+            pieces.plain(self.slice(at, self.pos));
         }
     }
 
     /// `(` in a word: a group in zsh and in patterns, else the end of the word.
     pub(super) fn pattern_group(&mut self, pieces: &mut Pieces, place: Place) -> Parsed<bool> {
-        let at = self.pos;
         let pattern = matches!(place, Place::Pattern | Place::Regex);
         if !pattern && pieces.groups == 0 {
             if self.zsh && self.zsh_command_file(pieces, place) {
@@ -47,8 +46,7 @@ impl Parser<'_> {
                 return Ok(false);
             }
         }
-        self.pos += 1;
-        pieces.text(Text::Glob, "(", at);
+        pieces.text(Part::Glob, self.take_char());
         pieces.groups += 1;
         Ok(true)
     }
@@ -70,8 +68,7 @@ impl Parser<'_> {
         let at = self.pos;
         self.pos += 1;
         if at < self.bracket_known_before {
-            self.open_bracket(pieces, at);
-            return;
+            return self.open_bracket(pieces);
         }
         let mut end = self.pos;
         if matches!(self.byte(end), b'!' | b'^') {
@@ -84,16 +81,14 @@ impl Parser<'_> {
             match self.byte(end) {
                 b']' => {
                     self.pos = end + 1;
-                    pieces.text(Text::Glob, self.slice(at, self.pos), at);
-                    return;
+                    return pieces.text(Part::Glob, self.slice(at, self.pos));
                 }
                 b'[' if matches!(self.byte(end + 1), b':' | b'.' | b'=') => end += 2,
                 byte @ (b'\'' | b'"' | b'$' | b'`' | b'\\' | 0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<'
                 | b'>' | b'(' | b')') => {
                     self.bracket_known_before = end;
                     self.bracket_is_text = !matches!(byte, b'\'' | b'"' | b'$' | b'`' | b'\\');
-                    self.open_bracket(pieces, at);
-                    return;
+                    return self.open_bracket(pieces);
                 }
                 // The `]` of `:]` belongs to the class.
                 b':' | b'.' | b'=' if self.byte(end + 1) == b']' && self.byte(end + 2) == b']' => end += 2,
@@ -103,12 +98,8 @@ impl Parser<'_> {
     }
 
     /// Adds a `[` with no `]` in plain text: a wildcard if a later `]` may close it, else text.
-    fn open_bracket(&self, pieces: &mut Pieces, at: usize) {
-        if self.bracket_is_text {
-            pieces.plain("[", at);
-        } else {
-            pieces.text(Text::Glob, "[", at);
-        }
+    fn open_bracket(&self, pieces: &mut Pieces) {
+        if self.bracket_is_text { pieces.plain("[") } else { pieces.text(Part::Glob, "[") }
     }
 
     /// `<` or `>` in a word: a process substitution, zsh's `<1-9>`, text in a pattern, or its end.
@@ -122,14 +113,13 @@ impl Parser<'_> {
         let range = self.number_range();
         if range > 0 {
             self.pos += range;
-            pieces.text(Text::Glob, self.slice(at, self.pos), at);
+            pieces.text(Part::Glob, self.slice(at, self.pos));
             return Ok(true);
         }
         if pieces.groups == 0 {
             return Ok(false);
         }
-        self.pos += 1;
-        pieces.text(Text::Glob, self.slice(at, self.pos), at);
+        pieces.text(Part::Glob, self.take_char());
         Ok(true)
     }
 
@@ -145,9 +135,7 @@ impl Parser<'_> {
 
     /// `( … )` of a process substitution; its first sign is already taken.
     fn process(&mut self, pieces: &mut Pieces) -> Parsed<()> {
-        let at = self.pos - 1;
-        let script = self.substituted()?;
-        pieces.part(Part::Process(script), at);
+        pieces.part(Part::Process(self.substituted()?));
         Ok(())
     }
 }

@@ -2,7 +2,6 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Command, CommandKind, ParseError, Part, Redirect, RedirectOperator, Script, Span, Word};
-use super::pieces::Text;
 
 pub(super) struct PendingHeredoc {
     delimiter: String,
@@ -87,7 +86,7 @@ impl Parser<'_> {
             } else {
                 self.enter()?;
                 let outer_body = std::mem::replace(&mut self.in_body, true);
-                let mut body = self.apart(|parser| parser.text_until(end, Text::Quoted))?;
+                let mut body = self.apart(|parser| parser.text_until(end, Part::Quoted))?;
                 self.in_body = outer_body;
                 self.leave();
                 if pending.strip {

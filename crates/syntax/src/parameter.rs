@@ -3,7 +3,7 @@
 use super::cursor::{Parsed, Parser};
 use super::ir::{Parameter, Part, Word};
 use super::matching::Enclosure;
-use super::pieces::{Pieces, Text};
+use super::pieces::Pieces;
 
 /// Operators behind a name, longest first.
 const OPERATORS: [&str; 30] = [
@@ -16,8 +16,7 @@ impl Parser<'_> {
         let open = self.pos;
         self.pos += 2;
         if matches!(self.peek(), b' ' | b'\t' | b'\n' | b'|') {
-            let part = self.brace_command(quoted)?;
-            pieces.part(part, open);
+            pieces.part(self.brace_command(quoted)?);
             return Ok(());
         }
         self.enter()?;
@@ -31,7 +30,7 @@ impl Parser<'_> {
         }
         self.pos += 1;
         self.leave();
-        pieces.part(Part::Parameter(parameter), open);
+        pieces.part(Part::Parameter(parameter));
         Ok(())
     }
 
@@ -242,7 +241,6 @@ impl Parser<'_> {
     }
 
     fn operand_part(&mut self, pieces: &mut Pieces, pattern: bool, quoted: bool) -> Parsed<()> {
-        let at = self.pos;
         match self.peek() {
             b'\'' if !quoted || (pattern && !self.zsh) => self.single_quoted(pieces)?,
             b'\'' if !self.zsh => self.paired_quotes(pieces)?,
@@ -254,10 +252,7 @@ impl Parser<'_> {
             b'<' | b'>' if !quoted && self.ahead(1) == b'(' => {
                 self.angle(pieces)?;
             }
-            b'*' | b'?' | b'[' if pattern || !quoted => {
-                self.pos += 1;
-                pieces.text(Text::Glob, self.slice(at, self.pos), at);
-            }
+            b'*' | b'?' | b'[' if pattern || !quoted => pieces.text(Part::Glob, self.take_char()),
             _ => self.operand_text(pieces),
         }
         Ok(())
@@ -277,7 +272,7 @@ impl Parser<'_> {
         }
         let outer_end = std::mem::replace(&mut self.end, close);
         while self.pos < self.end {
-            self.text_part(pieces, Text::Literal, true)?;
+            self.text_part(pieces, Part::Literal, true)?;
         }
         self.end = outer_end;
         self.pos = close;
@@ -286,7 +281,6 @@ impl Parser<'_> {
     }
 
     fn operand_text(&mut self, pieces: &mut Pieces) {
-        let at = self.pos;
-        pieces.plain(self.take_char(), at);
+        pieces.plain(self.take_char());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Part, Word};
-use super::pieces::{Pieces, Text};
+use super::pieces::Pieces;
 
 impl Parser<'_> {
     pub(super) fn single_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
@@ -13,28 +13,27 @@ impl Parser<'_> {
         if self.peek() == 0 {
             return Err(self.open_quote(open, b'\''));
         }
-        pieces.text(Text::Quoted, self.slice(start, self.pos), open);
+        pieces.text(Part::Quoted, self.slice(start, self.pos));
         self.pos += 1;
         Ok(())
     }
 
     pub(super) fn escape(&mut self, pieces: &mut Pieces) {
-        let at = self.pos;
         if self.ahead(1) == b'\n' {
             return self.continuation();
         }
         self.pos += 1;
         match self.peek() {
             // A backslash at the very end stays.
-            0 => pieces.text(Text::Quoted, "\\", at),
-            _ => pieces.text(Text::Quoted, self.take_char(), at),
+            0 => pieces.text(Part::Quoted, "\\"),
+            _ => pieces.text(Part::Quoted, self.take_char()),
         }
     }
 
     pub(super) fn double_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;
-        pieces.text(Text::Quoted, "", open);
+        pieces.text(Part::Quoted, "");
         loop {
             match self.peek() {
                 0 => return Err(self.open_quote(open, b'"')),
@@ -42,13 +41,13 @@ impl Parser<'_> {
                     self.pos += 1;
                     return Ok(());
                 }
-                _ => self.text_part(pieces, Text::Quoted, true)?,
+                _ => self.text_part(pieces, Part::Quoted, true)?,
             }
         }
     }
 
     /// A part of a text in which only expansions count; `in_quotes`: a backslash also escapes `"`.
-    pub(super) fn text_part(&mut self, pieces: &mut Pieces, sort: Text, in_quotes: bool) -> Parsed<()> {
+    pub(super) fn text_part(&mut self, pieces: &mut Pieces, sort: fn(String) -> Part, in_quotes: bool) -> Parsed<()> {
         let at = self.pos;
         match self.peek() {
             b'$' => self.dollar(pieces, true)?,
@@ -58,18 +57,18 @@ impl Parser<'_> {
                 let next = self.ahead(1);
                 let escaped = matches!(next, b'$' | b'`' | b'\\') || in_quotes && next == b'"';
                 self.pos += usize::from(escaped);
-                pieces.text(sort, self.take_char(), at);
+                pieces.text(sort, self.take_char());
             }
             _ => {
                 let plain = |byte| !matches!(byte, 0 | b'$' | b'`' | b'\\' | b'"' | b'\n');
                 self.pos = self.past_all(at + self.char_len(), plain);
-                pieces.text(sort, self.slice(at, self.pos), at);
+                pieces.text(sort, self.slice(at, self.pos));
             }
         }
         Ok(())
     }
 
-    pub(super) fn text_until(&mut self, end: usize, sort: Text) -> Parsed<Word> {
+    pub(super) fn text_until(&mut self, end: usize, sort: fn(String) -> Part) -> Parsed<Word> {
         let start = self.pos;
         let outer_end = std::mem::replace(&mut self.end, end);
         let mut pieces = Pieces::default();
@@ -82,7 +81,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn whole_text(&mut self) -> Parsed<Word> {
-        let mut word = self.text_until(self.end, Text::Quoted)?;
+        let mut word = self.text_until(self.end, Part::Quoted)?;
         self.no_pending()?;
         self.place_bodies_in_word(&mut word);
         Ok(word)
@@ -112,7 +111,7 @@ impl Parser<'_> {
         if let Some(nul) = decoded.iter().position(|byte| *byte == 0) {
             decoded.truncate(nul);
         }
-        pieces.text(Text::Quoted, &String::from_utf8_lossy(&decoded), open);
+        pieces.text(Part::Quoted, &String::from_utf8_lossy(&decoded));
         Ok(())
     }
 

@@ -6,19 +6,11 @@ use super::pieces::Pieces;
 
 impl Parser<'_> {
     pub(super) fn dollar_paren(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
-        let at = self.pos;
         self.pos += 1;
-        if let Some(close) = self.double_paren()? {
-            return self.dollar_arithmetic(pieces, at, close);
-        }
-        let script = self.substituted()?;
-        pieces.part(Part::Command { script, quoted }, at);
-        Ok(())
-    }
-
-    fn dollar_arithmetic(&mut self, pieces: &mut Pieces, at: usize, close: usize) -> Parsed<()> {
-        let text = self.arithmetic_until(close)?;
-        pieces.part(Part::Arithmetic(Box::new(text)), at);
+        pieces.part(match self.double_paren()? {
+            Some(close) => Part::Arithmetic(Box::new(self.arithmetic_until(close)?)),
+            None => Part::Command { script: self.substituted()?, quoted },
+        });
         Ok(())
     }
 
@@ -73,7 +65,7 @@ impl Parser<'_> {
         }
         let script = if escapes { self.unescaped(close, quoted)? } else { self.inside(close)? };
         self.pos = close + 1;
-        pieces.part(Part::Command { script, quoted }, open);
+        pieces.part(Part::Command { script, quoted });
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Part, Word};
-use super::pieces::{Pieces, Text};
+use super::pieces::Pieces;
 
 /// Where a word stands, which decides what may be in it.
 #[derive(Clone, Copy, PartialEq)]
@@ -51,11 +51,6 @@ impl Parser<'_> {
         if self.pos == start { Err(self.unexpected()) } else { Ok(()) }
     }
 
-    pub(super) fn finish_word(&self, pieces: Pieces, start: usize) -> Parsed<Word> {
-        let parts = pieces.finish(self.pos, self.depth, |from, to| self.span(from, to))?;
-        Ok(Word { parts, span: self.span(start, self.pos) })
-    }
-
     /// What counts at the start of a word only: `~`, zsh's `=cmd` and `^`.
     fn word_start(&mut self, pieces: &mut Pieces, place: Place) {
         match self.peek() {
@@ -67,21 +62,16 @@ impl Parser<'_> {
 
     /// Reads one more part; false at the end of the word.
     fn word_part(&mut self, pieces: &mut Pieces, place: Place) -> Parsed<bool> {
-        let at = self.pos;
         match self.peek() {
             0 => return Ok(false),
             b' ' | b'\t' | b';' | b'&' | b'\n' => return Ok(self.in_group(pieces)),
-            b'|' if place == Place::Regex && self.ahead(1) != b'|' => {
-                self.pos += 1;
-                pieces.text(Text::Glob, "|", at);
-            }
+            b'|' if place == Place::Regex && self.ahead(1) != b'|' => pieces.text(Part::Glob, self.take_char()),
             b'|' => return Ok(self.in_group(pieces)),
             b'<' | b'>' => return self.angle(pieces),
             b'(' => return self.pattern_group(pieces, place),
             b')' if pieces.groups == 0 => return Ok(false),
             b')' => {
-                self.pos += 1;
-                pieces.text(Text::Glob, ")", at);
+                pieces.text(Part::Glob, self.take_char());
                 pieces.groups -= 1;
             }
             b'\'' => self.single_quoted(pieces)?,
@@ -94,16 +84,15 @@ impl Parser<'_> {
             b'~' | b'=' | b':' => self.tilde_or_text(pieces, place),
             b'}' if place != Place::Value && self.closes_block(pieces) => return Ok(false),
             byte @ (b'{' | b',' | b'}') => {
-                self.pos += 1;
                 match byte {
                     b'{' => pieces.open_braces += 1,
                     b'}' => pieces.open_braces = pieces.open_braces.saturating_sub(1),
                     _ => {}
                 }
                 if place == Place::Value || pieces.groups > 0 {
-                    pieces.plain(self.slice(at, self.pos), at);
+                    pieces.plain(self.take_char());
                 } else {
-                    pieces.brace(byte, at);
+                    self.brace(pieces);
                 }
             }
             _ => self.plain(pieces),
@@ -120,16 +109,14 @@ impl Parser<'_> {
     fn plain(&mut self, pieces: &mut Pieces) {
         let start = self.pos;
         self.pos = self.past_all(start + self.char_len(), |byte| !SPECIAL[usize::from(byte)]);
-        pieces.plain(self.slice(start, self.pos), start);
+        pieces.plain(self.slice(start, self.pos));
     }
 
     /// Reads a byte that ends a word, unless a pattern's parenthesis is open.
     fn in_group(&mut self, pieces: &mut Pieces) -> bool {
-        let at = self.pos;
         let ends = pieces.groups == 0 || (self.zsh && matches!(self.peek(), b';' | b'&' | b'\n'));
         if !ends {
-            self.pos += 1;
-            pieces.text(Text::Glob, self.slice(at, self.pos), at);
+            pieces.text(Part::Glob, self.take_char());
         }
         !ends
     }
@@ -143,28 +130,20 @@ impl Parser<'_> {
             0 | b'/' | b':' | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')' | b',' | b'}'
         ) {
             self.pos = end;
-            pieces.part(Part::Tilde(self.slice(at + 1, end).to_owned()), at);
+            pieces.part(Part::Tilde(self.slice(at + 1, end).to_owned()));
         } else {
-            self.pos += 1;
-            pieces.plain("~", at);
+            pieces.plain(self.take_char());
         }
     }
 
     fn tilde_or_text(&mut self, pieces: &mut Pieces, place: Place) {
-        let at = self.pos;
-        if self.peek() == b'~' {
-            self.pos += 1;
-            // zsh's `*.c~lex.c`: a pattern without another.
-            if self.zsh && pieces.globs && self.char_len() > 0 {
-                pieces.text(Text::Glob, "~", at);
-            } else {
-                pieces.plain("~", at);
-            }
-            return;
-        }
         let byte = self.peek();
-        self.pos += 1;
-        pieces.plain(self.slice(at, self.pos), at);
+        let text = self.take_char();
+        // zsh's `*.c~lex.c`: a pattern without another.
+        if byte == b'~' && self.zsh && pieces.globs && self.peek() != 0 {
+            return pieces.text(Part::Glob, text);
+        }
+        pieces.plain(text);
         if self.peek() == b'~' && pieces.groups == 0 && self.tilde_after(byte, pieces, place) {
             self.tilde(pieces);
         }
@@ -187,7 +166,7 @@ impl Parser<'_> {
         let end = self.past_all(at + 1, is_of_user);
         if end > at + 1 {
             self.pos = end;
-            pieces.part(Part::Equals(self.slice(at + 1, end).to_owned()), at);
+            pieces.part(Part::Equals(self.slice(at + 1, end).to_owned()));
         }
     }
 }

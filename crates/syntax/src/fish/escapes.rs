@@ -1,11 +1,12 @@
 //! The backslash outside quotes.
 
-use super::pieces::FishPieces;
 use crate::cursor::{Parsed, Parser};
+use crate::ir::Part;
+use crate::pieces::Pieces;
 use crate::quotes::control;
 
 impl Parser<'_> {
-    pub(super) fn fish_escape(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
+    pub(super) fn fish_escape(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let start = self.pos;
         self.pos += 1;
         let character = match self.peek() {
@@ -36,24 +37,17 @@ impl Parser<'_> {
             }
             letter @ (b'a' | b'b' | b'e' | b'f' | b'n' | b'r' | b't' | b'v') => control(letter),
             _ => {
-                pieces.quoted(self.take_char());
+                pieces.text(Part::Quoted, self.take_char());
                 return Ok(());
             }
         };
         self.pos += 1;
-        pieces.quoted(char::from(character).encode_utf8(&mut [0; 4]));
+        pieces.text(Part::Quoted, char::from(character).encode_utf8(&mut [0; 4]));
         Ok(())
     }
 
     /// `\u00e9`, `\U0001f600`, `\101`: `skip` is the offset of the digits from the cursor.
-    fn fish_code(
-        &mut self,
-        pieces: &mut FishPieces,
-        start: usize,
-        skip: usize,
-        radix: u32,
-        longest: usize,
-    ) -> Parsed<()> {
+    fn fish_code(&mut self, pieces: &mut Pieces, start: usize, skip: usize, radix: u32, longest: usize) -> Parsed<()> {
         self.pos += skip;
         let value = self.fish_number(radix, longest);
         // Octal codes end at 127.
@@ -61,12 +55,12 @@ impl Parser<'_> {
         let Some(character) = value.and_then(char::from_u32).filter(|c| *c != '\0') else {
             return Err(self.error_at("this is no character's number", start));
         };
-        pieces.quoted(character.encode_utf8(&mut [0; 4]));
+        pieces.text(Part::Quoted, character.encode_utf8(&mut [0; 4]));
         Ok(())
     }
 
     /// A run of `\x41` and `\X41`: bytes, several of which may form one character.
-    fn fish_bytes(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
+    fn fish_bytes(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let mut bytes = Vec::new();
         while self.peek() == b'\\' && matches!(self.ahead(1), b'x' | b'X') {
             let start = self.pos;
@@ -76,7 +70,7 @@ impl Parser<'_> {
                 _ => return Err(self.error_at("this is no character's number", start)),
             }
         }
-        pieces.quoted(&String::from_utf8_lossy(&bytes));
+        pieces.text(Part::Quoted, &String::from_utf8_lossy(&bytes));
         Ok(())
     }
 

@@ -2,13 +2,11 @@
 //! cursor and limits, but none of its grammar.
 
 mod blocks;
-mod braces;
 mod command;
 mod escapes;
 mod function;
 mod keywords;
 mod list;
-mod pieces;
 mod quotes;
 mod redirect;
 #[cfg(test)]
@@ -19,6 +17,7 @@ mod words;
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Script, Word};
+use super::pieces::Pieces;
 
 impl Parser<'_> {
     pub(super) fn fish_whole(&mut self) -> Parsed<Script> {
@@ -29,10 +28,10 @@ impl Parser<'_> {
     /// The text as the inside of double quotes; `"` is an ordinary character.
     pub(super) fn fish_whole_text(&mut self) -> Parsed<Word> {
         let start = self.pos;
-        let mut pieces = pieces::FishPieces::default();
+        let mut pieces = Pieces::default();
         while self.pos < self.end {
             self.fish_quoted_piece(&mut pieces, false)?;
         }
-        Ok(self.fish_finish(pieces, start))
+        self.finish_word(pieces, start)
     }
 }

@@ -1,19 +1,19 @@
 //! Quotes, and command substitution inside and outside them.
 
-use super::pieces::FishPieces;
 use crate::cursor::{Parsed, Parser};
 use crate::ir::{Parameter, Part, Word};
+use crate::pieces::Pieces;
 
 impl Parser<'_> {
     /// `'…'`: only the escapes `\'` and `\\` count.
-    pub(super) fn fish_single_quoted(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
+    pub(super) fn fish_single_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;
-        pieces.quoted("");
+        pieces.text(Part::Quoted, "");
         loop {
             let start = self.pos;
             self.pos = self.past_all(start, |byte| !matches!(byte, 0 | b'\'' | b'\\'));
-            pieces.quoted(self.slice(start, self.pos));
+            pieces.text(Part::Quoted, self.slice(start, self.pos));
             match (self.peek(), self.ahead(1)) {
                 (b'\'', _) => {
                     self.pos += 1;
@@ -21,17 +21,17 @@ impl Parser<'_> {
                 }
                 (b'\\', next) => {
                     self.pos += usize::from(matches!(next, b'\'' | b'\\'));
-                    pieces.quoted(self.take_char());
+                    pieces.text(Part::Quoted, self.take_char());
                 }
                 _ => return Err(self.open_quote(open, b'\'')),
             }
         }
     }
 
-    pub(super) fn fish_double_quoted(&mut self, pieces: &mut FishPieces) -> Parsed<()> {
+    pub(super) fn fish_double_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;
-        pieces.quoted("");
+        pieces.text(Part::Quoted, "");
         loop {
             match self.peek() {
                 0 => return Err(self.open_quote(open, b'"')),
@@ -45,27 +45,27 @@ impl Parser<'_> {
     }
 
     /// A piece of a text in which only expansions count; `in_quotes`: a backslash also escapes `"`.
-    pub(super) fn fish_quoted_piece(&mut self, pieces: &mut FishPieces, in_quotes: bool) -> Parsed<()> {
+    pub(super) fn fish_quoted_piece(&mut self, pieces: &mut Pieces, in_quotes: bool) -> Parsed<()> {
         match (self.peek(), self.ahead(1)) {
             (b'$', _) => return self.fish_dollar(pieces, true),
             (b'\\', b'\n') => self.pos += 2,
             (b'\\', next) => {
                 let escaped = matches!(next, b'$' | b'\\') || in_quotes && next == b'"';
                 self.pos += usize::from(escaped);
-                pieces.quoted(self.take_char());
+                pieces.text(Part::Quoted, self.take_char());
             }
             _ => {
                 let start = self.pos;
                 let plain = |byte| !matches!(byte, 0 | b'$' | b'\\' | b'"');
                 self.pos = self.past_all(start + self.char_len(), plain);
-                pieces.quoted(self.slice(start, self.pos));
+                pieces.text(Part::Quoted, self.slice(start, self.pos));
             }
         }
         Ok(())
     }
 
     /// `( … )` from the cursor on, with an index if one follows.
-    pub(super) fn fish_substitution(&mut self, pieces: &mut FishPieces, quoted: bool) -> Parsed<()> {
+    pub(super) fn fish_substitution(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;
         let script = self.fish_script()?;

@@ -1,12 +1,12 @@
 //! `$name`, `$$name`, and their indexes.
 
-use super::pieces::FishPieces;
 use super::words::Inside;
 use crate::cursor::{Parsed, Parser};
 use crate::ir::{Parameter, Part, Word};
+use crate::pieces::Pieces;
 
 impl Parser<'_> {
-    pub(super) fn fish_dollar(&mut self, pieces: &mut FishPieces, quoted: bool) -> Parsed<()> {
+    pub(super) fn fish_dollar(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
         let start = self.pos;
         if self.ahead(1) == b'(' {
             self.pos += 1;
@@ -74,12 +74,12 @@ impl Parser<'_> {
         self.enter()?;
         self.pos += 1;
         let start = self.pos;
-        let mut pieces = FishPieces::default();
+        let mut pieces = Pieces::default();
         while self.fish_piece(&mut pieces, Inside::Index)? {}
         if self.peek() != b']' {
             return Err(self.error_at("the `[` is never closed", open));
         }
-        let word = self.fish_finish(pieces, start);
+        let word = self.finish_word(pieces, start)?;
         self.pos += 1;
         self.leave();
         Ok(word)
