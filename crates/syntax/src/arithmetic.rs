@@ -30,10 +30,7 @@ impl Parser<'_> {
     }
 
     fn expression(&mut self, end: usize) -> Parsed<Word> {
-        self.enter()?;
-        let text = self.text_until(end, Part::Literal)?;
-        self.leave();
-        Ok(text)
+        self.nested(|parser| parser.text_until(end, Part::Literal))
     }
 
     /// A `[` that is never closed is text.

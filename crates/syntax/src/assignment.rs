@@ -54,7 +54,7 @@ impl Parser<'_> {
         let append = self.take("+");
         self.pos += 1;
         let array = self.peek() == b'(';
-        let values = if array { self.array()? } else { vec![self.value()?] };
+        let values = if array { self.nested(Self::elements)? } else { vec![self.value()?] };
         Ok(Assignment { name, index, append, values, array, span: self.span(start, self.pos) })
     }
 
@@ -74,20 +74,13 @@ impl Parser<'_> {
         }
     }
 
-    fn array(&mut self) -> Parsed<Vec<Word>> {
-        self.enter()?;
-        let words = self.elements()?;
-        self.leave();
-        Ok(words)
-    }
-
     /// The words of `( … )`.
     pub(super) fn elements(&mut self) -> Parsed<Vec<Word>> {
         let open = self.pos;
         self.pos += 1;
         let mut words = Vec::new();
         loop {
-            self.element_separators()?;
+            self.newlines_or_separators()?;
             match self.peek() {
                 b')' => break,
                 0 => return Err(self.error_at("the `(` is never closed", open)),
@@ -96,11 +89,6 @@ impl Parser<'_> {
         }
         self.pos += 1;
         Ok(words)
-    }
-
-    /// Skips the separators of a list's elements; in zsh `;` is one.
-    fn element_separators(&mut self) -> Parsed<()> {
-        if self.zsh { self.separators() } else { self.newlines() }
     }
 
     /// An argument. An array given to an assigning builtin is one word: its elements' parts, with
@@ -117,7 +105,7 @@ impl Parser<'_> {
             return self.word(place);
         }
         word.parts.push(Part::Literal("(".to_owned()));
-        let words = self.array()?;
+        let words = self.nested(Self::elements)?;
         for (index, element) in words.into_iter().enumerate() {
             if index > 0 {
                 word.parts.push(Part::Literal(" ".to_owned()));

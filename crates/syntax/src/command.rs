@@ -2,7 +2,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Command, CommandKind, Redirect, Script, Simple};
-use super::words::Place;
+use super::words::{Place, ends_word};
 
 const LONGEST_KEYWORD: usize = 9;
 
@@ -16,12 +16,7 @@ impl<'a> Parser<'a> {
                 return "";
             }
         }
-        match self.ahead(length) {
-            0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')' => {
-                self.slice(self.pos, self.pos + length)
-            }
-            _ => "",
-        }
+        if ends_word(self.ahead(length)) { self.slice(self.pos, self.pos + length) } else { "" }
     }
 
     pub(super) fn command(&mut self) -> Parsed<Command> {

@@ -64,7 +64,6 @@ impl<'a> Parser<'a> {
         if at < self.end { self.text.as_bytes().get(at).copied().unwrap_or(0) } else { 0 }
     }
 
-    /// 0 at the end.
     /// The first place from `at` on with a byte that doesn't fit; the end's 0 must not.
     pub(super) fn past_all(&self, mut at: usize, fits: impl Fn(u8) -> bool) -> usize {
         while fits(self.byte(at)) {
@@ -86,6 +85,7 @@ impl<'a> Parser<'a> {
         self.past_all(at, |byte| byte.is_ascii_digit())
     }
 
+    /// 0 at the end.
     pub(super) fn peek(&self) -> u8 {
         self.byte(self.pos)
     }
@@ -111,12 +111,17 @@ impl<'a> Parser<'a> {
         self.text.get(start..end).unwrap_or("")
     }
 
+    /// The character at the cursor; none at the end.
+    pub(super) fn character(&self) -> Option<char> {
+        self.text.get(self.pos..self.end).and_then(|rest| rest.chars().next())
+    }
+
     /// Length of the character at the cursor: 1 to 4 bytes, or 0 at the end.
     pub(super) fn char_len(&self) -> usize {
         match self.peek() {
             0 => 0,
             1..=0x7f => 1,
-            _ => self.text.get(self.pos..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8),
+            _ => self.character().map_or(1, char::len_utf8),
         }
     }
 
@@ -169,6 +174,11 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// Skips newlines, and zsh's semicolons: empty commands, and nothing in a list.
+    pub(super) fn newlines_or_separators(&mut self) -> Parsed<()> {
+        if self.zsh { self.separators() } else { self.newlines() }
+    }
+
     /// Positions in this text, translated to the judged one.
     pub(super) fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.outer(start), self.outer(end))
@@ -218,6 +228,14 @@ impl<'a> Parser<'a> {
     pub(super) fn enter(&mut self) -> Parsed<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH { Err(self.error("it is nested too deeply to judge")) } else { Ok(()) }
+    }
+
+    /// Reads an open construct.
+    pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        self.enter()?;
+        let inside = read(self)?;
+        self.leave();
+        Ok(inside)
     }
 
     pub(super) fn leave(&mut self) {

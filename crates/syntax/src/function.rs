@@ -49,18 +49,12 @@ impl Parser<'_> {
 
     /// Any compound command; in zsh any command.
     fn function_body(&mut self) -> Parsed<Script> {
-        self.separators_of_body()?;
-        self.enter()?;
-        let command = self.command()?;
-        self.leave();
+        self.newlines_or_separators()?;
+        let command = self.nested(Self::command)?;
         if !self.zsh && matches!(command.kind, CommandKind::Simple(_) | CommandKind::Function(_)) {
             return Err(self.error("the function has no body"));
         }
         Ok(one(command))
-    }
-
-    fn separators_of_body(&mut self) -> Parsed<()> {
-        if self.zsh { self.separators() } else { self.newlines() }
     }
 
     /// `() { … } args` from its `(` or `{` on: a group of a definition and a call.

@@ -3,7 +3,7 @@
 use super::cursor::{Parsed, Parser};
 use super::ir::Part;
 use super::pieces::Pieces;
-use super::words::Place;
+use super::words::{Place, ends_word};
 
 impl Parser<'_> {
     /// `*`, `?`, `+`, `@`, `!`, `^` or `#`: a wildcard, the start of a group, or text.
@@ -84,10 +84,9 @@ impl Parser<'_> {
                     return pieces.text(Part::Glob, self.slice(at, self.pos));
                 }
                 b'[' if matches!(self.byte(end + 1), b':' | b'.' | b'=') => end += 2,
-                byte @ (b'\'' | b'"' | b'$' | b'`' | b'\\' | 0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<'
-                | b'>' | b'(' | b')') => {
+                byte if ends_word(byte) || matches!(byte, b'\'' | b'"' | b'$' | b'`' | b'\\') => {
                     self.bracket_known_before = end;
-                    self.bracket_is_text = !matches!(byte, b'\'' | b'"' | b'$' | b'`' | b'\\');
+                    self.bracket_is_text = ends_word(byte);
                     return self.open_bracket(pieces);
                 }
                 // The `]` of `:]` belongs to the class.

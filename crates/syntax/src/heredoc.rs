@@ -2,6 +2,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Command, CommandKind, ParseError, Part, Redirect, RedirectOperator, Script, Span, Word};
+use super::words::ends_word;
 
 pub(super) struct PendingHeredoc {
     delimiter: String,
@@ -44,7 +45,7 @@ impl Parser<'_> {
         let mut quoted = false;
         loop {
             match self.peek() {
-                0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')' => break,
+                end if ends_word(end) => break,
                 quote @ (b'\'' | b'"') => {
                     quoted = true;
                     self.pos += 1;

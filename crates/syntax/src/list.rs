@@ -12,12 +12,7 @@ impl Parser<'_> {
         self.enter()?;
         let mut pipelines = Vec::new();
         loop {
-            self.newlines()?;
-            // zsh takes empty commands.
-            while self.zsh && self.peek() == b';' && !matches!(self.ahead(1), b';' | b'&' | b'|') {
-                self.pos += 1;
-                self.newlines()?;
-            }
+            self.newlines_or_separators()?;
             if self.at_end_of_script() {
                 break;
             }

@@ -80,8 +80,8 @@ impl Parser<'_> {
         scan.at += 1;
         match self.byte(at) {
             b'\\' => scan.at += 1,
-            b'\'' if !in_quote && scan.single => scan.at = self.past(b'\'', scan.at),
-            b'`' => scan.at = self.past(b'`', scan.at),
+            b'\'' if !in_quote && scan.single => scan.at = self.past(b'\'', false, scan.at),
+            b'`' => scan.at = self.past(b'`', true, scan.at),
             b'"' if in_quote => {
                 scan.open.pop();
             }
@@ -145,7 +145,7 @@ impl Parser<'_> {
             match self.byte(at) {
                 b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b')' => return Ok(false),
                 b'\\' => at += 1,
-                quote @ (b'\'' | b'"' | b'`') => at = self.past(quote, at + 1) - 1,
+                quote @ (b'\'' | b'"' | b'`') => at = self.past(quote, quote != b'\'', at + 1) - 1,
                 b'(' => match self.closer_of(at, Enclosure::Nothing)? {
                     Some(end) => at = end,
                     None => return Ok(false),
@@ -157,11 +157,11 @@ impl Parser<'_> {
         Ok(at == close)
     }
 
-    /// The position after the next `quote`, or the end. Backslashes escape except in single quotes.
-    fn past(&self, quote: u8, mut at: usize) -> usize {
+    /// The position after the next `quote`, or the end. Backslashes escape if `escapes`.
+    pub(super) fn past(&self, quote: u8, escapes: bool, mut at: usize) -> usize {
         while at < self.end {
             match self.byte(at) {
-                b'\\' if quote != b'\'' => at += 2,
+                b'\\' if escapes => at += 2,
                 byte if byte == quote => return at + 1,
                 _ => at += 1,
             }

@@ -2,7 +2,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{CommandKind, Part, Word};
-use super::words::Place;
+use super::words::{Place, ends_word};
 
 impl Parser<'_> {
     pub(super) fn test_command(&mut self) -> Parsed<CommandKind> {
@@ -67,7 +67,6 @@ impl Parser<'_> {
     }
 
     fn ends_word(&self, length: usize) -> bool {
-        matches!(self.ahead(length), 0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')')
-            || (self.zsh && self.ahead(length) == b'}')
+        ends_word(self.ahead(length)) || (self.zsh && self.ahead(length) == b'}')
     }
 }

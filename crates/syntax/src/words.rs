@@ -125,10 +125,7 @@ impl Parser<'_> {
         let at = self.pos;
         let end = self.past_all(at + 1, is_of_user);
         // `~"x"` and `~$x` are no tildes.
-        if matches!(
-            self.byte(end),
-            0 | b'/' | b':' | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')' | b',' | b'}'
-        ) {
+        if ends_word(self.byte(end)) || matches!(self.byte(end), b'/' | b':' | b',' | b'}') {
             self.pos = end;
             pieces.part(Part::Tilde(self.slice(at + 1, end).to_owned()));
         } else {
@@ -169,6 +166,11 @@ impl Parser<'_> {
             pieces.part(Part::Equals(self.slice(at + 1, end).to_owned()));
         }
     }
+}
+
+/// Whether the byte ends an unquoted word; the end's 0 does.
+pub(super) fn ends_word(byte: u8) -> bool {
+    matches!(byte, 0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')')
 }
 
 /// Whether the byte may stand in a user's or program's name behind `~` or `=`.

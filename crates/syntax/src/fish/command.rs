@@ -9,10 +9,7 @@ impl Parser<'_> {
     /// Includes `not`, `time` and assignments before it.
     pub(super) fn fish_statement(&mut self) -> Parsed<Command> {
         // Counted like the script around it: both use much of the stack.
-        self.enter()?;
-        let command = self.fish_statement_inside()?;
-        self.leave();
-        Ok(command)
+        self.nested(Self::fish_statement_inside)
     }
 
     fn fish_statement_inside(&mut self) -> Parsed<Command> {

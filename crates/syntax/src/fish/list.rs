@@ -128,8 +128,7 @@ impl Parser<'_> {
 
     /// A blank beyond ASCII: skipped before a word, part of it inside.
     fn fish_wide_blank(&self) -> bool {
-        let character = self.text.get(self.pos..self.end).and_then(|rest| rest.chars().next());
-        character.is_some_and(|c| c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}'))
+        self.character().is_some_and(|c| c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{2007}' | '\u{202f}'))
     }
 
     pub(super) fn fish_newlines(&mut self) {

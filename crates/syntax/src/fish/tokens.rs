@@ -51,14 +51,14 @@ impl Parser<'_> {
             0 => return false,
             b'\\' => marks.at = (at + 2).min(self.end),
             b'\'' => {
-                marks.at = self.fish_past_single(at + 1);
+                marks.at = self.past(b'\'', true, at + 1);
                 if marks.at < at + 2 || self.byte(marks.at - 1) != b'\'' {
                     marks.open.push((b'\'', false));
                 }
             }
             b'"' => self.fish_token_quotes(at + 1, marks),
             b'#' if at > start && self.fish_ends_token(at - 1, b'(') => {
-                marks.at = (at..self.end).find(|at| self.byte(*at) == b'\n').unwrap_or(self.end);
+                marks.at = self.line_end(at);
             }
             byte @ (b'(' | b'{') => {
                 marks.open.push((if byte == b'(' { b')' } else { b'}' }, false));
@@ -102,17 +102,6 @@ impl Parser<'_> {
                 _ => marks.at += 1,
             }
         }
-    }
-
-    fn fish_past_single(&self, mut at: usize) -> usize {
-        while at < self.end {
-            match self.byte(at) {
-                b'\'' => return at + 1,
-                b'\\' => at += 2,
-                _ => at += 1,
-            }
-        }
-        self.end
     }
 
     pub(super) fn fish_ends_token(&self, at: usize, also: u8) -> bool {

@@ -61,10 +61,7 @@ impl Parser<'_> {
     fn fish_in_name(&self) -> bool {
         match self.peek() {
             b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => true,
-            0x80.. => {
-                let character = self.text.get(self.pos..self.end).and_then(|rest| rest.chars().next());
-                character.is_some_and(char::is_alphanumeric)
-            }
+            0x80.. => self.character().is_some_and(char::is_alphanumeric),
             _ => false,
         }
     }
