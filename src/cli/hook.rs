@@ -19,9 +19,8 @@ use crate::review::line_judge::LineJudge;
 use crate::review::place::StatedPlace;
 use crate::tools::mcp_verdict::McpCall;
 use aish_judge::hook::call::{HookAction, HookCall, lines};
-use aish_judge::hook::config::config;
 use aish_judge::hook::json::{self, Unread};
-use aish_judge::hook::{HookDecision, HookedAgent, answer, read_call};
+use aish_judge::hook::{HookDecision, HookedAgent, answer, config, read_call};
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
 use aish_text::Shell;
 

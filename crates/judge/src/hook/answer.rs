@@ -24,6 +24,12 @@ aish_text::named_enum! {
 /// The JSON answer to `event`. `reason` is cut at 1,500 characters.
 pub fn answer(agent: HookedAgent, event: &str, decision: HookDecision, reason: &str) -> Value {
     let reason = plain(reason, REASON);
+    let allowed = decision == HookDecision::Allow;
+    // For agents without "ask".
+    let no = match decision {
+        HookDecision::Ask => format!("{reason} Ask the user: only they can run this, in their own shell."),
+        _ => reason.clone(),
+    };
     match agent {
         HookedAgent::ClaudeCode => permission(decision, &reason),
         HookedAgent::Codex if event == "PermissionRequest" => match decision {
@@ -32,36 +38,20 @@ pub fn answer(agent: HookedAgent, event: &str, decision: HookDecision, reason: &
             HookDecision::Ask => json!({"systemMessage": reason}),
             HookDecision::Deny => behavior(json!({"behavior": "deny", "message": reason})),
         },
+        HookedAgent::Codex | HookedAgent::Qwen | HookedAgent::Kimi | HookedAgent::Kiro if allowed => json!({}),
         // All but "deny" is an error that lets the call pass, for Codex, Kimi and Copilot. Qwen
         // stops at an "ask" without asking its user.
-        HookedAgent::Codex | HookedAgent::Qwen | HookedAgent::Kimi => match decision {
-            HookDecision::Allow => json!({}),
-            HookDecision::Ask | HookDecision::Deny => permission(HookDecision::Deny, &no_ask(decision, &reason)),
-        },
-        HookedAgent::Copilot => match decision {
-            HookDecision::Allow => json!({"permissionDecision": "allow"}),
-            HookDecision::Ask | HookDecision::Deny => {
-                json!({"permissionDecision": "deny", "permissionDecisionReason": no_ask(decision, &reason)})
-            }
-        },
-        HookedAgent::Kiro => match decision {
-            HookDecision::Allow => json!({}),
-            // The caller says it on stderr.
-            HookDecision::Ask | HookDecision::Deny => json!({"reason": no_ask(decision, &reason)}),
-        },
-        HookedAgent::Gemini => match decision {
-            HookDecision::Allow => json!({"decision": "allow"}),
-            HookDecision::Ask | HookDecision::Deny => {
-                let reason = no_ask(decision, &reason);
-                json!({"decision": "deny", "reason": reason, "systemMessage": reason})
-            }
-        },
-        HookedAgent::Cursor => match decision {
-            HookDecision::Allow => json!({"permission": "allow", "continue": true}),
-            // `beforeReadFile` knows no "ask".
-            HookDecision::Ask if event == "beforeReadFile" => cursor(HookDecision::Deny, &reason),
-            decision => cursor(decision, &reason),
-        },
+        HookedAgent::Codex | HookedAgent::Qwen | HookedAgent::Kimi => permission(HookDecision::Deny, &no),
+        HookedAgent::Copilot if allowed => json!({"permissionDecision": "allow"}),
+        HookedAgent::Copilot => json!({"permissionDecision": "deny", "permissionDecisionReason": no}),
+        // The caller says it on stderr.
+        HookedAgent::Kiro => json!({"reason": no}),
+        HookedAgent::Gemini if allowed => json!({"decision": "allow"}),
+        HookedAgent::Gemini => json!({"decision": "deny", "reason": no, "systemMessage": no}),
+        HookedAgent::Cursor if allowed => json!({"permission": "allow", "continue": true}),
+        // `beforeReadFile` knows no "ask".
+        HookedAgent::Cursor if event == "beforeReadFile" => cursor(HookDecision::Deny, &reason),
+        HookedAgent::Cursor => cursor(decision, &reason),
         HookedAgent::OpenCode => json!({"status": decision.name(), "reason": reason}),
     }
 }
@@ -84,11 +74,4 @@ fn cursor(decision: HookDecision, reason: &str) -> Value {
         "permission": decision.name(), "continue": true,
         "user_message": reason, "agent_message": reason, "userMessage": reason, "agentMessage": reason,
     })
-}
-
-fn no_ask(decision: HookDecision, reason: &str) -> String {
-    match decision {
-        HookDecision::Ask => format!("{reason} Ask the user: only they can run this, in their own shell."),
-        _ => reason.to_owned(),
-    }
 }

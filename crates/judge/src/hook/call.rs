@@ -6,6 +6,8 @@ use serde_json::Value;
 
 use super::{HookedAgent, json, patterns};
 use crate::lists;
+use aish_text::Shell;
+use aish_text::quote::block;
 
 /// A call that waits for its decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,8 +62,7 @@ pub fn read_call(agent: HookedAgent, input: &Value) -> HookCall {
     let text = |name: &str| input.get(name).and_then(Value::as_str);
     let absolute = |path: &str| Some(PathBuf::from(path)).filter(|path| path.is_absolute());
     let event = text("hook_event_name").or_else(|| text("event")).unwrap_or_default().to_owned();
-    let roots = input.get("workspace_roots").and_then(Value::as_array).into_iter().flatten();
-    let workspaces = roots.filter_map(Value::as_str).filter_map(absolute).collect();
+    let workspaces = texts(input, "workspace_roots").filter_map(absolute).collect();
     let action = match (agent, event.as_str()) {
         _ if !before(agent, input) => unknown("an event that isn't known"),
         (HookedAgent::Cursor, "beforeShellExecution") => match text("command") {
@@ -89,20 +90,10 @@ pub fn read_call(agent: HookedAgent, input: &Value) -> HookCall {
 
 /// Whether the event, if named, comes before a call and is answered here.
 fn before(agent: HookedAgent, input: &Value) -> bool {
-    let known: &[&str] = match agent {
-        HookedAgent::ClaudeCode => &["PreToolUse"],
-        HookedAgent::Codex => &["PreToolUse", "PermissionRequest"],
-        HookedAgent::Gemini => &["BeforeTool"],
-        HookedAgent::Cursor => &["beforeShellExecution", "beforeReadFile", "preToolUse"],
-        HookedAgent::Copilot => &["preToolUse", "PreToolUse"],
-        HookedAgent::Qwen | HookedAgent::Kimi => &["PreToolUse"],
-        HookedAgent::Kiro => &["preToolUse"],
-        HookedAgent::OpenCode => &["permission.ask", "tool.execute.before"],
-    };
-    ["hook_event_name", "event"]
-        .iter()
-        .filter_map(|name| input.get(*name))
-        .all(|event| event.as_str().is_some_and(|event| event.is_empty() || known.contains(&event)))
+    let known = lists::HOOK_EVENTS.value(agent.name()).unwrap_or_default();
+    let answered = |event: &str| event.is_empty() || known.split(' ').any(|known| known == event);
+    let mut events = ["hook_event_name", "event"].iter().filter_map(|name| input.get(*name));
+    events.all(|event| event.as_str().is_some_and(answered))
 }
 
 /// The value under one of the names; none if two differ, as it is unknown which one counts.
@@ -110,6 +101,11 @@ fn one<'a>(args: &'a Value, names: &[&str]) -> Option<&'a Value> {
     let mut said = names.iter().filter_map(|name| args.get(*name));
     let first = said.next()?;
     said.all(|other| other == first).then_some(first)
+}
+
+/// The texts of a list.
+fn texts<'a>(of: &'a Value, name: &str) -> impl Iterator<Item = &'a str> {
+    of.get(name).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
 }
 
 fn unknown(what: &str) -> HookAction {
@@ -158,15 +154,13 @@ fn tool(agent: HookedAgent, input: &Value) -> HookAction {
     let mut paths: Vec<String> =
         named().filter_map(Value::as_str).filter(|path| !path.is_empty()).map(str::to_owned).collect();
     for list in ["paths", "include", "file_paths"] {
-        let entries = args.get(list).and_then(Value::as_array).into_iter().flatten();
-        paths.extend(entries.filter_map(Value::as_str).map(str::to_owned));
+        paths.extend(texts(args, list).map(str::to_owned));
     }
     // Several reads in one call; one without a file isn't understood.
     for operation in args.get("operations").and_then(Value::as_array).into_iter().flatten() {
         let before = paths.len();
         paths.extend(operation.get("path").and_then(Value::as_str).map(str::to_owned));
-        let images = operation.get("image_paths").and_then(Value::as_array).into_iter().flatten();
-        paths.extend(images.filter_map(Value::as_str).map(str::to_owned));
+        paths.extend(texts(operation, "image_paths").map(str::to_owned));
         if paths.len() == before {
             return unknown(name);
         }
@@ -248,7 +242,7 @@ fn command(args: &Value) -> Option<String> {
             Some((*line).to_owned())
         }
         [] => None,
-        words => Some(words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")),
+        words => Some(words.iter().map(|word| block(Shell::Bash, word)).collect::<Vec<_>>().join(" ")),
     }
 }
 
@@ -293,7 +287,7 @@ pub fn lines(action: &HookAction) -> Option<Vec<String>> {
             FileUse::Write => ": > ",
             FileUse::Delete => "rm -rf -- ",
         };
-        let words: Vec<String> = home(path).into_iter().chain([quoted(path)]).collect();
+        let words: Vec<String> = home(path).into_iter().chain([block(Shell::Bash, path)]).collect();
         words.into_iter().map(move |word| format!("{start}{word}"))
     };
     Some(files.iter().flat_map(both).collect())
@@ -303,9 +297,5 @@ pub fn lines(action: &HookAction) -> Option<Vec<String>> {
 fn home(path: &str) -> Option<String> {
     let (user, rest) = path.strip_prefix('~')?.split_once('/').unwrap_or((&path[1..], ""));
     let name = user.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-'));
-    name.then(|| if path.contains('/') { format!("~{user}/{}", quoted(rest)) } else { format!("~{user}") })
-}
-
-fn quoted(word: &str) -> String {
-    format!("'{}'", word.replace('\'', r"'\''"))
+    name.then(|| if path.contains('/') { format!("~{user}/{}", block(Shell::Bash, rest)) } else { format!("~{user}") })
 }

@@ -179,7 +179,7 @@ fn decision_word(decision: HookDecision) -> &'static str {
 #[test]
 fn the_settings_are_json() {
     for agent in HookedAgent::ALL {
-        let text = config::config(agent).1;
+        let text = config(agent).1;
         assert!(text.contains(&format!("aish hook {}", agent.name())) || agent == HookedAgent::OpenCode);
         if matches!(agent, HookedAgent::OpenCode | HookedAgent::Kimi) {
             continue;

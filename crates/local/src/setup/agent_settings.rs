@@ -7,7 +7,7 @@ use jsonc_parser::cst::{CstArray, CstInputValue, CstNode, CstObject, CstRootNode
 use serde_json::Value;
 
 use aish_judge::hook::HookedAgent;
-use aish_judge::hook::config::config;
+use aish_judge::hook::config;
 
 /// Their directory below the home, the settings file in it, the agent's name.
 const KNOWN: [(HookedAgent, &str, &str, &str); 5] = [
