@@ -159,18 +159,22 @@ impl BlastLook<'_> {
             if !fs::symlink_metadata(&source).is_ok_and(|data| data.is_dir()) {
                 self.overwritten(&target);
             } else if target.is_dir() {
-                let Ok(entries) = fs::read_dir(&source) else {
-                    self.tally.denied += 1;
-                    continue;
-                };
-                for entry in entries.flatten() {
-                    if !self.budget.step() {
-                        return;
-                    }
-                    waiting.push((entry.path(), target.join(entry.file_name())));
+                let entries = self.entries(&source).into_iter();
+                waiting.extend(entries.map(|entry| (entry.path(), target.join(entry.file_name()))));
+                if self.budget.is_spent() {
+                    return;
                 }
             }
         }
+    }
+
+    /// The entries of a directory, as far as the budget goes; none of one that can't be read.
+    fn entries(&mut self, directory: &Path) -> Vec<fs::DirEntry> {
+        let Ok(entries) = fs::read_dir(directory) else {
+            self.tally.denied += 1;
+            return Vec::new();
+        };
+        entries.flatten().take_while(|_| self.budget.step()).collect()
     }
 
     fn tree(&mut self, effect: BlastEffect, path: &Path, data: &Metadata) {
@@ -182,20 +186,16 @@ impl BlastLook<'_> {
             if !self.tally.directory(effect, &directory) {
                 continue;
             }
-            let Ok(entries) = fs::read_dir(&directory) else {
-                self.tally.denied += 1;
-                continue;
-            };
-            for entry in entries.flatten() {
-                if !self.budget.step() {
-                    return;
-                }
+            for entry in self.entries(&directory) {
                 let Ok(data) = entry.metadata() else { continue };
                 if data.is_dir() {
                     waiting.push(entry.path());
                 } else {
                     self.tally.file(effect, &entry.path(), &data);
                 }
+            }
+            if self.budget.is_spent() {
+                return;
             }
         }
     }
@@ -204,8 +204,7 @@ impl BlastLook<'_> {
     fn picked(&mut self, note: &Destroys, picks: &Picks, start: &Path, data: &Metadata) {
         let mut waiting = vec![(start.to_path_buf(), note.path.clone(), data.clone(), 0)];
         while let Some((path, shown, data, depth)) = waiting.pop() {
-            let name = paths::base_name(shown.trim_end_matches('/'));
-            let hit = depth >= picks.min_depth && picks.has(&path, &shown, name, &data, self.budget.clock.now());
+            let hit = depth >= picks.min_depth && picks.has(&path, &shown, &data, self.budget.clock.now());
             let whole = note.how == How::DeleteTree && data.is_dir();
             // `find` never deletes the `.` it starts from.
             if hit && whole && shown != "." {
@@ -223,18 +222,14 @@ impl BlastLook<'_> {
             if !data.is_dir() || picks.max_depth.is_some_and(|most| depth >= most) {
                 continue;
             }
-            let Ok(entries) = fs::read_dir(&path) else {
-                self.tally.denied += 1;
-                continue;
-            };
-            for entry in entries.flatten() {
-                if !self.budget.step() {
-                    return;
-                }
+            for entry in self.entries(&path) {
                 if let Ok(data) = entry.metadata() {
                     let shown = format!("{}/{}", shown.trim_end_matches('/'), entry.file_name().to_string_lossy());
                     waiting.push((entry.path(), shown, data, depth + 1));
                 }
+            }
+            if self.budget.is_spent() {
+                return;
             }
         }
     }

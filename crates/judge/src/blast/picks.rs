@@ -7,11 +7,12 @@ use std::time::SystemTime;
 use super::pattern::BlastPattern;
 use crate::argument::UNKNOWN;
 use crate::lists;
+use crate::paths::base_name;
 
 /// Levels of directories that are looked into for whether one is empty: each is looked into again.
 const HOLLOW: usize = 16;
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Picks {
     tests: Vec<(bool, Test)>,
     /// A starting point has depth 0.
@@ -23,47 +24,18 @@ pub(super) struct Picks {
     pub unclear: bool,
 }
 
-#[derive(Debug)]
-enum Test {
-    Name {
-        pattern: BlastPattern,
-        folds: bool,
-    },
-    Path(BlastPattern),
-    Kind(Vec<char>),
-    /// Full units of `unit` seconds since the last change.
-    Age {
-        unit: u64,
-        number: Number,
-    },
-    Size {
-        unit: u64,
-        number: Number,
-    },
-    Empty,
-    Newer(SystemTime),
-}
+type Test = Box<dyn Fn(&Entry<'_>) -> bool>;
 
-/// A number in a test: `+3` is more than 3, `-3` less, `3` exactly.
-#[derive(Debug)]
-struct Number {
-    sign: char,
-    value: u64,
-}
-
-impl Number {
-    fn read(text: &str) -> Option<Self> {
-        let sign = text.chars().next().filter(|c| matches!(c, '+' | '-')).unwrap_or('=');
-        Some(Self { sign, value: text.trim_start_matches(['+', '-']).parse().ok()? })
-    }
-
-    fn fits(&self, value: u64) -> bool {
-        match self.sign {
-            '+' => value > self.value,
-            '-' => value < self.value,
-            _ => value == self.value,
-        }
-    }
+/// What `find` comes upon.
+struct Entry<'e> {
+    path: &'e Path,
+    /// As `find` would print the path.
+    shown: &'e str,
+    name: &'e str,
+    data: &'e Metadata,
+    now: SystemTime,
+    /// Levels of directories in it that go before it, if they are empty.
+    hollow: usize,
 }
 
 impl Picks {
@@ -98,7 +70,7 @@ impl Picks {
                 }
                 arg if lists::FIND_NO_TESTS.has(arg) => continue,
                 arg if arg.starts_with('-') || matches!(arg, "(" | ")" | ",") => {
-                    match Test::read(arg, value, cwd) {
+                    match test(arg, value, cwd) {
                         Some(test) => picks.tests.push((negated, test)),
                         None => picks.unclear = true,
                     }
@@ -116,14 +88,11 @@ impl Picks {
     }
 
     /// `shown` is as `find` would print the path.
-    pub(super) fn has(&self, path: &Path, shown: &str, name: &str, data: &Metadata, now: SystemTime) -> bool {
-        self.tests.iter().all(|(negated, test)| {
-            let holds = match test {
-                Test::Empty if data.is_dir() => is_hollow(path, if self.directories { HOLLOW } else { 0 }),
-                test => test.holds(shown, name, data, now),
-            };
-            holds != *negated
-        })
+    pub(super) fn has(&self, path: &Path, shown: &str, data: &Metadata, now: SystemTime) -> bool {
+        let name = base_name(shown.trim_end_matches('/'));
+        let hollow = if self.directories { HOLLOW } else { 0 };
+        let entry = Entry { path, shown, name, data, now, hollow };
+        self.tests.iter().all(|(negated, test)| test(&entry) != *negated)
     }
 }
 
@@ -135,57 +104,71 @@ fn is_hollow(directory: &Path, levels: usize) -> bool {
     })
 }
 
-impl Test {
-    fn read(test: &str, value: &str, cwd: &Path) -> Option<Self> {
-        let pattern = |text: &str| BlastPattern::new(text, None, true);
-        let age = |unit| Some(Self::Age { unit, number: Number::read(value)? });
-        Some(match test {
-            "-name" => Self::Name { pattern: pattern(value), folds: false },
-            "-iname" => Self::Name { pattern: pattern(&value.to_lowercase()), folds: true },
-            "-path" | "-wholename" => Self::Path(pattern(value)),
-            "-type" => Self::Kind(value.split(',').filter_map(|kind| kind.chars().next()).collect()),
-            "-mtime" => age(86_400)?,
-            "-mmin" => age(60)?,
-            "-empty" => Self::Empty,
-            "-newer" => Self::Newer(fs::metadata(cwd.join(value)).ok()?.modified().ok()?),
-            "-size" => {
-                let digits = value.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-                let unit = match &value[digits.len()..] {
-                    "" | "b" => 512,
-                    "c" => 1,
-                    "w" => 2,
-                    "k" => 1 << 10,
-                    "M" => 1 << 20,
-                    "G" => 1 << 30,
-                    _ => return None,
-                };
-                Self::Size { unit, number: Number::read(digits)? }
-            }
-            _ => return None,
-        })
-    }
+/// A number in a test: `+3` is more than 3, `-3` less, `3` exactly.
+fn number(text: &str) -> Option<impl Fn(u64) -> bool + 'static> {
+    let sign = text.chars().next();
+    let wanted: u64 = text.trim_start_matches(['+', '-']).parse().ok()?;
+    Some(move |value: u64| match sign {
+        Some('+') => value > wanted,
+        Some('-') => value < wanted,
+        _ => value == wanted,
+    })
+}
 
-    fn holds(&self, path: &str, name: &str, data: &Metadata, now: SystemTime) -> bool {
-        let kind = data.file_type();
-        match self {
-            Self::Name { pattern, folds: true } => pattern.matches(&name.to_lowercase()),
-            Self::Name { pattern, folds: false } => pattern.matches(name),
-            Self::Path(pattern) => pattern.matches(path),
-            Self::Kind(kinds) => kinds.iter().any(|letter| match letter {
-                'f' => kind.is_file(),
-                'd' => kind.is_dir(),
-                'l' => kind.is_symlink(),
-                _ => !kind.is_file() && !kind.is_dir() && !kind.is_symlink(),
-            }),
-            Self::Age { unit, number } => {
-                let age = data.modified().ok().and_then(|time| now.duration_since(time).ok()).unwrap_or_default();
-                // `-mmin` rounds up, `-mtime` drops the fraction.
-                let units = if *unit == 60 { age.as_secs().div_ceil(60) } else { age.as_secs() / unit };
-                number.fits(units)
-            }
-            Self::Size { unit, number } => number.fits(data.len().div_ceil(*unit)),
-            Self::Empty => kind.is_file() && data.len() == 0,
-            Self::Newer(than) => data.modified().is_ok_and(|time| time > *than),
-        }
+fn is_of_kind(letter: char, data: &Metadata) -> bool {
+    match letter {
+        'f' => data.is_file(),
+        'd' => data.is_dir(),
+        'l' => data.is_symlink(),
+        _ => !data.is_file() && !data.is_dir() && !data.is_symlink(),
     }
+}
+
+/// None if the test isn't understood. Reference files are looked up from `cwd`.
+fn test(name: &str, value: &str, cwd: &Path) -> Option<Test> {
+    let pattern = BlastPattern::new(value, None, true);
+    Some(match name {
+        "-name" => Box::new(move |entry| pattern.matches(entry.name)),
+        "-iname" => {
+            let pattern = BlastPattern::new(&value.to_lowercase(), None, true);
+            Box::new(move |entry| pattern.matches(&entry.name.to_lowercase()))
+        }
+        "-path" | "-wholename" => Box::new(move |entry| pattern.matches(entry.shown)),
+        "-type" => {
+            let kinds: Vec<char> = value.split(',').filter_map(|kind| kind.chars().next()).collect();
+            Box::new(move |entry| kinds.iter().any(|letter| is_of_kind(*letter, entry.data)))
+        }
+        "-mtime" | "-mmin" => {
+            let fits = number(value)?;
+            // Full units since the last change: `-mmin` rounds up, `-mtime` drops the fraction.
+            let units = if name == "-mmin" { |age: u64| age.div_ceil(60) } else { |age| age / 86_400 };
+            Box::new(move |entry| {
+                let age = entry.data.modified().ok().and_then(|time| entry.now.duration_since(time).ok());
+                fits(units(age.unwrap_or_default().as_secs()))
+            })
+        }
+        "-empty" => Box::new(|entry| match entry.data.is_dir() {
+            true => is_hollow(entry.path, entry.hollow),
+            false => entry.data.is_file() && entry.data.len() == 0,
+        }),
+        "-newer" => {
+            let than = fs::metadata(cwd.join(value)).ok()?.modified().ok()?;
+            Box::new(move |entry| entry.data.modified().is_ok_and(|time| time > than))
+        }
+        "-size" => {
+            let digits = value.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+            let unit: u64 = match &value[digits.len()..] {
+                "" | "b" => 512,
+                "c" => 1,
+                "w" => 2,
+                "k" => 1 << 10,
+                "M" => 1 << 20,
+                "G" => 1 << 30,
+                _ => return None,
+            };
+            let fits = number(digits)?;
+            Box::new(move |entry| fits(entry.data.len().div_ceil(unit)))
+        }
+        _ => return None,
+    })
 }
