@@ -2,7 +2,6 @@
 //! user's `allow` lowers, from B to A, and nothing destructive (docs/safety.md).
 
 pub(crate) mod decide;
-pub(crate) mod examples;
 pub mod glob;
 mod hosts;
 mod matching;

@@ -5,15 +5,22 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::glob::Glob;
-use super::{Decision, Matcher, Policy, PolicyProblem, PolicyRank, PolicyRule, PolicySource, examples, permissions};
+use super::glob::{Glob, Match};
+use super::matching::{Circumstances, on_line};
+use super::permissions::{Permission, PermissionList};
+use super::{Decision, Matcher, Policy, PolicyProblem, PolicyRank, PolicyRule, PolicySource};
 use crate::explain::plain;
+use crate::request::JudgeRequest;
 use crate::verdict::{OperationClass, Provenance, ReviewLevel};
+use crate::walk;
+use aish_text::Shell;
 
 const RULES: usize = 500;
 /// In bytes.
 const MAX_RULE_TEXT: usize = 1000;
 const ENTRIES: usize = 200;
+/// Most entries of a list of permissions.
+const PATTERNS: usize = 200;
 
 /// The start of a problem with unparsable text.
 pub const NOT_TOML: &str = "not TOML";
@@ -48,7 +55,7 @@ pub fn read_tree(tree: &DeTable, text: &str, rank: PolicyRank, file: &str, layou
     let mut reader = PolicyReader { text, file, rank, policy: Policy::default() };
     reader.top(tree, layout);
     let mut policy = reader.policy;
-    let wrong: Vec<PolicyProblem> = policy.rules.iter().flat_map(examples::check).collect();
+    let wrong: Vec<PolicyProblem> = policy.rules.iter().flat_map(check_examples).collect();
     policy.problems.extend(wrong);
     policy
 }
@@ -71,6 +78,11 @@ impl PolicyReader<'_> {
         self.policy.problems.push(PolicyProblem { source, message: message.into() });
     }
 
+    fn notice(&mut self, span: Range<usize>, message: impl Into<String>) {
+        let source = self.source(span);
+        self.policy.notices.push(PolicyProblem { source, message: message.into() });
+    }
+
     fn top(&mut self, tree: &DeTable, layout: PolicyLayout) {
         for (name, value) in tree {
             match (name.get_ref().as_ref(), value.get_ref()) {
@@ -86,10 +98,45 @@ impl PolicyReader<'_> {
     }
 
     fn permissions(&mut self, value: &Spanned<DeValue>) {
-        let (all, problems, notices) = permissions::read_lists(value, self.rank, |start| self.source(start..start));
-        self.policy.permissions.extend(all);
-        self.policy.problems.extend(problems);
-        self.policy.notices.extend(notices);
+        let DeValue::Table(table) = value.get_ref() else {
+            return self.problem(value.span(), "`permissions` must be a table");
+        };
+        for (name, value) in table {
+            let shown = plain(name.get_ref(), 60);
+            match (PermissionList::from_name(name.get_ref()), value.get_ref()) {
+                (None, _) => {
+                    self.problem(name.span(), format!("`permissions.{shown}` must be `allow`, `confirm` or `deny`"));
+                }
+                (Some(PermissionList::Allow), DeValue::Array(entries))
+                    if self.rank != PolicyRank::User && !entries.is_empty() =>
+                {
+                    let why = "`permissions.allow` is ignored: only your own configuration may allow anything";
+                    self.notice(name.span(), why);
+                }
+                (Some(list), DeValue::Array(entries)) => {
+                    if entries.len() > PATTERNS {
+                        let why = format!("`permissions.{shown}` has more than {PATTERNS} patterns");
+                        self.problem(value.span(), why);
+                    }
+                    entries.iter().take(PATTERNS).for_each(|entry| self.permission(list, entry));
+                }
+                _ => self.problem(value.span(), format!("`permissions.{shown}` must be a list of patterns")),
+            }
+        }
+    }
+
+    fn permission(&mut self, list: PermissionList, entry: &Spanned<DeValue>) {
+        let name = list.name();
+        let Some(text) = entry.get_ref().as_str() else {
+            let why = format!("what stands in `permissions.{name}` must be text in quotes");
+            return self.problem(entry.span(), why);
+        };
+        match Permission::new(list, self.rank, self.source(entry.span()), text) {
+            Ok(permission) => self.policy.permissions.push(permission),
+            Err(why) => {
+                self.problem(entry.span(), format!("`permissions.{name}`: `{}`: {why}", plain(text, 60)));
+            }
+        }
     }
 
     fn section(&mut self, table: &DeTable) {
@@ -125,22 +172,17 @@ impl PolicyReader<'_> {
             }
         }
         // A table's span may begin behind its header; its first key is what the author sees.
-        let first = table.iter().map(|(name, _)| name.span().start).min().unwrap_or(span.start);
-        let source = self.source(first..first);
-        match draft.finish(self.rank, source.clone()) {
-            Err(message) if self.policy.problems.len() == before => {
-                self.policy.problems.push(PolicyProblem { source, message });
-            }
-            Err(_) => {}
-            Ok(rule) if self.policy.problems.len() > before => drop(rule),
+        let span = table.iter().map(|(name, _)| name.span()).min_by_key(|first| first.start).unwrap_or(span);
+        if self.policy.problems.len() > before {
+            return;
+        }
+        match draft.finish(self.rank, self.source(span.clone())) {
+            Err(message) => self.problem(span, message),
             Ok(rule) if rule.rank == PolicyRank::Project && rule.decision == Decision::Allow => {
-                let message = format!("rule `{}` is ignored: a project may not allow anything", rule.id);
-                self.policy.notices.push(PolicyProblem { source: rule.source, message });
+                self.notice(span, format!("rule `{}` is ignored: a project may not allow anything", rule.id));
             }
             Ok(rule) if self.policy.rules.iter().any(|other| other.id == rule.id) => {
-                self.policy
-                    .problems
-                    .push(PolicyProblem { source, message: format!("two rules are called `{}`", rule.id) });
+                self.problem(span, format!("two rules are called `{}`", rule.id));
             }
             Ok(rule) => self.policy.rules.push(rule),
         }
@@ -220,6 +262,33 @@ impl PolicyDraft {
         let (matcher, message) = (self.matcher, self.message);
         let (examples, counterexamples) = (self.examples, self.counterexamples);
         Ok(PolicyRule { id, rank, source, decision, matcher, message, examples, counterexamples })
+    }
+}
+
+/// A rule that differs from its author's intent is worse than none. Judged as bash in a place that doesn't exist, without
+/// a look at files: the same everywhere.
+fn check_examples(rule: &PolicyRule) -> Vec<PolicyProblem> {
+    let speaks = |line: &str| {
+        let request = request_of(line);
+        on_line(&rule.matcher, &request, &walk::assess(&request), Circumstances::Ignored) == Match::Yes
+    };
+    let silent = rule.examples.iter().filter(|line| !speaks(line)).map(|line| (line, "doesn't speak on its example"));
+    let loud = rule.counterexamples.iter().filter(|line| speaks(line));
+    let wrong = silent.chain(loud.map(|line| (line, "speaks on its counterexample")));
+    wrong
+        .map(|(line, what)| PolicyProblem {
+            source: rule.source.clone(),
+            message: format!("rule `{}` {what} `{}`", rule.id, plain(line, 120)),
+        })
+        .collect()
+}
+
+fn request_of(line: &str) -> JudgeRequest {
+    JudgeRequest {
+        provenance: vec![Provenance::LocalUser],
+        look: false,
+        comments: false,
+        ..JudgeRequest::new(line, Shell::Bash, "/workspace", "/home/user")
     }
 }
 

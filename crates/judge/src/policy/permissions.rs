@@ -4,22 +4,17 @@
 use std::cmp::Reverse;
 use std::slice;
 
-use toml::Spanned;
-use toml::de::DeValue;
-
 use super::glob::{Glob, Match};
 use super::matching::on_command;
-use super::{Matcher, Policy, PolicyProblem, PolicyRank, PolicySource};
+use super::{Matcher, Policy, PolicyRank, PolicySource};
 use crate::argument::UNKNOWN;
 use crate::assessment::SeenEffects;
-use crate::explain::plain;
 use crate::request::JudgeRequest;
 use crate::syntax::ir::{Command, CommandKind, Part, Pipeline, Redirect, RedirectOperator, Script, Simple, Word};
 use crate::syntax::parse_typed;
 use crate::verdict::{ReviewLevel, Verdict};
 use crate::walk;
 
-const PATTERNS: usize = 200;
 /// In bytes.
 const MAX_PATTERN: usize = 1000;
 /// Most commands of a line that runs unasked.
@@ -51,6 +46,17 @@ pub struct Permission {
 }
 
 impl Permission {
+    /// Fails if the author hardly means `text` as a pattern; the error says why, as a clause.
+    pub(super) fn new(
+        list: PermissionList,
+        rank: PolicyRank,
+        source: PolicySource,
+        text: &str,
+    ) -> Result<Self, String> {
+        let matcher = Matcher { command: vec![Glob::word(text)], ..Matcher::default() };
+        objection(text).map_or(Ok(Self { list, rank, source, matcher }), Err)
+    }
+
     /// As it was written.
     pub fn pattern(&self) -> &str {
         self.matcher.command.first().map_or("", Glob::text)
@@ -214,57 +220,6 @@ fn objection(text: &str) -> Option<String> {
         )),
         _ => None,
     }
-}
-
-/// Reads `permissions`; `problem` and `notice` get faults and ignored entries with their places.
-pub(super) fn read_lists(
-    value: &Spanned<DeValue>,
-    rank: PolicyRank,
-    source: impl Fn(usize) -> PolicySource,
-) -> (Vec<Permission>, Vec<PolicyProblem>, Vec<PolicyProblem>) {
-    let (mut all, mut problems, mut notices) = (Vec::new(), Vec::new(), Vec::new());
-    let at = |start: usize, message: String| PolicyProblem { source: source(start), message };
-    let DeValue::Table(table) = value.get_ref() else {
-        return (all, vec![at(value.span().start, "`permissions` must be a table".to_owned())], notices);
-    };
-    for (name, value) in table {
-        let shown = plain(name.get_ref(), 60);
-        let Some(list) = PermissionList::from_name(name.get_ref()) else {
-            let why = format!("`permissions.{shown}` must be `allow`, `confirm` or `deny`");
-            problems.push(at(name.span().start, why));
-            continue;
-        };
-        let DeValue::Array(entries) = value.get_ref() else {
-            problems.push(at(value.span().start, format!("`permissions.{shown}` must be a list of patterns")));
-            continue;
-        };
-        if list == PermissionList::Allow && rank != PolicyRank::User && !entries.is_empty() {
-            let why = "`permissions.allow` is ignored: only your own configuration may allow anything";
-            notices.push(at(name.span().start, why.to_owned()));
-            continue;
-        }
-        if entries.len() > PATTERNS {
-            problems.push(at(value.span().start, format!("`permissions.{shown}` has more than {PATTERNS} patterns")));
-        }
-        for entry in entries.iter().take(PATTERNS) {
-            let start = entry.span().start;
-            let Some(text) = entry.get_ref().as_str() else {
-                problems.push(at(start, format!("what stands in `permissions.{shown}` must be text in quotes")));
-                continue;
-            };
-            match objection(text) {
-                Some(why) => {
-                    let text = plain(text, 60);
-                    problems.push(at(start, format!("`permissions.{shown}`: `{text}`: {why}")));
-                }
-                None => {
-                    let matcher = Matcher { command: vec![Glob::word(text)], ..Matcher::default() };
-                    all.push(Permission { list, rank, source: source(start), matcher });
-                }
-            }
-        }
-    }
-    (all, problems, notices)
 }
 
 #[cfg(test)]
