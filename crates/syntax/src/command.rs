@@ -108,8 +108,7 @@ impl<'a> Parser<'a> {
         let mut bodies = vec![self.braced_body()?];
         if self.zsh {
             self.blanks();
-            if self.keyword() == "always" {
-                self.pos += "always".len();
+            if self.take_keyword("always") {
                 self.newlines()?;
                 bodies.push(self.braced_body()?);
             }

@@ -5,12 +5,14 @@ use super::ir::{CommandKind, Compound, Script};
 
 impl Parser<'_> {
     pub(super) fn expect(&mut self, keyword: &str) -> Parsed<()> {
-        if self.keyword() == keyword {
-            self.pos += keyword.len();
-            Ok(())
-        } else {
-            Err(self.unexpected())
-        }
+        if self.take_keyword(keyword) { Ok(()) } else { Err(self.unexpected()) }
+    }
+
+    /// For command position only.
+    pub(super) fn take_keyword(&mut self, keyword: &str) -> bool {
+        let found = self.keyword() == keyword;
+        self.pos += if found { keyword.len() } else { 0 };
+        found
     }
 
     /// A script that may be empty in zsh only.
@@ -25,25 +27,21 @@ impl Parser<'_> {
         let mut bodies = Vec::new();
         loop {
             bodies.push(self.filled_script()?);
-            if self.keyword() == "then" {
-                self.pos += 4;
-                bodies.push(self.filled_script()?);
-                match self.keyword() {
-                    "elif" => self.pos += 4,
-                    "else" => {
-                        self.pos += 4;
-                        bodies.push(self.filled_script()?);
-                        self.expect("fi")?;
-                        break;
-                    }
-                    _ => {
-                        self.expect("fi")?;
-                        break;
-                    }
+            if !self.take_keyword("then") {
+                if self.short_branch(&mut bodies)? {
+                    continue;
                 }
-            } else if !self.short_branch(&mut bodies)? {
                 break;
             }
+            bodies.push(self.filled_script()?);
+            if self.take_keyword("elif") {
+                continue;
+            }
+            if self.take_keyword("else") {
+                bodies.push(self.filled_script()?);
+            }
+            self.expect("fi")?;
+            break;
         }
         Ok(CommandKind::Compound(Compound { variables: Vec::new(), words: Vec::new(), bodies, is_loop: false }))
     }
@@ -60,22 +58,16 @@ impl Parser<'_> {
         bodies.push(self.braced_body()?);
         let end = self.pos;
         self.blanks();
-        match self.keyword() {
-            "elif" => {
-                self.pos += 4;
-                Ok(true)
-            }
-            "else" => {
-                self.pos += 4;
-                self.newlines()?;
-                bodies.push(if self.peek() == b'{' { self.braced_body()? } else { self.short_body()? });
-                Ok(false)
-            }
-            _ => {
-                self.pos = end;
-                Ok(false)
-            }
+        if self.take_keyword("elif") {
+            return Ok(true);
         }
+        if self.take_keyword("else") {
+            self.newlines()?;
+            bodies.push(if self.peek() == b'{' { self.braced_body()? } else { self.short_body()? });
+        } else {
+            self.pos = end;
+        }
+        Ok(false)
     }
 
     /// zsh also has `while … { … }` and `while (( … )) command`.
@@ -89,8 +81,7 @@ impl Parser<'_> {
     /// `do … done`, `{ … }`, or in zsh a command.
     pub(super) fn loop_body(&mut self) -> Parsed<Script> {
         self.separators()?;
-        if self.keyword() == "do" {
-            self.pos += 2;
+        if self.take_keyword("do") {
             let body = self.filled_script()?;
             self.expect("done")?;
             return Ok(body);

@@ -51,8 +51,7 @@ impl Parser<'_> {
             return self.elements();
         }
         let mut words = Vec::new();
-        if self.keyword() == "in" {
-            self.pos += 2;
+        if self.take_keyword("in") {
             self.blanks();
             while !matches!(self.peek(), 0 | b';' | b'\n' | b'&' | b'|' | b')') {
                 words.push(self.word(Place::Argument)?);
