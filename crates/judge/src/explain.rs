@@ -11,8 +11,9 @@ use aish_text::sanitize::is_deceptive;
 const MAX_EXPLANATION: usize = 800;
 const SENTENCES: usize = 4;
 /// Longest path shown, in characters.
-const PATHS: usize = 3;
 const PATH: usize = 80;
+/// Most paths, or other things, named in one place.
+pub const LISTED: usize = 3;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explanation {
@@ -139,13 +140,16 @@ fn circumstances(profile: &ActionProfile, outside: &[&str], said_unknown: bool) 
 }
 
 fn named(paths: &[&str]) -> Option<String> {
-    let paths: Vec<&str> = paths.iter().copied().filter(|path| path.chars().any(|c| c != UNKNOWN)).collect();
-    let shown: Vec<String> = paths.iter().take(PATHS).map(|path| plain(path, PATH)).collect();
-    if shown.is_empty() {
-        return None;
-    }
-    let more = paths.len().saturating_sub(PATHS);
-    Some(if more == 0 { shown.join(", ") } else { format!("{} and {more} more", shown.join(", ")) })
+    let known = paths.iter().filter(|path| path.chars().any(|c| c != UNKNOWN));
+    let paths: Vec<String> = known.map(|path| plain(path, PATH)).collect();
+    (!paths.is_empty()).then(|| listed(&paths))
+}
+
+/// The first few, and how many more there are.
+pub fn listed(things: &[String]) -> String {
+    let (shown, more) = things.split_at(things.len().min(LISTED));
+    let shown = shown.join(", ");
+    if more.is_empty() { shown } else { format!("{shown} and {} more", more.len()) }
 }
 
 /// For findings without an alternative of their own.

@@ -15,17 +15,13 @@ pub fn workspaces(cwd: &Path, named: &[PathBuf], extra: &[PathBuf], look: bool) 
         }
     };
     if named.is_empty() {
-        add(canonical(&around(cwd, look), look));
+        let tree = if look { work_tree(cwd) } else { None };
+        add(canonical(tree.as_deref().unwrap_or(cwd), look));
     }
     for path in named.iter().chain(extra) {
         add(canonical(&cwd.join(path), look));
     }
     all
-}
-
-fn around(cwd: &Path, look: bool) -> PathBuf {
-    let top = if look { work_tree(cwd) } else { None };
-    top.unwrap_or_else(|| cwd.to_path_buf())
 }
 
 /// The nearest directory at or above `cwd` that holds a `.git`.

@@ -1,4 +1,4 @@
-//! A bounded look at how much of the walk's notes ([`Destroys`]) exists, without a change of the
+//! A bounded look at how much of the walk's notes (`Destroys`) exists, without a change of the
 //! verdict. It follows no links downwards, runs nothing, and reports what it can't see.
 
 mod budget;
@@ -19,7 +19,6 @@ pub use say::{lines, summary};
 use std::path::PathBuf;
 use std::sync::mpsc;
 
-use super::assessment::Destroys;
 use super::request::JudgeRequest;
 use super::walk;
 
@@ -114,14 +113,12 @@ pub struct Blast {
 /// The damage if it ran now. Takes at most `limits.time`, and says if the file system hung.
 pub fn blast(request: &JudgeRequest, limits: BlastLimits) -> Blast {
     let found = walk::assess(request);
-    if found.destroys.is_empty() {
-        return Blast::default();
-    }
+    let Some(first) = found.destroys.first() else { return Blast::default() };
     let clock = BlastMachine::start();
     let late = Blast {
         destroys: true,
         more: true,
-        unseen: vec![(first(&found.destroys), "the file system takes too long to answer")],
+        unseen: vec![(first.path.clone(), "the file system takes too long to answer")],
         ..Blast::default()
     };
     let (send, receive) = mpsc::channel();
@@ -137,8 +134,4 @@ pub fn blast(request: &JudgeRequest, limits: BlastLimits) -> Blast {
         Ok(_) => receive.recv_timeout(time).unwrap_or(late),
         Err(_) => late,
     }
-}
-
-fn first(destroys: &[Destroys]) -> String {
-    destroys.first().map(|note| note.path.clone()).unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 
 use super::{Blast, BlastEffect, BlastHit, Git, Sample};
 use crate::argument::UNKNOWN;
-use crate::explain::plain;
+use crate::explain::{LISTED, listed, plain};
 use aish_text::measure::{ago, count as count_of, digits, size};
 use aish_text::path::short_path;
 use std::time::Duration;
@@ -10,7 +10,6 @@ use std::time::Duration;
 /// Longest path shown, in columns; and among others, so that narrow terminals needn't break it.
 const PATH: usize = 100;
 const SHORT_PATH: usize = 38;
-const NAMED: usize = 3;
 
 /// Lines without a label; none if the command destroys nothing.
 pub fn lines(blast: &Blast) -> Vec<String> {
@@ -19,7 +18,7 @@ pub fn lines(blast: &Blast) -> Vec<String> {
 
 /// One line that begins with what couldn't be brought back, and up to three files, largest first.
 pub fn summary(blast: &Blast) -> (String, Vec<String>) {
-    let files = blast.largest.iter().take(NAMED).map(|sample| path(&sample.path)).collect();
+    let files = blast.largest.iter().take(LISTED).map(|sample| path(&sample.path)).collect();
     let said = told(blast, false).join("; ");
     (lost(&blast.git).map_or_else(|| said.clone(), |lost| format!("{lost}: {said}")), files)
 }
@@ -45,7 +44,10 @@ fn told(blast: &Blast, files_named: bool) -> Vec<String> {
         lines.push(match blast.unmatched.as_slice() {
             _ if blast.more => "what it would hit could not be found in time".to_owned(),
             [] => "nothing is there now that it would hit".to_owned(),
-            names => format!("nothing: no file matches {}", list(names.iter().map(|name| format!("`{}`", path(name))))),
+            names => {
+                let names: Vec<String> = names.iter().map(|name| format!("`{}`", path(name))).collect();
+                format!("nothing: no file matches {}", listed(&names))
+            }
         });
     }
     if files_named || lost(&blast.git).is_none() {
@@ -58,8 +60,9 @@ fn told(blast: &Blast, files_named: bool) -> Vec<String> {
         lines.push("`**` is taken as `*`; with globstar set it hits more".to_owned());
     }
     for why in reasons(blast) {
-        let things = blast.unseen.iter().filter(|(_, reason)| *reason == why).map(|(thing, _)| path(thing));
-        lines.push(format!("can't be seen from here: {} ({why})", list(things)));
+        let unseen = blast.unseen.iter().filter(|(_, reason)| *reason == why);
+        let things: Vec<String> = unseen.map(|(thing, _)| path(thing)).collect();
+        lines.push(format!("can't be seen from here: {} ({why})", listed(&things)));
     }
     lines
 }
@@ -152,13 +155,6 @@ fn samples(all: &[Sample]) -> String {
 fn sample(sample: &Sample) -> String {
     let age = sample.seconds.map(|seconds| format!(", {}", ago(Duration::from_secs(seconds)))).unwrap_or_default();
     format!("{} ({}{age})", short_path(&path(&sample.path), SHORT_PATH), size(sample.bytes))
-}
-
-fn list(things: impl Iterator<Item = String>) -> String {
-    let all: Vec<String> = things.collect();
-    let more = all.len().saturating_sub(NAMED);
-    let named = all[..all.len() - more].join(", ");
-    if more == 0 { named } else { format!("{named} and {more} more") }
 }
 
 /// One line: what a terminal would obey is spelled out, the unknown is `…`.
