@@ -155,3 +155,17 @@ impl Options {
 fn same(given: &str, name: &str) -> bool {
     given == name || (given.len() > 2 && given.starts_with("--") && name.starts_with(given))
 }
+
+/// Whether a cluster of one-letter options has one; behind those in `with_value` are values.
+pub fn in_cluster(text: &str, letter: char, with_value: &str) -> bool {
+    let cluster = text.strip_prefix('-').filter(|rest| !rest.starts_with('-')).unwrap_or_default();
+    cluster.chars().take_while(|c| !with_value.contains(*c)).any(|c| c == letter)
+}
+
+/// The option at `at`, and its value: behind its `=`, or the next argument.
+pub fn option_at(args: &[Arg], at: usize) -> (&str, Option<Arg>) {
+    match args[at].text.split_once('=') {
+        Some((name, _)) => (name, Some(args[at].part(name.len() + 1))),
+        None => (&args[at].text, args.get(at + 1).cloned()),
+    }
+}

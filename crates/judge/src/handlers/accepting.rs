@@ -11,12 +11,7 @@ pub fn is_taken_away(shell: Shell, call: &Call<'_>) -> bool {
     match (shell, call.name) {
         (Shell::Fish, "bind") => fish_key(call),
         (Shell::Bash, "bind") => bash_key(call),
-        (Shell::Bash, "set") => {
-            let editors = |name: &Arg| matches!(name.text.as_str(), "emacs" | "vi");
-            call.args
-                .windows(2)
-                .any(|pair| pair[0].text.starts_with('+') && pair[0].text.ends_with('o') && editors(&pair[1]))
-        }
+        (Shell::Bash, "set") => switches_off(call.args, |name| matches!(name.text.as_str(), "emacs" | "vi")),
         (Shell::Zsh, "bindkey") => zsh_key(call),
         (Shell::Zsh, "setopt" | "unsetopt" | "set") => leaves_line_editor(call),
         (Shell::Zsh, "emulate") => {
@@ -35,6 +30,11 @@ pub fn is_taken_away(shell: Shell, call: &Call<'_>) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether `set` turns off an option that fits: `set +o vi`, `set +eo vi`.
+pub fn switches_off(args: &[Arg], fits: impl Fn(&Arg) -> bool) -> bool {
+    args.windows(2).any(|two| two[0].text.starts_with('+') && two[0].text.ends_with('o') && fits(&two[1]))
 }
 
 fn names_hooks(call: &Call<'_>) -> bool {

@@ -46,7 +46,6 @@ fn is_set_up(walk: &Walk<'_>, script: &Arg) -> bool {
 }
 
 pub fn trap(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     match call.args {
         [first, _, ..] if !first.is_option() => walk.run_own_text(first),
         [dashes, text, _, ..] if dashes.text == "--" => walk.run_own_text(text),
@@ -56,7 +55,6 @@ pub fn trap(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `alias x='…'`, in fish also `alias x '…'`: judged as if it ran now.
 pub fn alias(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let words: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option()).collect();
     let fish = words.len() >= 2 && !words[0].text.contains('=');
     let passes_on = match words.as_slice() {
@@ -86,14 +84,13 @@ pub fn alias(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 pub fn cd(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let operands: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option() || arg.text == "-").collect();
     let from = walk.spot();
     let numbered = |arg: &Arg| arg.text.starts_with('+') || call.args.iter().any(is_number_option);
     let to = match operands.as_slice() {
         [] if call.args.iter().any(is_number_option) => Spot::unknown(),
         [] if call.name == "pushd" => walk.scope.trail.pop(),
-        [] => walk.spot_at_home(),
+        [] => walk.spot_of(&Arg::known(walk.scope.home.clone(), call.span)),
         [arg, ..] if arg.text == "-" => walk.scope.trail.previous(),
         [arg, ..] if numbered(arg) => Spot::unknown(),
         // zsh's `cd old new` replaces a part of the directory's name.
@@ -116,7 +113,6 @@ fn is_number_option(arg: &Arg) -> bool {
 
 /// Also programs that jump to recent directories; `dirs` only shows the stack.
 pub fn popd(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     match call.name {
         "popd" if call.args.is_empty() => {
             let to = walk.scope.trail.pop();

@@ -2,6 +2,7 @@
 //! such as `rm x`. If it would be asked about, the call is unknown and it is judged.
 
 use crate::argument::Arg;
+use crate::getopt::option_at;
 use crate::lists;
 use crate::pack::Outcome;
 use crate::walk::{Call, Walk};
@@ -52,13 +53,10 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
             walk.rule("exec.unknown-call", arg.part(head.len() + 1).span);
         }
         let line = arg.text.get(value.at..).unwrap_or_default().split(AROUND).map(str::trim);
-        let mut found = false;
+        let (mut found, described) = (false, value.described && !value.value);
         for part in line.filter(|part| part.contains(' ') && starts_a_command(part)).take(MAX_TRIED) {
             let line = arg.with_text(part);
-            if tried(walk, value.described && !value.value, |walk| walk.run_text(&line)) {
-                walk.elsewhere(|walk| walk.run_text(&line));
-                found = true;
-            }
+            found |= tried(walk, described, |walk| walk.run_text(&line));
         }
         let text = arg.text.get(value.at..).unwrap_or_default();
         if !found && changes_something(text) {
@@ -67,10 +65,7 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
         let words = &call.args[value.arg..];
         if !found && value.at == 0 && words.len() > 1 && starts_a_command(&arg.text) {
             // Files are named like programs, too (`mkdir -p red green`): only deletions count.
-            found = tried(walk, value.described && !value.value, |walk| walk.invoke(words));
-            if found {
-                walk.elsewhere(|walk| walk.invoke(words));
-            }
+            found = tried(walk, described, |walk| walk.invoke(words));
         }
         if found {
             return walk.rule("exec.unknown-call", call.span);
@@ -100,11 +95,9 @@ pub fn find_carried_destruction(walk: &mut Walk<'_>, words: &[Arg]) {
 fn options_of_another(walk: &mut Walk<'_>, call: &Call<'_>) {
     const ENDS: [&str; 9] =
         ["-args", "-arguments", "-flags", "-opt", "-options", "-opts", "-override", "-overrides", "-switches"];
-    for (at, arg) in call.args.iter().enumerate().filter(|(_, arg)| arg.text.starts_with("--")).take(MAX_TRIED) {
-        let (option, value) = match arg.text.split_once('=') {
-            Some((option, _)) => (option, arg.part(option.len() + 1)),
-            None => (arg.text.as_str(), call.args.get(at + 1).cloned().unwrap_or_default()),
-        };
+    for (at, _) in call.args.iter().enumerate().filter(|(_, arg)| arg.text.starts_with("--")).take(MAX_TRIED) {
+        let (option, value) = option_at(call.args, at);
+        let value = value.unwrap_or_default();
         let Some(end) = ENDS.iter().find(|end| option.ends_with(**end)) else { continue };
         let names = option[..option.len() - end.len()].trim_start_matches('-');
         let programs = std::iter::once(names).chain(names.split('-')).filter(|name| name.len() > 1);
@@ -117,9 +110,13 @@ fn options_of_another(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether it would be asked about; if `described` as something else, whether it deletes.
-fn tried(walk: &mut Walk<'_>, described: bool, work: impl FnOnce(&mut Walk<'_>)) -> bool {
-    if described { walk.would_delete(work) } else { walk.would_ask(work) }
+/// Walks what would be asked about, or if it is `described` as something else, what deletes.
+fn tried(walk: &mut Walk<'_>, described: bool, work: impl Fn(&mut Walk<'_>)) -> bool {
+    let found = if described { walk.would_delete(&work) } else { walk.would_ask(&work) };
+    if found {
+        walk.elsewhere(work);
+    }
+    found
 }
 
 fn starts_a_command(text: &str) -> bool {

@@ -191,8 +191,7 @@ fn ends<'o>(walk: &Walk<'_>, options: &'o Options, name: &str) -> Option<(&'o [A
 pub fn tee(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::default().read_options(call.args);
     let access = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };
-    walk.operation(OperationClass::Read);
-    let origin = walk.origin_of_input();
+    let origin = walk.input.origin();
     for operand in &options.operands {
         walk.comes_from(operand, origin);
         walk.access(operand, access);
@@ -220,11 +219,9 @@ pub fn dd(walk: &mut Walk<'_>, call: &Call<'_>) {
                     continue;
                 }
                 walk.operation(OperationClass::Device);
-                if paths::is_device(&place.path) {
-                    walk.rule("disk.dd", call.span.join(arg.span));
-                    walk.destroys(&value, How::Overwrite);
-                } else if walk.exists(&value, &place) {
-                    walk.rule("fs.overwrite", call.span.join(arg.span));
+                let device = paths::is_device(&place.path);
+                if device || walk.exists(&value, &place) {
+                    walk.rule(if device { "disk.dd" } else { "fs.overwrite" }, call.span.join(arg.span));
                     walk.destroys(&value, How::Overwrite);
                 }
             }

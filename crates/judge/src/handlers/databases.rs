@@ -2,6 +2,7 @@
 
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{Language, redis};
+use crate::getopt::option_at;
 use crate::lists;
 use crate::walk::{Call, Walk};
 use crate::words::WordStream;
@@ -54,11 +55,9 @@ pub fn handle_database_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(language) = language(call.name) else { return redis_input(walk, call) };
     super::packs::apply_pack(walk, call);
     if language == Language::Mongo {
-        for (at, arg) in call.args.iter().enumerate() {
-            match arg.text.strip_prefix("--eval") {
-                Some("") => call.args.get(at + 1).into_iter().for_each(|code| super::text::code(walk, language, code)),
-                Some(value) if value.starts_with('=') => super::text::code(walk, language, &arg.part("--eval=".len())),
-                _ => {}
+        for at in 0..call.args.len() {
+            if let ("--eval", Some(code)) = option_at(call.args, at) {
+                super::text::code(walk, language, &code);
             }
         }
     }

@@ -4,12 +4,10 @@ use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::Language;
 use crate::getopt::Grammar;
 use crate::lists;
-use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
 
 pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let emacs = call.name == "emacs";
     let ed = matches!(call.name, "ed" | "red");
     let split = match () {
@@ -57,7 +55,10 @@ pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
     // ed and ex read commands from the input; other modes take it as text or keys.
     let reads = ed || ex;
     match walk.input.clone() {
-        WordStream::Known(text) if reads || matches!(call.name, "vi" | "vim") => commands(walk, call, text),
+        WordStream::Known(text) if reads || matches!(call.name, "vi" | "vim") => {
+            walk.rule("exec.editor-command", call.span);
+            super::text::code(walk, Language::Vim, &Arg::known(text, call.span));
+        }
         // Silent, it waits for commands from any input.
         WordStream::From(ArgumentOrigin::Plain) if reads && silent && !told => walk.rule("exec.interactive", call.span),
         WordStream::From(origin) if reads && !told && origin != ArgumentOrigin::Plain => {
@@ -98,7 +99,6 @@ fn takes(walk: &mut Walk<'_>, emacs: bool, said: &str, value: &Arg) {
 pub fn emacs_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     let grammar = Grammar::of_program("emacsclient");
     let flags: Vec<&str> = lists::EMACSCLIENT_FLAGS.words().collect();
-    walk.operation(OperationClass::Read);
     let long = |arg: &Arg| {
         let name = arg.text.strip_prefix('-')?.split('=').next()?;
         let fits = name.len() > 1 && grammar.long.iter().chain(&flags).any(|whole| whole.starts_with(name));
@@ -119,11 +119,6 @@ pub fn emacs_client(walk: &mut Walk<'_>, call: &Call<'_>) {
         let words: Vec<Arg> = std::iter::once(editor).chain(&options.operands).cloned().collect();
         walk.elsewhere(|walk| walk.run_text(&super::wrappers::joined(&words)));
     }
-}
-
-fn commands(walk: &mut Walk<'_>, call: &Call<'_>, text: String) {
-    walk.rule("exec.editor-command", call.span);
-    super::text::code(walk, Language::Vim, &Arg::known(text, call.span));
 }
 
 /// Commands in keys for another instance.

@@ -10,7 +10,6 @@ use crate::verdict::{OperationClass, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
 
 pub fn handle_find(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     walk.looks_for(names(call.args));
     let leads = |arg: &&Arg| matches!(arg.text.get(..2), Some("-O" | "-D")) || lists::FIND_LEADING.has(&arg.text);
     let is_start = |arg: &&Arg| !arg.is_option() && !matches!(arg.text.as_str(), "(" | "!" | ",");

@@ -35,7 +35,6 @@ fn reads(walk: &mut Walk<'_>, _call: &Call<'_>) {
 }
 
 fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let grammar = Grammar::default().stopping();
     let options = grammar.read_options(call.args);
     let has = |names: &[&str]| options.has(names);
@@ -93,6 +92,7 @@ fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
 fn setenv(walk: &mut Walk<'_>, call: &Call<'_>) {
     let exports = Arg::known("-gx", call.span);
     let args: Vec<Arg> = std::iter::once(exports).chain(call.args.iter().cloned()).collect();
+    walk.operation(OperationClass::Read);
     set(walk, &Call { args: &args, ..*call });
 }
 
@@ -126,7 +126,6 @@ fn replaced(old: Option<&Value>, index: &str, values: &[Arg]) -> Value {
 
 /// It can run commands for its prompts.
 fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let options = Grammar::of_program("read").read_abbreviated(call.args, &[]);
     for (name, value) in &options.given {
         if let (true, Some(line)) = (matches!(name.as_str(), "-p" | "--prompt" | "-R" | "--right-prompt"), value) {
@@ -139,7 +138,7 @@ fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         _ => None,
     };
-    let unknown = Arg { origin: walk.origin_of_input(), holds: walk.input_holds, ..Arg::unknown(call.span) };
+    let unknown = Arg { origin: walk.input.origin(), holds: walk.input_holds, ..Arg::unknown(call.span) };
     for name in &options.operands {
         let value = known.clone().unwrap_or_else(|| unknown.clone());
         walk.assigns(&name.text, vec![value.clone()], name.span);
@@ -167,7 +166,6 @@ fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `abbr -a name text`: the user gets `text` in the line by typing `name`.
 fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let options = Grammar::of_program("abbr").read_abbreviated(call.args, &[]);
     if options.has(&["-e", "--erase", "-q", "--query", "-l", "--list", "-s", "--show", "--rename"]) {
         return;
@@ -207,9 +205,7 @@ fn argparse(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `string match -r '(?<name>…)'`: a named group sets that variable.
 fn string(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
-    let has = |words: &[&str]| call.args.iter().any(|arg| words.contains(&arg.text.as_str()));
-    let regex = call.args.iter().any(|arg| arg.is_option() && !arg.text.starts_with("--") && arg.text.contains('r'));
-    if !has(&["match"]) || !(regex || has(&["--regex"])) {
+    if !call.has("match") || !(call.has_letter('r') || call.has("--regex")) {
         return;
     }
     for pattern in call.args.iter().filter(|arg| !arg.is_option()) {
@@ -227,11 +223,10 @@ fn string(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `functions --copy ONE OTHER`: a known name may change its meaning.
 fn functions(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
-    if call.args.iter().any(|arg| matches!(arg.text.as_str(), "-e" | "--erase")) {
+    if call.has_any(&["-e", "--erase"]) {
         super::variables::forgets(walk, call);
     }
-    let copies = |arg: &Arg| arg.text.starts_with("--c") || (!arg.text.starts_with("--") && arg.text.contains('c'));
-    if call.args.iter().any(|arg| arg.is_option() && copies(arg)) {
+    if call.has_letter('c') || call.args.iter().any(|arg| arg.text.starts_with("--c")) {
         for name in call.args.iter().filter(|arg| !arg.is_option()).skip(1) {
             super::machinery::defines(walk, &name.text, name.span);
             if !name.is_known() || super::is_known(&name.text) {
@@ -243,7 +238,6 @@ fn functions(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `complete -c x -n 'condition' -a '(candidates)'`: both run at a completion.
 fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let options = Grammar::of_program("complete").read_abbreviated(call.args, &["do-complete"]);
     if options.has(&["-C", "--do-complete"]) {
         // The substitutions of the completed line run.
@@ -264,7 +258,6 @@ fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let options = Grammar::of("-Mm --mode --sets-mode").read_abbreviated(call.args, &[]);
     if options.has(&["-e", "--erase", "-L", "--list-modes", "-f", "--function-names", "-K", "--key-names"]) {
         return;

@@ -1,7 +1,7 @@
 //! `git`: aliases and settings of the command line, which run something before the subcommand, and
 //! the files subcommands throw away. The packs have the subcommands.
 
-use super::git_alias;
+use super::git_files::{alias_definitions, alias_words};
 use crate::argument::Arg;
 use crate::assessment::{Destroys, How, Ignored};
 use crate::code::settings;
@@ -42,7 +42,7 @@ fn user_alias(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
     if known || name == "--" || cwd.as_deref().is_none_or(|cwd| !cwd.starts_with('/')) {
         return false;
     }
-    let found = git_alias::definitions(&walk.look, &walk.scope.home, cwd.as_deref().unwrap_or_default(), &name);
+    let found = alias_definitions(&walk.look, &walk.scope.home, cwd.as_deref().unwrap_or_default(), &name);
     if found.is_empty() || !walk.expands(&format!("git {name}")) {
         return false;
     }
@@ -57,7 +57,7 @@ fn user_alias(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
                 walk.run_text_in(&Arg::known(line, call.args[at].span), Shell::Bash);
             });
         } else {
-            let words = git_alias::words(&value).into_iter().map(|word| Arg::known(word, call.args[at].span));
+            let words = alias_words(&value).into_iter().map(|word| Arg::known(word, call.args[at].span));
             let args: Vec<Arg> = call.args[..at].iter().cloned().chain(words).chain(rest.iter().cloned()).collect();
             walk.elsewhere(|walk| handle_git(walk, &Call { args: &args, ..*call }));
         }

@@ -6,7 +6,7 @@ use super::git_files::{self, GitEntry, GitRepository};
 use crate::argument::Arg;
 use crate::code::{CodeDeed, settings};
 use crate::lists;
-use crate::pack::{self, Base, EffectClass};
+use crate::pack::EffectClass;
 use crate::paths;
 use crate::walk::{Call, Walk};
 
@@ -22,13 +22,12 @@ enum NamedRemote {
 
 /// Hooks outside `.git`, of hook managers, that the line or its run has written.
 pub fn check_written_hooks(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let base = pack::section("git").map(|section| section.match_call(call.args).base);
     let hook = |path: &str| {
         let name = paths::base_name(path);
         lists::PROGRAMS_HOOK_DIRECTORIES.words().any(|directory| path.contains(directory))
             || lists::PROGRAMS_HOOK_FILES.has(name)
     };
-    if base != Some(Base::Known(EffectClass::Read)) && walk.has_written_any(hook) {
+    if !super::is_of_class("git", call.args, EffectClass::Read) && walk.has_written_any(hook) {
         walk.rule("exec.written-code", call.span);
     }
 }
@@ -71,7 +70,10 @@ fn named(walk: &Walk<'_>, call: &Call<'_>) -> NamedRemote {
             NamedRemote::In(named.with_text(paths::absolute(&named.text, Some(&absolute(walk, &from)))))
         }
         None if known(&from) => NamedRemote::From(from),
-        None if from.text == "." && !walk.is_elsewhere() => NamedRemote::From(Arg::known(own(walk), call.span)),
+        None if from.text == "." && !walk.is_elsewhere() => {
+            // One workspace stands for all of the user's directories.
+            NamedRemote::From(Arg::known(walk.workspace().unwrap_or_default(), call.span))
+        }
         _ => NamedRemote::Unknown,
     }
 }
@@ -80,18 +82,12 @@ fn absolute(walk: &Walk<'_>, from: &Arg) -> String {
     paths::absolute(&from.text, walk.scope.cwd.as_deref())
 }
 
-/// One workspace stands for all of the user's directories.
-fn own(walk: &Walk<'_>) -> String {
-    walk.workspace().unwrap_or_default()
-}
-
 fn runs_programs(walk: &Walk<'_>, call: &Call<'_>, repository: &GitRepository) -> bool {
     let Some(entries) = git_files::entries(&walk.look, &walk.scope.home, repository.files.clone()) else { return true };
     if entries.iter().any(runs_something) {
         return true;
     }
-    let base = pack::section("git").map(|section| section.match_call(call.args).base);
-    let reads = base == Some(Base::Known(EffectClass::Read));
+    let reads = super::is_of_class("git", call.args, EffectClass::Read);
     match walk.look.names(&repository.hooks, MOST_HOOKS) {
         // What only looks may still refresh the index.
         Some(names) => names.iter().any(|name| !name.ends_with(".sample") && (!reads || name == "post-index-change")),

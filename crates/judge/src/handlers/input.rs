@@ -2,6 +2,7 @@
 
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{self, Language};
+use crate::getopt::option_at;
 use crate::lists;
 use crate::verdict::{OperationClass, Operations};
 use crate::walk::{Call, Walk};
@@ -38,7 +39,7 @@ pub fn is_input(text: &str) -> bool {
 fn takes_commands(call: &Call<'_>, when: When) -> bool {
     let ends = |arg: &Arg| is_input(&arg.text) || arg.text.rsplit_once('=').is_some_and(|(_, value)| is_input(value));
     match when {
-        When::Always => !call.has("-batch") && !call.has("--batch"),
+        When::Always => !call.has_any(&["-batch", "--batch"]),
         When::Named => call.args.iter().any(ends),
         When::Bare => {
             // Evaluating text of the command line, or only telling something, reads no input.
@@ -72,12 +73,8 @@ fn is_console(walk: &Walk<'_>, call: &Call<'_>, when: When, commands: &str) -> b
 fn debugger_options(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = lists::PROGRAMS_DEBUGGER_OPTIONS;
     for (at, arg) in call.args.iter().enumerate() {
-        let (option, attached) =
-            arg.text.split_once('=').map_or((&*arg.text, None), |(name, _)| (name, Some(name.len() + 1)));
-        if !options.has(option.trim_start_matches('-')) || !arg.is_option() {
-            continue;
-        }
-        let value = attached.map(|from| arg.part(from)).or_else(|| call.args.get(at + 1).cloned());
+        let (option, value) = option_at(call.args, at);
+        let value = value.filter(|_| options.has(option.trim_start_matches('-')) && arg.is_option());
         let Some(value) = value else { continue };
         if let Some(line) = shell_line(value.text.trim()) {
             walk.elsewhere(|walk| walk.run_text(&value.with_text(line)));
@@ -111,7 +108,7 @@ pub fn judge_input(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations,
     if call.name == "openssl" && call.args.first().is_some_and(|word| word.text == "s_client") {
         return talks(walk, call);
     }
-    let foreign = matches!(walk.origin_of_input(), ArgumentOrigin::Fetched | ArgumentOrigin::Decoded);
+    let foreign = matches!(walk.input.origin(), ArgumentOrigin::Fetched | ArgumentOrigin::Decoded);
     let changes = operations.iter().any(|class| !matches!(class, OperationClass::Read | OperationClass::Network));
     if foreign && !carries && changes && !lists::PROGRAMS_PASSING.has(call.name) {
         walk.rule("exec.fetched-input", call.span);

@@ -3,7 +3,7 @@
 use super::preload;
 use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{self, Language};
-use crate::getopt::{Grammar, Options};
+use crate::getopt::{Grammar, Options, in_cluster};
 use crate::lists;
 use crate::pack;
 use crate::paths;
@@ -136,7 +136,7 @@ fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, opti
     let awk_like = matches!(language, Language::Perl | Language::Ruby);
     // A filter of its input, without -i: its text says what it does.
     let filters = awk_like && options.has(&["-n", "-p"]);
-    let in_place = awk_like && call.args.iter().any(|arg| super::text::in_cluster(&arg.text, 'i', "eEIMmFr"));
+    let in_place = awk_like && call.args.iter().any(|arg| in_cluster(&arg.text, 'i', "eEIMmFr"));
     let mut harmless = filters || walk.is_typed() && programs.iter().all(Arg::is_known);
     harmless &= preload::is_harmless(walk, language, options);
     for program in programs {

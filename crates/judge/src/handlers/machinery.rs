@@ -33,33 +33,33 @@ pub fn check_machinery(walk: &mut Walk<'_>, call: &Call<'_>) {
     if super::accepting::is_taken_away(walk.shell(), call) {
         walk.rule("builtin.unguards", call.span);
     }
-    let has = |words: &[&str]| call.args.iter().any(|arg| words.contains(&arg.text.as_str()));
-    let switch = |letter: char| {
-        call.args.iter().any(|arg| arg.is_option() && !arg.text.starts_with("--") && arg.text.contains(letter))
-    };
     let rule = match call.name {
         "disable" if !call.args.is_empty() => "exec.rebind",
-        "enable" if switch('n') && call.args.len() > 1 => "exec.rebind",
-        "unset" if switch('m') => "builtin.forget",
+        "enable" if call.has_letter('n') && call.args.len() > 1 => "exec.rebind",
+        "unset" if call.has_letter('m') => "builtin.forget",
         "unset" if call.args.iter().any(|arg| is_of_table(&arg.text)) => "exec.rebind",
-        "zle" if switch('A') || switch('D') => "exec.rebind",
+        "zle" if call.has_letter('A') || call.has_letter('D') => "exec.rebind",
         "zle"
             if call.args.iter().any(|arg| lists::MACHINERY_ACCEPTING.has(arg.text.trim_start_matches('.')))
-                && !switch('N') =>
+                && !call.has_letter('N') =>
         {
             "exec.eval"
         }
         "functions"
-            if walk.shell() == Shell::Zsh && switch('c') && call.args.last().is_some_and(|to| is_known(&to.text)) =>
+            if walk.shell() == Shell::Zsh
+                && call.has_letter('c')
+                && call.args.last().is_some_and(|to| is_known(&to.text)) =>
         {
             "exec.rebind"
         }
-        "commandline" if has(&["execute"]) => "exec.eval",
-        "set" if walk.shell() != Shell::Fish && (has(&["-k"]) || has(&["keyword"])) => "env.shell",
-        "read" if walk.shell() == Shell::Fish && has(&["PATH", "fish_user_paths"]) => "env.path",
+        "commandline" if call.has_any(&["execute"]) => "exec.eval",
+        "set" if walk.shell() != Shell::Fish && (call.has_any(&["-k"]) || call.has_any(&["keyword"])) => "env.shell",
+        "read" if walk.shell() == Shell::Fish && call.has_any(&["PATH", "fish_user_paths"]) => "env.path",
         "fish_add_path" if call.args.iter().any(|arg| !arg.is_option() && !is_ordinary(&arg.text)) => "env.path",
-        "stty" if has(&["raw", "-isig", "-brkint"]) || has(&["intr", "susp", "quit"]) => "builtin.no-interrupt",
-        "typeset" | "declare" | "local" | "export" if switch('T') && has(&["PATH"]) => "env.path",
+        "stty" if call.has_any(&["raw", "-isig", "-brkint"]) || call.has_any(&["intr", "susp", "quit"]) => {
+            "builtin.no-interrupt"
+        }
+        "typeset" | "declare" | "local" | "export" if call.has_letter('T') && call.has_any(&["PATH"]) => "env.path",
         "trap"
             if call.args.first().is_some_and(|arg| arg.text.is_empty())
                 && call.args.iter().any(|arg| lists::MACHINERY_STOPS.has(&arg.text)) =>

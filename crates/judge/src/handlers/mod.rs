@@ -14,7 +14,6 @@ mod find;
 mod fish;
 mod found;
 mod git;
-mod git_alias;
 mod git_elsewhere;
 mod git_files;
 mod images;
@@ -32,7 +31,6 @@ mod sequences;
 mod shells;
 mod smb;
 mod text;
-mod tmux;
 mod variables;
 mod web;
 mod whose_code;
@@ -40,6 +38,7 @@ mod wrappers;
 mod xargs;
 mod zle;
 
+pub(crate) use accepting::switches_off;
 pub(crate) use carried::find_carried_destruction;
 
 use super::argument::Arg;
@@ -65,6 +64,9 @@ pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
     machinery::check_machinery(walk, call);
     builtin_words::check_builtin_words(walk, call);
     queries::check_reading_functions(walk, call);
+    if lists::PROGRAMS_HANDLERS.value(call.name).is_some_and(|handler| lists::PROGRAMS_READING_HANDLERS.has(handler)) {
+        walk.operation(OperationClass::Read);
+    }
     let own = if walk.shell() == Shell::Fish { fish::handler(call.name) } else { None };
     match own.or_else(|| handler(call.name)) {
         Some(handler) => handler(walk, call),
@@ -77,6 +79,11 @@ pub(crate) fn handle_call(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// Whether a handler or pack knows the program with the base name `name`.
 pub fn is_known(name: &str) -> bool {
     handler(name).is_some() || pack::section(name).is_some()
+}
+
+/// Whether the packs say that the call does this.
+pub(crate) fn is_of_class(name: &str, args: &[Arg], class: pack::EffectClass) -> bool {
+    pack::section(name).is_some_and(|section| section.match_call(args).base == pack::Base::Known(class))
 }
 
 /// Whether a typed path is a tool of the project: wrappers, generated scripts, programs of its
@@ -135,7 +142,7 @@ fn handler(name: &str) -> Option<Handler> {
         Some("dd") => copying::dd,
         Some("find") => find::handle_find,
         Some("git") => git::handle_git,
-        Some("tmux") => tmux::handle_tmux,
+        Some("tmux") => sequences::handle_tmux,
         Some("smb") => smb::handle_smbclient,
         Some("sequence") => sequences::handle_sequence,
         Some("exiftool") => images::exiftool,

@@ -2,6 +2,7 @@
 
 use crate::argument::Arg;
 use crate::code::http;
+use crate::getopt::option_at;
 use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
@@ -85,11 +86,9 @@ pub fn check_remote_archive(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// The archive's name, if the argument `at` is the option for it: `--file=x`, `-czf x`, `czf x`, `-fx`.
 fn archive_name(args: &[Arg], at: usize, letters: &str, valued: &str) -> Option<Arg> {
     let arg = &args[at];
-    let next = || args.get(at + 1).cloned();
-    if let Some(long) = arg.text.strip_prefix("--") {
-        let (name, value) = long.split_once('=').map_or((long, None), |(name, _)| (name, Some(name.len() + 3)));
-        let is_file = name.len() > 2 && "file".starts_with(name);
-        return if is_file { value.map(|from| arg.part(from)).or_else(next) } else { None };
+    if arg.text.starts_with("--") {
+        let (name, value) = option_at(args, at);
+        return value.filter(|_| name.len() > 4 && "--file".starts_with(name));
     }
     let dashed = arg.text.starts_with('-');
     if !dashed && (at > 0 || !letters.starts_with('f')) {
@@ -99,7 +98,7 @@ fn archive_name(args: &[Arg], at: usize, letters: &str, valued: &str) -> Option<
         arg.text.char_indices().find(|(_, c)| letters.contains(*c) || dashed && valued.contains(*c))?;
     match letters.contains(letter) {
         true if dashed && place + 1 < arg.text.len() => Some(arg.part(place + 1)),
-        true => next(),
+        true => args.get(at + 1).cloned(),
         false => None,
     }
 }

@@ -85,7 +85,8 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     for (rule, about) in &outcome.rules {
         if rule.id == UNPACKS {
             let targets = unpacked_into(call, outcome);
-            note_unpacked(walk, &targets);
+            // The user has not looked at an archive's content, as with a clone.
+            targets.iter().for_each(|target| walk.fetches(target));
             if targets.iter().all(|target| target.is_known() && walk.is_free(target)) {
                 continue;
             }
@@ -176,11 +177,6 @@ fn opens_console(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
         && outcome.path.iter().any(word)
         && !call.args.iter().any(tells)
         && !outcome.roles.iter().any(|operand| runs_something(operand.kind))
-}
-
-/// The user has not looked at an archive's content, as with a clone.
-fn note_unpacked(walk: &mut Walk<'_>, targets: &[Arg]) {
-    targets.iter().for_each(|target| walk.fetches(target));
 }
 
 /// The directories that an archive is unpacked into.
@@ -307,7 +303,7 @@ fn check_wide_modes(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     let rule = match () {
         () if changes("perms.owner-recursive") => "perms.root-owner",
         () if changes("perms.recursive") => "perms.root-mode",
-        () if changes("perms.attribute") && call.args.iter().any(is_recursive) => "perms.root-mode",
+        () if changes("perms.attribute") && (call.has_letter('R') || call.has("--recursive")) => "perms.root-mode",
         () => return,
     };
     let home = walk.scope.home.clone();
@@ -318,10 +314,6 @@ fn check_wide_modes(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     if let Some(wide) = wide {
         walk.rule(rule, call.span.join(wide.span));
     }
-}
-
-fn is_recursive(arg: &crate::argument::Arg) -> bool {
-    arg.text == "--recursive" || (arg.is_option() && !arg.text.starts_with("--") && arg.text.contains('R'))
 }
 
 #[cfg(test)]

@@ -3,14 +3,13 @@
 use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::assessment::How;
 use crate::code::{self, Code, CodeDeed, Effected, Language};
-use crate::getopt::Grammar;
+use crate::getopt::{Grammar, in_cluster};
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
 /// Files are read, or with `-i` overwritten.
 pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::of_program("sed").read_abbreviated(call.args, &["follow-symlinks"]);
-    walk.operation(OperationClass::Read);
     let mut operands = options.operands.clone();
     let mut scripts: Vec<Arg> = options.values(&["-e", "--expression"]).cloned().collect();
     let files = options.value(&["-f", "--file"]).cloned();
@@ -36,18 +35,12 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.access_all(&operands, if in_place { Access::Overwrite } else { Access::Read });
 }
 
-pub fn in_cluster(text: &str, letter: char, with_value: &str) -> bool {
-    let cluster = text.strip_prefix('-').filter(|rest| !rest.starts_with('-')).unwrap_or_default();
-    cluster.chars().take_while(|c| !with_value.contains(*c)).any(|c| c == letter)
-}
-
 /// Files are read, or with `-i inplace` overwritten.
 pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
     let flags = ["dump-variables", "debug", "pretty-print", "profile", "posix", "lint", "lint-old"];
     let args = worded(call.args);
     let call = &Call { args: &args, ..*call };
     let options = Grammar::of_program("awk").stopping().read_abbreviated(call.args, &flags);
-    walk.operation(OperationClass::Read);
     let mut operands = options.operands.clone();
     let mut in_place = false;
     let mut programs: Vec<Arg> = Vec::new();
@@ -112,7 +105,7 @@ fn dumps(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// A filter that runs more than its text says takes that from the input.
 pub fn runs_input(walk: &mut Walk<'_>, call: &Call<'_>, found: &Code) {
-    let origin = walk.origin_of_input();
+    let origin = walk.input.origin();
     let unknown = |thing: &Effected| match &thing.what {
         CodeDeed::Runs(line) => line.as_ref().is_none_or(|line| line.contains(UNKNOWN)),
         CodeDeed::RunsArgv(words) => words.iter().any(|word| word.contains(UNKNOWN)),

@@ -5,13 +5,11 @@ use crate::getopt::Grammar;
 use crate::lists;
 use crate::paths;
 use crate::syntax::ir::Span;
-use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::Value;
 use aish_text::Shell;
 
 pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let flags: String = call.args.iter().filter(|arg| arg.is_option()).map(|arg| arg.text.as_str()).collect();
     // Letters mean other things in zsh's `typeset -m`; `-n` refers in bash, ksh and newer zsh.
     let has = |letter: char| flags.contains(letter);
@@ -79,7 +77,6 @@ fn assignment(arg: &Arg) -> (&str, Option<Arg>) {
 }
 
 pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     if call.args.windows(2).any(|pair| pair[0].text == "+o" && pair[1].text == "history") {
         walk.rule("history.wipe", call.span);
     }
@@ -125,7 +122,6 @@ pub fn forgets(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// The variables are unknown from here on; with `-f` functions are removed.
 pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     if call.has("-f") {
         forgets(walk, call);
     }
@@ -159,7 +155,6 @@ pub fn takes_away(walk: &mut Walk<'_>, name: &str, span: Span) {
 }
 
 pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let zsh = walk.shell() == Shell::Zsh;
     let short = match call.name {
         "mapfile" | "readarray" => "dnOsuCc",
@@ -171,8 +166,8 @@ pub fn handle_read(walk: &mut Walk<'_>, call: &Call<'_>) {
     // What was put on another descriptor isn't followed.
     let elsewhere = options.value(&["-u"]).is_some_and(|number| number.text != "0");
     let (origin, holds) = match elsewhere {
-        true => (walk.origin_of_input().max(ArgumentOrigin::Output), walk.input_holds.max(Holds::File)),
-        false => (walk.origin_of_input(), walk.input_holds),
+        true => (walk.input.origin().max(ArgumentOrigin::Output), walk.input_holds.max(Holds::File)),
+        false => (walk.input.origin(), walk.input_holds),
     };
     let unknown = Arg { origin, holds, ..Arg::unknown(call.span) };
     let known = match &walk.input {
@@ -229,7 +224,6 @@ const MAX_FIELDS: usize = 64;
 
 /// `let`, `test -v`, `[ -v … ]`, `printf -v`, `wait -p` evaluate subscripts in arguments.
 pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let evaluates = matches!(call.name, "let" | "wait")
         || call.args.iter().any(|arg| lists::BUILTINS_EVALUATING_TESTS.has(&arg.text));
     if evaluates {

@@ -8,7 +8,7 @@ use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
 
 pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
-    if call.has("--help") || call.has("--version") || call.has("-V") && call.args.len() == 1 {
+    if call.has_any(&["--help", "--version"]) || call.has("-V") && call.args.len() == 1 {
         return walk.operation(OperationClass::Read);
     }
     let name = if call.name == "httpie" { "http" } else { call.name };
@@ -30,7 +30,7 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     if request.uploads.iter().any(|path| path.as_deref() == Some("-")) {
         // Piped input is sent.
         walk.sends_data(call.span);
-        if walk.origin_of_input() == ArgumentOrigin::Secret {
+        if walk.input.origin() == ArgumentOrigin::Secret {
             walk.rule("net.exfiltration", call.span);
         }
     }
@@ -65,15 +65,14 @@ pub fn handle_web_client(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// httpie and its like send their input by default; curl does over telnet.
 fn send_input(walk: &mut Walk<'_>, call: &Call<'_>, request: &http::HttpTool) {
     let is_session = |url: &str| lists::HTTP_SENDING_INPUT.has(&http::scheme(url));
-    let posts = matches!(call.name, "httpie" | "http" | "https" | "xh" | "xhs")
-        && !call.has("--ignore-stdin")
-        && !call.has("-I");
+    let posts =
+        matches!(call.name, "httpie" | "http" | "https" | "xh" | "xhs") && !call.has_any(&["--ignore-stdin", "-I"]);
     if walk.input == WordStream::From(ArgumentOrigin::Plain)
         || !posts && !request.requests.iter().any(|asked| is_session(&asked.url))
     {
         return;
     }
-    if walk.origin_of_input() >= ArgumentOrigin::Output {
+    if walk.input.origin() >= ArgumentOrigin::Output {
         walk.sends_data(call.span);
         walk.rule("http.upload", call.span);
     } else {

@@ -28,7 +28,14 @@ pub fn check_whose_code(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome)
     if loads && runs_written_code(walk, call, name, builds) || follows {
         walk.rule("exec.written-code", call.span);
     }
-    if loads && (walk.is_elsewhere() || names_project_elsewhere(walk, call.args)) {
+    if loads {
+        check_place(walk, call, builds);
+    }
+}
+
+/// Reports a call of code outside the workspaces, or of a project that it names there.
+fn check_place(walk: &mut Walk<'_>, call: &Call<'_>, builds: bool) {
+    if walk.is_elsewhere() || names_project_elsewhere(walk, call.args) {
         walk.runs_code_from_elsewhere(call.span, builds);
     }
 }
@@ -83,7 +90,7 @@ pub fn note_patch(walk: &mut Walk<'_>, call: &Call<'_>) {
     };
     let strange = |walk: &Walk<'_>| {
         let elsewhere = |arg: &Arg| !arg.is_option() && paths::looks_like_path(&arg.text) && walk.place(arg).outside;
-        let piped = matches!(walk.input, WordStream::Known(_)) || walk.origin_of_input() > ArgumentOrigin::Output;
+        let piped = matches!(walk.input, WordStream::Known(_)) || walk.input.origin() > ArgumentOrigin::Output;
         piped || names_written(walk, call) || call.args.iter().any(elsewhere)
     };
     if applies && strange(walk) {
@@ -118,9 +125,7 @@ pub fn runs_tests(walk: &mut Walk<'_>, call: &Call<'_>) {
     if runs_written_code(walk, call, "", true) {
         walk.rule("exec.written-code", call.span);
     }
-    if walk.is_elsewhere() || names_project_elsewhere(walk, call.args) {
-        walk.runs_code_from_elsewhere(call.span, true);
-    }
+    check_place(walk, call, true);
 }
 
 fn names_project_elsewhere(walk: &Walk<'_>, args: &[Arg]) -> bool {

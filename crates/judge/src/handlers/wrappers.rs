@@ -2,7 +2,7 @@
 //! operands and rights; here is what the list can't say.
 
 use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
-use crate::getopt::{Grammar, Options};
+use crate::getopt::{Grammar, Options, in_cluster};
 use crate::lists;
 use crate::pack;
 use crate::syntax::ir::Span;
@@ -136,10 +136,7 @@ fn runs_otherwise(walk: &mut Walk<'_>, call: &Call<'_>, options: &Options) -> bo
 /// The text of `env -S`; all words behind it are appended to its split words unchanged.
 fn split_line(call: &Call<'_>, options: &Options) -> Option<Arg> {
     let line = options.value(&["-S", "--split-string"])?;
-    let is_split = |arg: &Arg| {
-        arg.text.starts_with("--s")
-            || (arg.text.starts_with('-') && !arg.text.starts_with("--") && arg.text.contains('S'))
-    };
+    let is_split = |arg: &Arg| arg.text.starts_with("--s") || in_cluster(&arg.text, 'S', "");
     let at = call.args.iter().position(is_split).unwrap_or_default();
     let value_is_next = call.args.get(at + 1).is_some_and(|arg| arg == line);
     let behind = call.args.iter().skip(at + if value_is_next { 2 } else { 1 });

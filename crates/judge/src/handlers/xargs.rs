@@ -3,7 +3,6 @@
 use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::code::{self, Language};
 use crate::getopt::{Grammar, Options};
-use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
 
@@ -14,7 +13,6 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
     let parallel = call.name == "parallel" || call.name == "rush";
     let grammar = Grammar::of_program(if parallel { "parallel" } else { "xargs" });
     let options = grammar.stopping().read_options(call.args);
-    walk.operation(OperationClass::Read);
     let file = options.value(&["-a", "--arg-file"]);
     walk.access_all(file, Access::Read);
     let login = options.value(&["-S", "--sshlogin", "--sshloginfile"]).filter(|_| parallel);
@@ -75,7 +73,6 @@ pub fn handle_xargs(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// zsh's `zargs [OPTION…] -- ARGUMENT… -- COMMAND…`; without a first `--` the options are missing.
 pub fn handle_zargs(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let options = call.args.iter().take_while(|arg| arg.is_option() && arg.text != "--").count();
     let from = call.args.iter().position(|arg| arg.text == "--").filter(|at| *at <= options + 1);
     let rest = &call.args[from.map_or(0, |at| at + 1)..];

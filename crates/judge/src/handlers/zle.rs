@@ -17,7 +17,6 @@ fn callback(walk: &mut Walk<'_>, function: &Arg) {
 
 /// `add-zsh-hook EVENT FUNCTION`: the function is judged as if it ran now.
 pub fn hook(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let options = Grammar::default().read_options(call.args);
     if let [_, function, ..] = options.operands.as_slice()
         && !options.has(&["-d", "-D", "-L"])
@@ -27,7 +26,6 @@ pub fn hook(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 pub fn zle(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let options = Grammar::default().read_options(call.args);
     if options.has(&["-U"]) {
         options.operands.iter().for_each(|keys| typed(walk, keys));
@@ -42,7 +40,6 @@ pub fn zle(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `bindkey -s KEY TEXT`: the key types the text, line ends included.
 pub fn bindkey(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let options = Grammar::of("-MN").read_options(call.args);
     if let ([_, keys, ..], true) = (options.operands.as_slice(), options.has(&["-s"])) {
         typed(walk, keys);
@@ -51,7 +48,6 @@ pub fn bindkey(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// bash's `bind`: commands of `-x`, the file of `-f`, and keys that type a line end.
 pub fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let options = Grammar::of("-mfqurx").read_options(call.args);
     if let Some(file) = options.value(&["-f"]) {
         walk.access(file, Access::Read);
@@ -117,7 +113,6 @@ fn typed(walk: &mut Walk<'_>, keys: &Arg) {
 }
 
 pub fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let options = Grammar::of("-CAGWPSXFoV").read_options(call.args);
     options.each(&["-C"]).for_each(|command| walk.run_own_text(command));
     options.each(&["-F"]).for_each(|function| callback(walk, function));
@@ -125,7 +120,6 @@ pub fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 pub fn compdef(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     if call.name == "compctl" {
         let options = Grammar::of("-KskgPSXYyJVHWx").read_options(call.args);
         options.each(&["-K", "-Y", "-y"]).for_each(|function| callback(walk, function));
@@ -141,7 +135,6 @@ pub fn compdef(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 pub fn zstyle(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let options = Grammar::default().read_options(call.args);
     let (evaluates, sets) = (options.has(&["-e"]), options.given.is_empty());
     if evaluates {
@@ -160,7 +153,6 @@ pub fn zstyle(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `print -P` expands the text once more; `print -z` and `pushln` put it on the next command line.
 pub fn print(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let options = Grammar::of("-fCuvxX").stopping().read_options(call.args);
     if walk.shell() != Shell::Zsh || options.operands.is_empty() {
         return super::packs::apply_pack(walk, call);
@@ -180,7 +172,6 @@ pub fn print(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 pub fn sysopen(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Read);
     let options = Grammar::of("-uom").read_options(call.args);
     let keeps = options.has(&["-a"]);
     for file in &options.operands {

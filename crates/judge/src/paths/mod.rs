@@ -8,11 +8,7 @@ pub use kinds::{is_device, is_keyboard, is_null, is_secret, is_startup, is_syste
 pub use work::{is_new_temporary, is_own_work, is_peoples};
 
 use super::argument::UNKNOWN;
-
-/// `rm` of `/bin/rm`; empty for a path that ends in `/`.
-pub fn base_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or_default()
-}
+pub use aish_text::path::name_of as base_name;
 
 /// By text alone: without `.`, `..`, double slashes; relative with an unknown start or cwd.
 pub fn absolute(path: &str, cwd: Option<&str>) -> String {

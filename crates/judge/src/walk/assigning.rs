@@ -36,19 +36,19 @@ impl Walk<'_> {
         if !matches!(operator, "=" | ":=" | "::=") {
             return;
         }
-        let named = parameter.operator.contains('!');
-        let name = match (named, parameter.name.as_str()) {
-            (false, "") => return,
-            (false, name) => Some(name.to_owned()),
-            (true, name) => match self.scope.get(name) {
-                Some(Value::Known(values)) if !name.is_empty() => match values.as_slice() {
-                    [value] if value.is_known() => Some(value.text.clone()),
-                    _ => None,
-                },
-                _ => None,
-            },
-        };
-        let Some(name) = name else {
+        let (name, points) = (&parameter.name, parameter.operator.contains('!'));
+        if name.is_empty() && !points {
+            return;
+        }
+        let name = if !points {
+            name.clone()
+        } else if let Some(Value::Known(values)) = self.scope.get(name)
+            && let [value] = values.as_slice()
+            && value.is_known()
+            && !name.is_empty()
+        {
+            value.text.clone()
+        } else {
             return self.rule("builtin.unknown-variable", self.frame.span);
         };
         if operator == "::=" || self.scope.get(&name).is_none() {

@@ -223,13 +223,7 @@ impl Walk<'_> {
             remote: self.remote,
             ..SeenEffects::default()
         });
-        self.operation(OperationClass::Unknown);
-        self.lower_confidence(Confidence::Low);
-        match program.origin {
-            ArgumentOrigin::Fetched => self.rule_at("exec.fetched-code", program.span, ReviewLevel::C),
-            ArgumentOrigin::Decoded => self.rule_at("exec.decoded-code", program.span, ReviewLevel::C),
-            _ => self.rule_at("exec.unresolved", program.span, ReviewLevel::C),
-        }
+        self.run_unseen_at(program.origin, program.span, ReviewLevel::C);
         // A name with a known end is judged by it: `"$BIN/rm"`, `$prefix/bin/git`.
         let name = paths::base_name(&program.text).to_owned();
         if !name.contains(UNKNOWN) && !program.glob && !name.is_empty() && handlers::is_known(&name) {
@@ -313,16 +307,19 @@ impl Walk<'_> {
     }
 
     pub fn run_unseen(&mut self, origin: ArgumentOrigin, span: Span) {
+        self.run_unseen_at(origin, span, ReviewLevel::A);
+    }
+
+    /// As [`Walk::run_unseen`], with a level of at least `least`.
+    fn run_unseen_at(&mut self, origin: ArgumentOrigin, span: Span, least: ReviewLevel) {
+        let rule = match origin {
+            ArgumentOrigin::Fetched => "exec.fetched-code",
+            ArgumentOrigin::Decoded => "exec.decoded-code",
+            _ => "exec.unresolved",
+        };
         self.operation(OperationClass::Unknown);
         self.lower_confidence(Confidence::Low);
-        self.rule(
-            match origin {
-                ArgumentOrigin::Fetched => "exec.fetched-code",
-                ArgumentOrigin::Decoded => "exec.decoded-code",
-                _ => "exec.unresolved",
-            },
-            span,
-        );
+        self.rule_at(rule, span, least);
     }
 
     /// Restores user, host and input afterwards.

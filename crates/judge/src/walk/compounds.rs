@@ -3,6 +3,7 @@
 use super::{Defined, MAX_ROUNDS, Walk};
 use crate::argument::Arg;
 use crate::handlers::machinery;
+use crate::paths;
 use crate::syntax::ir::{Command, CommandKind, Compound, Function, Join, Part, Script, Span};
 use crate::words::Value;
 
@@ -72,7 +73,8 @@ impl Walk<'_> {
         let Some([pipeline]) = compound.bodies.first().map(|body| body.pipelines.as_slice()) else { return false };
         let [Command { kind: CommandKind::Simple(simple), .. }] = pipeline.stages.as_slice() else { return false };
         let args = self.expand(&simple.words, &[]);
-        matches!(args.as_slice(), [only, ..] if matches!(only.text.rsplit('/').next(), Some("true" | ":" | "false" | "[" | "sleep" | "let")) && args.len() == 1)
+        let [only] = args.as_slice() else { return false };
+        matches!(paths::base_name(&only.text), "true" | ":" | "false" | "[" | "sleep" | "let")
     }
 
     fn branches(&mut self, bodies: &[Script]) {

@@ -42,10 +42,6 @@ impl Walk<'_> {
         Spot { path, elsewhere, astray: false }
     }
 
-    pub fn spot_at_home(&self) -> Spot {
-        self.spot_of(&Arg::known(self.scope.home.clone(), Span::default()))
-    }
-
     pub fn enter(&mut self, to: Spot) {
         if to.path.is_none() {
             self.partly_known();

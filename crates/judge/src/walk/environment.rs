@@ -180,6 +180,5 @@ fn gets_none(name: &str) -> bool {
 }
 
 fn runs_own_code(name: &str, args: &[Arg]) -> bool {
-    let builds = |section: pack::Section| section.match_call(args).base == pack::Base::Known(pack::EffectClass::Build);
-    handlers::is_interpreter(name) || pack::section(name).is_some_and(builds)
+    handlers::is_interpreter(name) || handlers::is_of_class(name, args, pack::EffectClass::Build)
 }

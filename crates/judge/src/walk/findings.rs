@@ -1,13 +1,18 @@
-//! Raises findings: rules of the packs by id, operations, and lines that can't be judged.
+//! Raises findings: rules of the packs by id, operations, and lines that can't be judged. Notes what a
+//! line deletes, overwrites and moves away, to be counted later.
 
 use super::Walk;
-use crate::assessment::Finding;
+use crate::argument::Arg;
+use crate::assessment::{Destroys, Finding, How};
 use crate::pack;
 use crate::syntax::ir::Span;
 use crate::verdict::{Confidence, OperationClass, Operations, ReviewLevel};
 
 /// Most findings of a line; of further ones only the level counts.
 const MAX_FINDINGS: usize = 200;
+
+/// Most notes of one line; further ones only set `destroys_more`.
+const MAX_DESTROYS: usize = 64;
 
 impl Walk<'_> {
     /// `id` is a rule of the packs.
@@ -174,6 +179,43 @@ impl Walk<'_> {
     pub fn host(&mut self, host: &str) {
         if let Some(seen) = self.current() {
             seen.hosts.push(host.to_owned());
+        }
+    }
+
+    pub fn destroys(&mut self, arg: &Arg, how: How) {
+        let note = self.noted(arg, how);
+        self.note(note);
+    }
+
+    pub fn notes(&self) -> usize {
+        self.found.destroys.len()
+    }
+
+    pub fn notes_since(&mut self, before: usize) -> Vec<Destroys> {
+        self.found.destroys.split_off(before.min(self.found.destroys.len()))
+    }
+
+    pub fn noted(&self, arg: &Arg, how: How) -> Destroys {
+        let path = arg.pattern.as_deref().unwrap_or(&arg.text);
+        Destroys {
+            path: path.strip_prefix("file://").unwrap_or(path).to_owned(),
+            glob: arg.glob || arg.pattern.is_some(),
+            how,
+            cwd: self.scope.cwd.clone(),
+            remote: self.remote,
+            shell: Some(self.shell),
+            ..Destroys::default()
+        }
+    }
+
+    /// Adds a note, unless it is there or there are [`MAX_DESTROYS`] already.
+    pub fn note(&mut self, note: Destroys) {
+        let notes = &mut self.found.destroys;
+        if notes.contains(&note) {
+        } else if notes.len() < MAX_DESTROYS {
+            notes.push(note);
+        } else {
+            self.found.destroys_more = true;
         }
     }
 }

@@ -2,11 +2,9 @@
 //! assessment. Programs are in `handlers/` and the packs; it decides no level.
 
 mod assigning;
-mod call;
 mod command;
 mod compounds;
 mod descriptors;
-mod destroys;
 mod directory;
 mod environment;
 mod findings;
@@ -29,12 +27,12 @@ mod written;
 #[cfg(test)]
 pub(super) mod zsh_tests;
 
-pub(crate) use call::Call;
 pub(crate) use places::{Access, WalkPlace};
 pub(crate) use written::{is_build_file, is_code};
 
-use super::argument::{ArgumentOrigin, Holds};
+use super::argument::{Arg, ArgumentOrigin, Holds};
 use super::assessment::{Assessment, SeenEffects};
+use super::getopt::in_cluster;
 use super::ladder::is_local_user;
 use super::paths::look::PathLook;
 use super::request::JudgeRequest;
@@ -76,6 +74,29 @@ pub fn assess_parsed(request: &JudgeRequest, parsed: Result<&Script, &ParseError
     let frame = WalkFrame { offset: Some(0), span: Span::new(0, request.command.len()) };
     walk.parsed_text(&request.command, request.shell, frame, parsed);
     walk.finish()
+}
+
+/// A call of a program, as handlers get it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Call<'c> {
+    pub name: &'c str,
+    pub args: &'c [Arg],
+    pub span: Span,
+}
+
+impl Call<'_> {
+    pub fn has(&self, word: &str) -> bool {
+        self.has_any(&[word])
+    }
+
+    pub fn has_any(&self, words: &[&str]) -> bool {
+        self.args.iter().any(|arg| words.contains(&arg.text.as_str()))
+    }
+
+    /// Whether a cluster of options has the letter, as `-nf` has `f`.
+    pub fn has_letter(&self, letter: char) -> bool {
+        self.args.iter().any(|arg| in_cluster(&arg.text, letter, ""))
+    }
 }
 
 /// The place of the walked text in the judged one.

@@ -58,7 +58,7 @@ impl Walk<'_> {
         if let Some(real) = self.below_a_link(&path) {
             path = real;
         }
-        let outside = !null && !self.remote && !self.is_inside(&path);
+        let outside = !null && !self.remote && !self.holds(&path, |_| true);
         WalkPlace { path, outside, null }
     }
 
@@ -85,10 +85,7 @@ impl Walk<'_> {
         self.request.workspaces.first().map(|path| path.to_string_lossy().into_owned())
     }
 
-    fn is_inside(&self, path: &str) -> bool {
-        self.holds(path, |_| true)
-    }
-
+    /// Whether the path lies in a workspace that fits.
     fn holds(&self, path: &str, fits: impl Fn(&str) -> bool) -> bool {
         let known = path.split(UNKNOWN).next().unwrap_or_default();
         if known.len() < path.len() && !known.ends_with('/') && !known.contains('/') {

@@ -3,7 +3,7 @@
 use super::descriptors::stays_open;
 use super::sending::add_held;
 use super::{MAX_COMMANDS, MAX_PATHS, Walk};
-use crate::argument::{Arg, ArgumentOrigin, Holds};
+use crate::argument::{Arg, Holds};
 use crate::assessment::SeenEffects;
 use crate::lists;
 use crate::syntax::ir::{
@@ -211,9 +211,5 @@ impl Walk<'_> {
         add_held(&mut args, held);
         args.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
         args
-    }
-
-    pub fn origin_of_input(&self) -> ArgumentOrigin {
-        self.input.origin()
     }
 }

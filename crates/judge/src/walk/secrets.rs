@@ -64,14 +64,11 @@ impl Walk<'_> {
         // zsh's `(#i)` and its kin: in any case of letters.
         let folded = part.strip_prefix("(#").and_then(|part| part.split_once(')'));
         let folded = folded.filter(|(flags, _)| flags.contains(['i', 'l'])).map(|(_, part)| part.to_lowercase());
-        let fits_plain = |pattern: &BlastPattern, name: &str| pattern.matches(name);
-        let pattern = match &folded {
-            Some(folded) => BlastPattern::new(folded, Some(self.shell()), false),
-            None => BlastPattern::new(part, Some(self.shell()), dotfiles),
-        };
+        let dots = dotfiles && folded.is_none();
+        let pattern = BlastPattern::new(folded.as_deref().unwrap_or(part), Some(self.shell()), dots);
         let fits = |name: &str| match folded {
-            Some(_) => fits_plain(&pattern, &name.to_lowercase()),
-            None => fits_plain(&pattern, name),
+            Some(_) => pattern.matches(&name.to_lowercase()),
+            None => pattern.matches(name),
         };
         let names = if self.remote { None } else { self.look.names(&format!("{directory}/"), MOST_NAMES) };
         let Some(names) = names else {

@@ -45,9 +45,7 @@ impl Walk<'_> {
     pub(super) fn leaves_line_editor(&mut self, name: &str, args: &[Arg], span: Span) {
         let mode = |arg: &Arg| matches!(arg.text.as_str(), "emacs" | "vi") || !arg.is_known();
         let leaves = match name {
-            "set" => {
-                args.windows(2).any(|two| two[0].text.starts_with('+') && two[0].text.ends_with('o') && mode(&two[1]))
-            }
+            "set" => handlers::switches_off(args, mode),
             "shopt" => args.iter().any(|arg| arg.is_option() && arg.text.contains('u')) && args.iter().any(mode),
             _ => false,
         };

@@ -2,6 +2,7 @@
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
+use crate::handlers;
 use crate::lists;
 use crate::pack;
 use crate::paths;
@@ -59,9 +60,7 @@ impl Walk<'_> {
             return true;
         }
         let args: Vec<Arg> = seen.args.iter().map(|arg| Arg::known(arg.clone(), seen.span)).collect();
-        let builds =
-            |section: pack::Section| section.match_call(&args).base == pack::Base::Known(pack::EffectClass::Build);
-        pack::section(&seen.program).is_some_and(builds)
+        handlers::is_of_class(&seen.program, &args, pack::EffectClass::Build)
     }
 
     /// Notes a build file changed in place, unless the user typed the line.

@@ -1,4 +1,4 @@
-//! The unit tests of `git_alias.rs`.
+//! The unit tests of `git_files.rs`.
 
 use super::*;
 
@@ -16,18 +16,19 @@ fn every_definition_counts_wherever_it_stands() {
     write("work/.git/config", "[alias]\nst=show\n");
     std::fs::create_dir_all(path("work/a/b")).expect("a directory");
     let at = |name: &str| path(name).to_string_lossy().into_owned();
-    let found = |name: &str| definitions(&PathLook::new(true), &at("")[..at("").len() - 1], &at("work/a/b"), name);
+    let found =
+        |name: &str| alias_definitions(&PathLook::new(true), &at("")[..at("").len() - 1], &at("work/a/b"), name);
     let all = ["status -sb", "show", "log  --format='%h x'  -3", "!echo \"$1\""];
     assert_eq!(found("st"), all.map(str::to_owned));
     assert_eq!(found("other"), ["diff"]);
     assert_eq!(found("none"), [""; 0]);
-    assert_eq!(definitions(&PathLook::new(false), &at(""), &at("work"), "st"), [""; 0], "no leave to look");
+    assert_eq!(alias_definitions(&PathLook::new(false), &at(""), &at("work"), "st"), [""; 0], "no leave to look");
     write("third", &"#".repeat(1 << 20));
     assert_eq!(found("st"), [""; 0], "one that can't be read could say something else");
 }
 
 #[test]
 fn words_are_split_as_git_does() {
-    assert_eq!(words(r#"log --format='%h "x"' "a b" c\ d"#), ["log", "--format=%h \"x\"", "a b", "c d"]);
-    assert_eq!(words(" "), [""; 0]);
+    assert_eq!(alias_words(r#"log --format='%h "x"' "a b" c\ d"#), ["log", "--format=%h \"x\"", "a b", "c d"]);
+    assert_eq!(alias_words(" "), [""; 0]);
 }
