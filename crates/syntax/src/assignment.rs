@@ -4,7 +4,7 @@ use super::cursor::{Parsed, Parser};
 use super::ir::{Assignment, Part, Word};
 use super::matching::Enclosure;
 use super::pieces::Pieces;
-use super::words::{Place, is_of_name};
+use super::words::{Place, ends_word, is_of_name};
 
 impl Parser<'_> {
     fn name_end(&self) -> Option<usize> {
@@ -67,10 +67,8 @@ impl Parser<'_> {
 
     fn at_value_end(&self) -> bool {
         match self.peek() {
-            0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b')' => true,
             b'<' | b'>' => self.ahead(1) != b'(' && self.number_range() == 0,
-            b'(' => true,
-            _ => false,
+            byte => ends_word(byte),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The parser's place in the text: lookahead, blanks, newlines, spans, errors, depth. No grammar.
 
 use super::MAX_DEPTH;
-use super::heredoc::PendingHeredoc;
+use super::heredoc::{PendingHeredoc, place_in_script};
 use super::ir::{ParseError, Script, Span, Word};
 use super::matching::Matches;
 
@@ -53,7 +53,9 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected());
         }
         self.no_pending()?;
-        self.place_bodies(&mut script);
+        if !self.bodies.is_empty() {
+            place_in_script(&mut script, &mut self.bodies);
+        }
         Ok(script)
     }
 

@@ -127,18 +127,6 @@ impl Parser<'_> {
         }
         None
     }
-
-    pub(super) fn place_bodies(&mut self, script: &mut Script) {
-        if !self.bodies.is_empty() {
-            place_in_script(script, &mut self.bodies);
-        }
-    }
-
-    pub(super) fn place_bodies_in_word(&mut self, word: &mut Word) {
-        if !self.bodies.is_empty() {
-            place_in_word(word, &mut self.bodies);
-        }
-    }
 }
 
 fn untabbed(body: &str, strip: bool) -> String {
@@ -165,7 +153,8 @@ fn strip_tabs(body: &mut Word) {
     }
 }
 
-fn place_in_script(script: &mut Script, bodies: &mut [Word]) {
+/// Puts the bodies that were read to their redirections.
+pub(super) fn place_in_script(script: &mut Script, bodies: &mut [Word]) {
     for pipeline in &mut script.pipelines {
         for command in &mut pipeline.stages {
             place_in_command(command, bodies);
@@ -206,7 +195,8 @@ fn place_in_words(words: &mut [Word], bodies: &mut [Word]) {
     words.iter_mut().for_each(|word| place_in_word(word, bodies));
 }
 
-fn place_in_word(word: &mut Word, bodies: &mut [Word]) {
+/// As [`place_in_script`], for a word.
+pub(super) fn place_in_word(word: &mut Word, bodies: &mut [Word]) {
     for part in &mut word.parts {
         match part {
             Part::Command { script, .. } | Part::Process(script) => place_in_script(script, bodies),

@@ -10,7 +10,8 @@ impl Parser<'_> {
         self.pos += keyword.len();
         self.blanks();
         if keyword == "for" && self.sees("((") {
-            return self.counting_loop();
+            let words = self.three_expressions()?;
+            return Ok(over(Vec::new(), words, self.loop_body()?));
         }
         let variables = self.variables()?;
         let words = self.loop_words()?;
@@ -31,12 +32,6 @@ impl Parser<'_> {
             self.newlines()?;
         }
         Ok(variables)
-    }
-
-    fn counting_loop(&mut self) -> Parsed<CommandKind> {
-        let words = self.three_expressions()?;
-        let body = self.loop_body()?;
-        Ok(over(Vec::new(), words, body))
     }
 
     fn variable(&mut self) -> Parsed<String> {
@@ -79,8 +74,7 @@ impl Parser<'_> {
         self.pos += "repeat".len();
         self.blanks();
         let count = self.word(Place::Argument)?;
-        let body = self.loop_body()?;
-        Ok(over(Vec::new(), vec![count], body))
+        Ok(over(Vec::new(), vec![count], self.loop_body()?))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Quoting: backslash, single and double quotes, `$'…'`, and text in which only expansions count.
 
 use super::cursor::{Parsed, Parser};
+use super::heredoc::place_in_word;
 use super::ir::{Part, Word};
 use super::pieces::Pieces;
 
@@ -83,7 +84,9 @@ impl Parser<'_> {
     pub(super) fn whole_text(&mut self) -> Parsed<Word> {
         let mut word = self.text_until(self.end, Part::Quoted)?;
         self.no_pending()?;
-        self.place_bodies_in_word(&mut word);
+        if !self.bodies.is_empty() {
+            place_in_word(&mut word, &mut self.bodies);
+        }
         Ok(word)
     }
 
@@ -159,7 +162,7 @@ impl Parser<'_> {
         }
     }
 
-    fn number(&mut self, base: u32, digits: usize) -> u32 {
+    pub(super) fn number(&mut self, base: u32, digits: usize) -> u32 {
         let mut value: u32 = 0;
         for _ in 0..digits {
             let Some(digit) = char::from(self.peek()).to_digit(base) else { break };

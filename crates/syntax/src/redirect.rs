@@ -93,18 +93,13 @@ impl Parser<'_> {
 /// `>&` before a number, `-` or zsh's `p` duplicates; before other text it writes to that file. An
 /// unknown target counts as a file, unless a descriptor stands before the operator.
 fn duplicate_or_write(target: &Word, descriptor: bool) -> RedirectOperator {
-    let text = match target.parts.as_slice() {
-        [Part::Literal(text)] => Some(text.as_str()),
-        [Part::Quoted(text)] => Some(text.as_str()),
-        _ => None,
-    };
-    let duplicates = match text {
-        Some("-" | "p") => true,
-        Some(text) => {
+    let duplicates = match target.parts.as_slice() {
+        [Part::Literal(text) | Part::Quoted(text)] => {
             let digits = text.strip_suffix('-').unwrap_or(text);
-            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+            let number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            number || matches!(text.as_str(), "-" | "p")
         }
-        None => descriptor,
+        _ => descriptor,
     };
     if duplicates { RedirectOperator::Duplicate } else { RedirectOperator::WriteBoth }
 }

@@ -29,11 +29,8 @@ impl Parser<'_> {
 
     fn test_word(&mut self, before: Option<&Word>, parens: &mut usize) -> Parsed<Word> {
         let place = match before.map(|word| word.parts.as_slice()) {
-            Some([Part::Literal(text)]) => match text.as_str() {
-                "=~" => Place::Regex,
-                "==" | "=" | "!=" => Place::Pattern,
-                _ => Place::Argument,
-            },
+            Some([Part::Literal(text)]) if text == "=~" => Place::Regex,
+            Some([Part::Literal(text)]) if matches!(text.as_str(), "==" | "=" | "!=") => Place::Pattern,
             _ => Place::Argument,
         };
         if place == Place::Argument {
@@ -49,8 +46,7 @@ impl Parser<'_> {
                 }
                 b'<' | b'>' if self.ahead(1) != b'(' && self.number_range() == 0 => return Ok(self.operator_word(1)),
                 b'=' | b'!' => {
-                    let length = (1..=2).find(|length| self.ends_word(*length));
-                    if let Some(length) = length {
+                    if let Some(length) = (1..=2).find(|length| self.ends_word(*length)) {
                         return Ok(self.operator_word(length));
                     }
                 }

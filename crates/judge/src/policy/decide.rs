@@ -4,8 +4,7 @@
 use std::path::Path;
 
 use super::glob::{Glob, Match};
-use super::hosts::all_on_hosts;
-use super::matching::{Circumstances, on_command, on_line, on_path};
+use super::matching::{Circumstances, all_on_hosts, on_command, on_line, on_path};
 use super::{Decision, Policy, PolicyRank, PolicyRule};
 use crate::argument::UNKNOWN;
 use crate::assessment::{Assessment, Finding, SeenEffects};

@@ -3,7 +3,6 @@
 
 pub(crate) mod decide;
 pub mod glob;
-mod hosts;
 mod matching;
 pub mod parse;
 pub(crate) mod patterns;

@@ -96,16 +96,15 @@ impl Walk<'_> {
         let [Part::Literal(name)] = first.parts.as_slice() else { return false };
         let request = self.request;
         let Some((_, value)) = request.aliases.iter().find(|(known, _)| known == name) else { return false };
-        if self.so_far.expanding.contains(name) {
+        if !self.expands(name) {
             return false;
         }
         // The redirections were walked; the words after the alias are as they stand in the text.
         let rest = self.source(Span::new(first.span.end, span.end)).unwrap_or_default();
         let text = format!("{value}{rest}");
         let frame = WalkFrame { offset: None, span: self.at(span) };
-        self.so_far.expanding.push(name.clone());
         self.text(&text, self.shell, frame);
-        self.so_far.expanding.pop();
+        self.expanded();
         true
     }
 

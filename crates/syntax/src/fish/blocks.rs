@@ -76,7 +76,7 @@ impl Parser<'_> {
             self.fish_conjunction(&mut pipelines)?;
             self.fish_end_of_head()?;
             self.fish_separators();
-            if !self.fish_goes_on() {
+            if self.fish_keyword().is_none_or(|seen| !matches!(seen.word, Keyword::And | Keyword::Or)) {
                 break;
             }
         }

@@ -76,9 +76,7 @@ impl Parser<'_> {
 
     fn fish_number(&mut self, radix: u32, longest: usize) -> Option<u32> {
         let start = self.pos;
-        while self.pos < start + longest && char::from(self.peek()).is_digit(radix) {
-            self.pos += 1;
-        }
-        u32::from_str_radix(self.slice(start, self.pos), radix).ok()
+        let value = self.number(radix, longest);
+        (self.pos > start).then_some(value)
     }
 }

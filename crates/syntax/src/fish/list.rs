@@ -66,11 +66,6 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a job with `and` or `or` follows, which belongs to the condition before it.
-    pub(super) fn fish_goes_on(&mut self) -> bool {
-        self.fish_keyword().is_some_and(|seen| matches!(seen.word, Keyword::And | Keyword::Or))
-    }
-
     fn fish_pipeline(&mut self, pipelines: &mut Vec<Pipeline>, join: Join) -> Parsed<()> {
         let mut stages = Vec::with_capacity(1);
         loop {
