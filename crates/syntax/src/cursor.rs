@@ -213,6 +213,11 @@ impl<'a> Parser<'a> {
         if self.peek() == 0 { self.error_at(message, open) } else { self.unexpected() }
     }
 
+    /// Takes the closer of what began at `open`.
+    pub(super) fn close(&mut self, closer: &str, message: &'static str, open: usize) -> Parsed<()> {
+        if self.take(closer) { Ok(()) } else { Err(self.unclosed(message, open)) }
+    }
+
     pub(super) fn unexpected(&self) -> ParseError {
         let message = match self.peek() {
             0 => "the line ends too early",

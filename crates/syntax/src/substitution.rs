@@ -37,10 +37,7 @@ impl Parser<'_> {
         let open = self.pos;
         self.pos += 1;
         let script = self.script()?;
-        if self.peek() != b')' {
-            return Err(self.unclosed("the `(` is never closed", open));
-        }
-        self.pos += 1;
+        self.close(")", "the `(` is never closed", open)?;
         Ok(script)
     }
 

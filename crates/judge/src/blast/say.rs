@@ -59,23 +59,17 @@ fn told(blast: &Blast, files_named: bool) -> Vec<String> {
     if blast.at_least {
         lines.push("`**` is taken as `*`; with globstar set it hits more".to_owned());
     }
-    for why in reasons(blast) {
-        let unseen = blast.unseen.iter().filter(|(_, reason)| *reason == why);
+    let mut reasons: Vec<&str> = Vec::new();
+    for (_, why) in &blast.unseen {
+        if reasons.contains(why) {
+            continue;
+        }
+        reasons.push(why);
+        let unseen = blast.unseen.iter().filter(|(_, reason)| reason == why);
         let things: Vec<String> = unseen.map(|(thing, _)| path(thing)).collect();
         lines.push(format!("can't be seen from here: {} ({why})", listed(&things)));
     }
     lines
-}
-
-/// Each once.
-fn reasons(blast: &Blast) -> Vec<&'static str> {
-    let mut all: Vec<&'static str> = Vec::new();
-    for (_, why) in &blast.unseen {
-        if !all.contains(why) {
-            all.push(why);
-        }
-    }
-    all
 }
 
 fn count(hit: &BlastHit, blast: &Blast) -> String {
@@ -90,9 +84,9 @@ fn count(hit: &BlastHit, blast: &Blast) -> String {
         (true, false) => "more than ",
         (true, true) => "perhaps more than ",
         (false, true) => "at most ",
+        (false, false) if blast.at_least => "at least ",
         (false, false) => "",
     };
-    let bound = if bound.is_empty() && blast.at_least { "at least " } else { bound };
     let files = count_of(hit.files, "file", "files");
     let directories = count_of(hit.directories, "directory", "directories");
     let things = match (hit.files, hit.directories) {

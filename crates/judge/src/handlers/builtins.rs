@@ -55,32 +55,20 @@ pub fn trap(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `alias x='…'`, in fish also `alias x '…'`: judged as if it ran now.
 pub fn alias(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let words: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option()).collect();
+    let words: Vec<Arg> = call.args.iter().filter(|arg| !arg.is_option()).cloned().collect();
     let fish = words.len() >= 2 && !words[0].text.contains('=');
-    let passes_on = match words.as_slice() {
-        [name, rest @ ..] if fish => {
-            let text = rest.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
-            call.name == "alias" && machinery::passes_on(&name.text, &text)
+    let meanings: Vec<(&str, Arg)> = match words.as_slice() {
+        [name, rest @ ..] if fish => vec![(&name.text, joined(rest))],
+        words => {
+            let named = words.iter().filter_map(|word| Some((word, word.text.split_once('=')?.0)));
+            named.map(|(word, name)| (name, word.part(name.len() + 1))).collect()
         }
-        _ => words
-            .iter()
-            .filter_map(|word| word.text.split_once('='))
-            .any(|(name, text)| machinery::passes_on(name, text)),
     };
-    if passes_on {
+    let passes_on = |(name, text): &(&str, Arg)| machinery::passes_on(name, &text.text);
+    if (!fish || call.name == "alias") && meanings.iter().any(passes_on) {
         walk.rule("exec.rebind", call.span);
     }
-    if fish {
-        let rest: Vec<Arg> = words[1..].iter().map(|arg| (*arg).clone()).collect();
-        return walk.run_own_text(&joined(&rest));
-    }
-    for word in words {
-        if let Some((name, text)) = word.text.split_once('=')
-            && !text.is_empty()
-        {
-            walk.run_own_text(&word.part(name.len() + 1));
-        }
-    }
+    meanings.iter().filter(|(_, text)| !text.text.is_empty()).for_each(|(_, text)| walk.run_own_text(text));
 }
 
 pub fn cd(walk: &mut Walk<'_>, call: &Call<'_>) {

@@ -88,16 +88,13 @@ fn dumps(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options =
         call.args.iter().take_while(|arg| arg.text != "--" && (arg.is_option() || !arg.text.starts_with('{')));
     for arg in options {
-        let usual = match arg.text.get(..2) {
-            Some("-d") => "awkvars.out",
-            Some("-o" | "-p") => "awkprof.out",
-            _ => match arg.text.as_str() {
-                "--dump-variables" => "awkvars.out",
-                "--pretty-print" | "--profile" => "awkprof.out",
-                _ => continue,
-            },
+        let (usual, attached) = match (arg.text.as_str(), arg.text.split_at_checked(2)) {
+            ("--dump-variables", _) => ("awkvars.out", ""),
+            ("--pretty-print" | "--profile", _) => ("awkprof.out", ""),
+            (_, Some(("-d", attached))) => ("awkvars.out", attached),
+            (_, Some(("-o" | "-p", attached))) => ("awkprof.out", attached),
+            _ => continue,
         };
-        let attached = if arg.text.starts_with("--") { "" } else { arg.text.get(2..).unwrap_or_default() };
         let name = if attached.is_empty() { arg.with_text(usual) } else { arg.part(2) };
         walk.access(&name, Access::Overwrite);
     }

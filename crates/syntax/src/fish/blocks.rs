@@ -33,9 +33,7 @@ impl Parser<'_> {
         let open = self.pos;
         self.pos += 1;
         let body = self.fish_script()?;
-        if !self.take("}") {
-            return Err(self.unclosed("the `{` is never closed", open));
-        }
+        self.close("}", "the `{` is never closed", open)?;
         Ok(CommandKind::Group(vec![body]))
     }
 

@@ -69,10 +69,7 @@ impl Parser<'_> {
         let open = self.pos;
         self.pos += 1;
         let script = self.fish_script()?;
-        if self.peek() != b')' {
-            return Err(self.unclosed("the `(` is never closed", open));
-        }
-        self.pos += 1;
+        self.close(")", "the `(` is never closed", open)?;
         let end = self.pos;
         let part = Part::Command { script, quoted };
         if self.peek() != b'[' {
