@@ -129,8 +129,8 @@ fn unquoted(value: &str) -> String {
     text.trim_end().to_owned()
 }
 
-/// All definitions of an alias, as it is unknown which one git takes: from the configuration of `home` and around `cwd`.
-/// Empty if there is none, or a file can't be read.
+/// All definitions of an alias, as it is unknown which one git takes: from the configuration of
+/// `home` and around `cwd`. Empty if there is none, or a file can't be read.
 pub fn alias_definitions(look: &PathLook, home: &str, cwd: &str, name: &str) -> Vec<String> {
     let mut files: Vec<String> = ["/etc/gitconfig", "/usr/local/etc/gitconfig", "/opt/homebrew/etc/gitconfig"]
         .map(str::to_owned)

@@ -265,8 +265,8 @@ impl PolicyDraft {
     }
 }
 
-/// A rule that differs from its author's intent is worse than none. Judged as bash in a place that doesn't exist, without
-/// a look at files: the same everywhere.
+/// A rule that differs from its author's intent is worse than none. Judged as bash in a place that
+/// doesn't exist, without a look at files: the same everywhere.
 fn check_examples(rule: &PolicyRule) -> Vec<PolicyProblem> {
     let speaks = |line: &str| {
         let request = request_of(line);

@@ -1,5 +1,5 @@
-//! Raises findings: rules of the packs by id, operations, and lines that can't be judged. Notes what a
-//! line deletes, overwrites and moves away, to be counted later.
+//! Raises findings: rules of the packs by id, operations, and lines that can't be judged. Notes what
+//! a line deletes, overwrites and moves away, to be counted later.
 
 use super::Walk;
 use crate::argument::Arg;

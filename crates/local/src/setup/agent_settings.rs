@@ -6,8 +6,7 @@ use jsonc_parser::ParseOptions;
 use jsonc_parser::cst::{CstArray, CstInputValue, CstNode, CstObject, CstRootNode};
 use serde_json::Value;
 
-use aish_judge::hook::HookedAgent;
-use aish_judge::hook::config;
+use aish_judge::hook::{HookedAgent, config};
 
 /// Their directory below the home, the settings file in it, the agent's name.
 const KNOWN: [(HookedAgent, &str, &str, &str); 5] = [
