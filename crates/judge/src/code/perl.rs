@@ -25,16 +25,6 @@ pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     language: Language::Perl,
 };
 
-pub(super) fn closing(open: u8) -> u8 {
-    match open {
-        b'(' => b')',
-        b'[' => b']',
-        b'{' => b'}',
-        b'<' => b'>',
-        other => other,
-    }
-}
-
 /// Quoting, here-documents, `%` as an operator, documentation.
 fn special(lexer: &mut CodeLexer<'_>) -> bool {
     let start = lexer.at;
@@ -91,80 +81,49 @@ fn quoting(lexer: &mut CodeLexer<'_>) -> bool {
         return false;
     }
     lexer.at += open_at + 1;
-    let close = closing(open);
-    let nests = (close != open).then_some(open);
+    let quote = if open == b'\'' { ProgramQuote::Plain } else { ProgramQuote::Interpolates };
     match word {
-        "q" | "qw" | "tr" | "y" => plain(lexer, word, nests, close, start),
-        "qq" | "qx" => {
-            let quote = if open == b'\'' { ProgramQuote::Plain } else { ProgramQuote::Interpolates };
-            match lexer.body(nests, close, false, quote) {
-                Some(text) if word == "qx" => lexer.push(CodeKind::Shell(text), start),
-                Some(text) => lexer.push(CodeKind::Text(text), start),
-                None => lexer.broken(start),
-            }
-        }
-        _ => pattern(lexer, word == "s", nests, close, start),
+        "q" => lexer.delimited(open, ProgramQuote::Plain, start, CodeKind::Text),
+        "qw" => lexer.delimited(open, ProgramQuote::Plain, start, |text| CodeKind::words(&text)),
+        "qq" => lexer.delimited(open, quote, start, CodeKind::Text),
+        "qx" => lexer.delimited(open, quote, start, CodeKind::Shell),
+        _ => match pattern(lexer, matches!(word, "s" | "tr" | "y"), open) {
+            Some(code) => lexer.push(CodeKind::Regex(code), start),
+            None => lexer.broken(start),
+        },
     }
     true
 }
 
-fn plain(lexer: &mut CodeLexer<'_>, word: &str, nests: Option<u8>, close: u8, start: usize) {
-    let Some(text) = lexer.body(nests, close, false, ProgramQuote::Plain) else { return lexer.broken(start) };
-    match word {
-        "q" => lexer.push(CodeKind::Text(text), start),
-        "qw" => lexer.push(CodeKind::List(text.split_whitespace().map(str::to_owned).collect()), start),
-        _ => {
-            if second(lexer, nests, close).is_none() {
-                return lexer.broken(start);
-            }
-            flags(lexer);
-            lexer.push(CodeKind::Regex(text.contains(super::UNKNOWN)), start);
-        }
-    }
-}
-
-fn second(lexer: &mut CodeLexer<'_>, nests: Option<u8>, mut close: u8) -> Option<(usize, usize)> {
-    let mut nested = None;
-    if nests.is_some() {
-        lexer.at = past(lexer.bytes, lexer.at, |byte| byte.is_ascii_whitespace());
-        let other = lexer.byte(0)?;
-        lexer.at += 1;
-        close = closing(other);
-        nested = (close != other).then_some(other);
-    }
+/// Whether a pattern, or with `/e` its replacement, holds code, which is scanned too. `None` if it
+/// doesn't end.
+fn pattern(lexer: &mut CodeLexer<'_>, replaces: bool, mut open: u8) -> Option<bool> {
     let from = lexer.at;
-    lexer.body(nested, close, false, ProgramQuote::Plain)?;
-    Some((from, lexer.at - 1))
-}
-
-fn flags(lexer: &mut CodeLexer<'_>) -> bool {
-    let start = lexer.at;
-    lexer.at = past(lexer.bytes, start, |byte| byte.is_ascii_alphabetic());
-    lexer.bytes.get(start..lexer.at).is_some_and(|flags| flags.contains(&b'e'))
-}
-
-/// Code in a pattern, or with `/e` in a replacement, is scanned too.
-fn pattern(lexer: &mut CodeLexer<'_>, substitution: bool, nests: Option<u8>, close: u8, start: usize) {
-    let from = lexer.at;
-    if lexer.body(nests, close, false, ProgramQuote::Plain).is_none() {
-        return lexer.broken(start);
-    }
+    lexer.body(open, false, ProgramQuote::Plain)?;
     let mut code = lexer.text.get(from..lexer.at - 1).is_none_or(executes);
-    if substitution {
-        let Some((from, to)) = second(lexer, nests, close) else { return lexer.broken(start) };
-        let replacement = lexer.text.get(from..to).unwrap_or_default();
-        code |= replacement.contains(super::UNKNOWN) || replacement.contains("@{") || replacement.contains("${");
-        let twice = lexer.text.get(lexer.at..).is_some_and(|rest| {
-            rest.bytes().take_while(u8::is_ascii_alphabetic).filter(|byte| *byte == b'e').count() > 1
-        });
-        if flags(lexer) {
-            code |= twice;
-            lexer.inner.push(super::Span::new(from, to));
+    let mut replacement = lexer.at..lexer.at;
+    if replaces {
+        if matches!(open, b'(' | b'[' | b'{' | b'<') {
+            lexer.at = past(lexer.bytes, lexer.at, |byte| byte.is_ascii_whitespace());
+            open = lexer.byte(0)?;
+            lexer.at += 1;
         }
-    } else {
-        flags(lexer);
+        let from = lexer.at;
+        lexer.body(open, false, ProgramQuote::Plain)?;
+        replacement = from..lexer.at - 1;
     }
-    lexer.push(CodeKind::Regex(code), start);
+    let from = lexer.at;
+    lexer.at = past(lexer.bytes, from, |byte| byte.is_ascii_alphabetic());
+    let flags = lexer.text.get(from..lexer.at).unwrap_or_default();
+    if replaces {
+        let text = lexer.text.get(replacement.clone()).unwrap_or_default();
+        code |= text.contains(super::UNKNOWN) || text.contains("@{") || text.contains("${");
+        code |= flags.matches('e').count() > 1;
+        if flags.contains('e') {
+            lexer.inner.push(super::Span::new(replacement.start, replacement.end));
+        }
+    }
+    Some(code)
 }
 
 fn module(name: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Python: literals and vocabulary.
 
 use super::Language;
-use super::program::lex::{CodeLexer, Lexis, ProgramQuote};
+use super::program::lex::{CodeLexer, Interpolation, Lexis, ProgramQuote};
 use super::program::{Act, CodeGrammar, Imports, act, parse_act};
 use crate::lists;
 
@@ -10,6 +10,7 @@ pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
         line: &["#"],
         quotes: [ProgramQuote::Escapes, ProgramQuote::Escapes, ProgramQuote::None],
         triple: true,
+        interpolation: Interpolation::Braces,
         special,
         ..Lexis::PLAIN
     },
@@ -27,19 +28,15 @@ pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
 fn special(lexer: &mut CodeLexer<'_>) -> bool {
     let prefix: Vec<u8> = (0..3).map_while(|ahead| lexer.byte(ahead)).take_while(u8::is_ascii_alphabetic).collect();
     let Some(quote @ (b'\'' | b'"')) = lexer.byte(prefix.len()) else { return false };
-    let lower: Vec<u8> = prefix.iter().map(u8::to_ascii_lowercase).collect();
-    if prefix.is_empty()
-        || !matches!(lower.as_slice(), b"r" | b"b" | b"u" | b"f" | b"t" | b"rb" | b"br" | b"rf" | b"fr")
-    {
-        return false;
-    }
+    let kind = match prefix.to_ascii_lowercase().as_slice() {
+        b"f" | b"t" => ProgramQuote::Interpolates,
+        b"rf" | b"fr" => ProgramQuote::Raw,
+        b"r" | b"rb" | b"br" => ProgramQuote::Plain,
+        b"b" | b"u" => ProgramQuote::Escapes,
+        _ => return false,
+    };
     lexer.at += prefix.len();
-    let raw = lower.contains(&b'r');
-    if lower.contains(&b'f') || lower.contains(&b't') {
-        lexer.formatted(quote, raw);
-    } else {
-        lexer.literal(quote, if raw { ProgramQuote::Plain } else { ProgramQuote::Escapes });
-    }
+    lexer.literal(quote, kind);
     true
 }
 

@@ -1,7 +1,6 @@
 //! Ruby: literals and vocabulary.
 
 use super::Language;
-use super::perl::closing;
 use super::program::lex::{CodeKind, CodeLexer, Interpolation, Lexis, ProgramQuote, is_word};
 use super::program::{Act, CodeGrammar, Imports, PURE, act};
 use crate::lists;
@@ -47,21 +46,15 @@ fn special(lexer: &mut CodeLexer<'_>) -> bool {
             else {
                 return false;
             };
-            let close = closing(open);
             lexer.at += at + 1;
             let plain = matches!(kind, b'q' | b'w' | b'i' | b's' | b'r');
             let quote = if plain { ProgramQuote::Plain } else { ProgramQuote::Interpolates };
-            match lexer.body((open != close).then_some(open), close, false, quote) {
-                None => lexer.broken(start),
-                Some(text) => match kind {
-                    b'w' | b'W' | b'i' | b'I' => {
-                        lexer.push(CodeKind::List(text.split_whitespace().map(str::to_owned).collect()), start)
-                    }
-                    b'x' => lexer.push(CodeKind::Shell(text), start),
-                    b'r' => lexer.push(CodeKind::Regex(text.contains("#{")), start),
-                    _ => lexer.push(CodeKind::Text(text), start),
-                },
-            }
+            lexer.delimited(open, quote, start, |text| match kind {
+                b'w' | b'W' | b'i' | b'I' => CodeKind::words(&text),
+                b'x' => CodeKind::Shell(text),
+                b'r' => CodeKind::Regex(text.contains("#{")),
+                _ => CodeKind::Text(text),
+            });
             true
         }
         Some(b':')

@@ -25,6 +25,12 @@ pub enum CodeKind {
     Broken,
 }
 
+impl CodeKind {
+    pub fn words(text: &str) -> Self {
+        Self::List(text.split_whitespace().map(str::to_owned).collect())
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct CodeToken {
     pub kind: CodeKind,
@@ -38,7 +44,15 @@ pub enum ProgramQuote {
     Plain,
     Escapes,
     Interpolates,
+    /// It interpolates, and a backslash stands for itself.
+    Raw,
     Shell,
+}
+
+impl ProgramQuote {
+    pub fn interpolates(self) -> bool {
+        matches!(self, Self::Interpolates | Self::Raw | Self::Shell)
+    }
 }
 
 /// How literals hold code.
@@ -49,6 +63,8 @@ pub enum Interpolation {
     Hash,
     /// JavaScript's `${…}`.
     Dollar,
+    /// `{…}` in Python's `f"…"`; `{{` is a brace.
+    Braces,
     /// `$name`, `${…}`, `$(…)`, `{$…}`, and for Perl `@name`, `@{[…]}`.
     Sigil,
 }
@@ -58,10 +74,14 @@ pub struct Lexis {
     pub block: &'static [(&'static str, &'static str)],
     /// What `'`, `"` and `` ` `` start.
     pub quotes: [ProgramQuote; 3],
+    /// The letters that mean something behind a backslash.
+    pub escapes: &'static [u8],
     pub triple: bool,
     pub interpolation: Interpolation,
     /// A slash can start a regular expression.
     pub regex: bool,
+    /// Punctuation of several characters that matters, longest first.
+    pub long: &'static [&'static str],
     pub sigils: &'static [u8],
     /// Bytes a word may hold after its first character.
     pub extra: &'static [u8],
@@ -75,16 +95,17 @@ impl Lexis {
         line: &[],
         block: &[],
         quotes: [ProgramQuote::None; 3],
+        escapes: b"aenrtuUx",
         triple: false,
         interpolation: Interpolation::None,
         regex: false,
+        long: LONG,
         sigils: &[],
         extra: &[],
         special: |_| false,
     };
 }
 
-/// Punctuation of several characters that matters, longest first.
 const LONG: &[&str] = &[
     "...", "===", "!==", "**=", "<=>", "::", "->", "?.", "&.", "=>", "==", "!=", "<=", ">=", "=~", "!~", "+=", "-=",
     "*=", "/=", ".=", "||", "&&", "..", "**", "<<", ">>", ":=", "<-", "|>", "//",
@@ -213,7 +234,7 @@ impl<'a> CodeLexer<'a> {
         if byte == b'/' && self.lexis.regex && self.operand_follows() {
             return self.regex();
         }
-        let long = LONG.iter().find(|sign| self.rest().starts_with(**sign));
+        let long = self.lexis.long.iter().find(|sign| self.rest().starts_with(**sign));
         self.at += long.map_or(1, |sign| sign.len());
         self.push(CodeKind::Sign, start);
     }

@@ -9,15 +9,24 @@ impl CodeLexer<'_> {
         let start = self.at;
         let triple = self.lexis.triple && self.byte(1) == Some(quote) && self.byte(2) == Some(quote);
         self.at += if triple { 3 } else { 1 };
-        match self.body(None, quote, triple, kind) {
+        match self.body(quote, triple, kind) {
             Some(text) if kind == ProgramQuote::Shell => self.push(CodeKind::Shell(text), start),
             Some(text) => self.push(CodeKind::Text(text), start),
             None => self.broken(start),
         }
     }
 
-    /// From behind the opening quote over its end. `open`: the opening character, if it nests.
-    pub fn body(&mut self, open: Option<u8>, close: u8, triple: bool, kind: ProgramQuote) -> Option<String> {
+    /// A literal between signs of any kind; the place is behind the opening one.
+    pub fn delimited(&mut self, open: u8, kind: ProgramQuote, start: usize, make: impl FnOnce(String) -> CodeKind) {
+        match self.body(open, false, kind) {
+            Some(text) => self.push(make(text), start),
+            None => self.broken(start),
+        }
+    }
+
+    /// From behind the opening quote over its end. Brackets nest.
+    pub fn body(&mut self, open: u8, triple: bool, kind: ProgramQuote) -> Option<String> {
+        let close = closing(open);
         let mut text = Vec::new();
         let mut depth = 0usize;
         loop {
@@ -26,15 +35,15 @@ impl CodeLexer<'_> {
             if ends && depth == 0 {
                 self.at += if triple { 3 } else { 1 };
                 return String::from_utf8(text).ok();
-            } else if byte == b'\\' {
+            } else if byte == b'\\' && kind != ProgramQuote::Raw {
                 self.at += 1;
                 match kind {
                     ProgramQuote::Plain => self.plain_escape(open, close, &mut text)?,
                     _ => self.escape(&mut text)?,
                 }
-            } else if matches!(kind, ProgramQuote::Interpolates | ProgramQuote::Shell) && self.interpolated(&mut text) {
+            } else if kind.interpolates() && self.interpolated(&mut text) {
             } else {
-                if Some(byte) == open {
+                if byte == open && open != close {
                     depth += 1;
                 } else if byte == close {
                     depth = depth.saturating_sub(1);
@@ -45,9 +54,9 @@ impl CodeLexer<'_> {
         }
     }
 
-    fn plain_escape(&mut self, open: Option<u8>, close: u8, text: &mut Vec<u8>) -> Option<()> {
+    fn plain_escape(&mut self, open: u8, close: u8, text: &mut Vec<u8>) -> Option<()> {
         let byte = self.byte(0)?;
-        if byte != close && Some(byte) != open && byte != b'\\' {
+        if ![open, close, b'\\'].contains(&byte) {
             text.push(b'\\');
         }
         text.push(byte);
@@ -63,12 +72,17 @@ impl CodeLexer<'_> {
             text.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
         };
         match byte {
-            b'n' => push(10),
-            b't' => push(9),
-            b'r' => push(13),
-            b'a' => push(7),
-            b'e' => push(27),
             b'\n' => {}
+            b'0'..=b'7' => push(self.digits(8, 2, u32::from(byte - b'0'))),
+            _ if !self.lexis.escapes.contains(&byte) => text.push(byte),
+            b'a' => push(7),
+            b'b' => push(8),
+            b'e' => push(27),
+            b'f' => push(12),
+            b'n' => push(10),
+            b'r' => push(13),
+            b't' => push(9),
+            b'v' => push(11),
             b'x' | b'u' | b'U' => {
                 let braces = matches!(self.byte(0), Some(b'{'));
                 let most = match (braces, byte) {
@@ -80,7 +94,6 @@ impl CodeLexer<'_> {
                 push(self.digits(16, most, 0));
                 self.at += usize::from(braces && self.byte(0) == Some(b'}'));
             }
-            b'0'..=b'7' => push(self.digits(8, 2, u32::from(byte - b'0'))),
             _ => text.push(byte),
         }
         Some(())
@@ -99,8 +112,13 @@ impl CodeLexer<'_> {
     /// Sets aside a stretch of code that starts here; it is unknown in the text.
     fn interpolated(&mut self, text: &mut Vec<u8>) -> bool {
         let skip = match (self.lexis.interpolation, self.byte(0), self.byte(1)) {
-            (Interpolation::Hash, Some(b'#'), Some(b'{')) => 2,
-            (Interpolation::Dollar, Some(b'$'), Some(b'{')) => 2,
+            (Interpolation::Hash, Some(b'#'), Some(b'{')) | (Interpolation::Dollar, Some(b'$'), Some(b'{')) => 2,
+            (Interpolation::Braces, Some(b'{'), next) if next != Some(b'{') => 1,
+            (Interpolation::Braces, Some(brace @ (b'{' | b'}')), next) => {
+                text.push(brace);
+                self.at += if next == Some(brace) { 2 } else { 1 };
+                return true;
+            }
             (Interpolation::Sigil, Some(b'$' | b'@'), Some(b'{' | b'(')) => 2,
             (Interpolation::Sigil, Some(b'{'), Some(b'$')) if self.lexis.sigils == b"$" => 1,
             (Interpolation::Sigil, Some(sigil @ (b'$' | b'@')), Some(byte))
@@ -133,7 +151,7 @@ impl CodeLexer<'_> {
     }
 
     /// Sets aside the code up to its closing bracket; the place is after the opening one.
-    pub fn set_aside(&mut self, text: &mut Vec<u8>) {
+    fn set_aside(&mut self, text: &mut Vec<u8>) {
         let start = self.at;
         let mut depth = 0usize;
         let mut quote: Option<u8> = None;
@@ -155,43 +173,6 @@ impl CodeLexer<'_> {
         }
         self.at = self.at.min(self.bytes.len());
         text.extend_from_slice("\u{FFFC}".as_bytes());
-    }
-
-    /// Python's `f"…"`: `{…}` is code, `{{` is a brace.
-    pub fn formatted(&mut self, quote: u8, raw: bool) {
-        let start = self.at;
-        let triple = self.byte(1) == Some(quote) && self.byte(2) == Some(quote);
-        self.at += if triple { 3 } else { 1 };
-        let mut text = Vec::new();
-        while let Some(byte) = self.byte(0) {
-            let ends = byte == quote && (!triple || (self.byte(1) == Some(quote) && self.byte(2) == Some(quote)));
-            if ends {
-                self.at += if triple { 3 } else { 1 };
-                let text = String::from_utf8(text).unwrap_or_else(|_| UNKNOWN.to_string());
-                return self.push(CodeKind::Text(text), start);
-            }
-            match byte {
-                b'\\' if !raw => {
-                    self.at += 1;
-                    if self.escape(&mut text).is_none() {
-                        break;
-                    }
-                }
-                b'{' if self.byte(1) != Some(b'{') => {
-                    self.at += 1;
-                    self.set_aside(&mut text);
-                }
-                b'{' | b'}' => {
-                    text.push(byte);
-                    self.at += if self.byte(1) == Some(byte) { 2 } else { 1 };
-                }
-                _ => {
-                    text.push(byte);
-                    self.at += 1;
-                }
-            }
-        }
-        self.broken(start);
     }
 
     /// Fills the tokens of the here-documents that the ended line announced.
@@ -221,5 +202,15 @@ impl CodeLexer<'_> {
             }
             self.at = stop;
         }
+    }
+}
+
+fn closing(open: u8) -> u8 {
+    match open {
+        b'(' => b')',
+        b'[' => b']',
+        b'{' => b'}',
+        b'<' => b'>',
+        other => other,
     }
 }
