@@ -67,8 +67,21 @@ impl<'a> ValueSource<'a> {
         if *self.kind(at) == CodeKind::Sign { self.raw(at) } else { "" }
     }
 
+    pub fn is_word(&self, at: usize) -> bool {
+        *self.kind(at) == CodeKind::Word
+    }
+
     pub fn is(&self, at: usize, word: &str) -> bool {
-        *self.kind(at) == CodeKind::Word && self.raw(at) == word
+        self.is_word(at) && self.raw(at) == word
+    }
+
+    pub fn is_newline(&self, at: usize) -> bool {
+        *self.kind(at) == CodeKind::Newline
+    }
+
+    /// Whether a statement or an argument ends here.
+    pub fn ends(&self, at: usize) -> bool {
+        self.is_newline(at) || matches!(self.sign(at), ";" | "}" | ")" | "]" | ",")
     }
 
     /// The place after the token, or after the bracket that closes it.
@@ -99,10 +112,10 @@ impl<'a> ValueSource<'a> {
     }
 
     fn trim(&self, mut range: Range<usize>) -> Range<usize> {
-        while range.start < range.end && *self.kind(range.start) == CodeKind::Newline {
+        while range.start < range.end && self.is_newline(range.start) {
             range.start += 1;
         }
-        while range.start < range.end && *self.kind(range.end - 1) == CodeKind::Newline {
+        while range.start < range.end && self.is_newline(range.end - 1) {
             range.end -= 1;
         }
         range
@@ -122,8 +135,7 @@ impl CodeNames {
         let mut start = range.start;
         let mut at = range.start;
         loop {
-            let joint =
-                at >= range.end || source.concat.contains(&source.sign(at)) || *source.kind(at) == CodeKind::Newline;
+            let joint = at >= range.end || source.concat.contains(&source.sign(at)) || source.is_newline(at);
             // Adjacent literals are one.
             let beside = at > start
                 && matches!(source.kind(at), CodeKind::Text(_))
@@ -168,7 +180,7 @@ impl CodeNames {
             CodeKind::Word => {
                 // A call: the last word before the parenthesis names it.
                 let mut at = first;
-                while matches!(source.sign(at + 1), "." | "::") && *source.kind(at + 2) == CodeKind::Word {
+                while matches!(source.sign(at + 1), "." | "::") && source.is_word(at + 2) {
                     at += 2;
                 }
                 let open = at + 1;
@@ -302,9 +314,6 @@ pub fn base64(text: &str) -> Option<String> {
 pub fn hex(text: &str) -> Option<String> {
     let digits: Vec<u32> =
         text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_digit(16)).collect::<Option<_>>()?;
-    let bytes = digits.chunks(2).map(|pair| match pair {
-        [high, low] => u8::try_from(high * 16 + low).ok(),
-        _ => None,
-    });
-    String::from_utf8(bytes.collect::<Option<Vec<u8>>>()?).ok()
+    let bytes = digits.chunks(2).map(|pair| pair.iter().fold(0, |value, digit| value * 16 + *digit as u8));
+    String::from_utf8(bytes.collect()).ok()
 }

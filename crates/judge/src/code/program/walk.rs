@@ -11,42 +11,34 @@ use crate::lists;
 use crate::syntax::ir::Span;
 
 pub fn scan_program(grammar: &CodeGrammar, text: &str, depth: usize) -> Code {
-    let mut code = Code::default();
-    let mut names = CodeNames::default();
-    inside(grammar, text, depth, &mut names, &mut code);
-    code
+    inside(grammar, text, depth, &mut CodeNames::default())
 }
 
-fn inside(grammar: &CodeGrammar, text: &str, depth: usize, names: &mut CodeNames, code: &mut Code) {
+fn inside(grammar: &CodeGrammar, text: &str, depth: usize, names: &mut CodeNames) -> Code {
     let lexed = lex(&grammar.lexis, text);
     let source = ValueSource::new(text, &lexed.out, grammar.concat);
     define(grammar, &source, names);
-    let mut walk = CodeWalk { grammar, source: &source, depth, used: vec![false; lexed.out.len()] };
+    let used = vec![false; lexed.out.len()];
+    let mut walk = CodeWalk { grammar, source: &source, depth, used, names, code: Code::default() };
     for at in 0..lexed.out.len() {
-        walk.token(at, names, code);
+        walk.token(at);
     }
+    let CodeWalk { names, mut code, .. } = walk;
     for span in &lexed.inner {
         let Some(stretch) = text.get(span.start..span.end) else { continue };
         if depth >= super::super::DEEPEST {
             code.doubt("code.unknown", *span);
         } else if stretch.bytes().any(|byte| !super::lex::is_word(byte)) {
-            let mut part = Code::default();
-            inside(grammar, stretch, depth + 1, names, &mut part);
-            code.merge(part, span.start);
+            code.merge(inside(grammar, stretch, depth + 1, names), span.start);
         }
     }
+    code
 }
 
 fn define(grammar: &CodeGrammar, source: &ValueSource<'_>, names: &mut CodeNames) {
     for at in 0..source.tokens.len() {
         let named = matches!(source.kind(at), CodeKind::Word | CodeKind::Variable);
-        if *source.kind(at) == CodeKind::Word
-            && matches!(
-                source.raw(at),
-                "def" | "class" | "function" | "func" | "fn" | "sub" | "proc" | "fun" | "module" | "macro" | "struct"
-            )
-            && *source.kind(at + 1) == CodeKind::Word
-        {
+        if source.is_word(at) && lists::CODE_DEFINING.has(source.raw(at)) && source.is_word(at + 1) {
             names.functions.insert(source.raw(at + 1).to_owned());
         }
         let assigns = matches!(source.sign(at + 1), "=" | "<-" | ":=");
@@ -55,16 +47,16 @@ fn define(grammar: &CodeGrammar, source: &ValueSource<'_>, names: &mut CodeNames
                 names.functions.insert(source.raw(at).to_owned());
             }
             // Another name of a class: `k = File`.
-            if *source.kind(at + 2) == CodeKind::Word
+            if source.is_word(at + 2)
                 && source.raw(at + 2).starts_with(|first: char| first.is_ascii_uppercase())
-                && ends(source, at + 3)
+                && source.ends(at + 3)
                 && grammar.language == Language::Ruby
             {
                 names.aliases.insert(source.raw(at).to_owned(), source.raw(at + 2).to_owned());
             }
             let mut end = at + 2;
             let mut fuel = 16;
-            while fuel > 0 && !ends(source, end) {
+            while fuel > 0 && !source.ends(end) {
                 end = source.after(end);
                 fuel -= 1;
             }
@@ -80,15 +72,13 @@ fn define(grammar: &CodeGrammar, source: &ValueSource<'_>, names: &mut CodeNames
     }
 }
 
-pub(super) fn ends(source: &ValueSource<'_>, at: usize) -> bool {
-    *source.kind(at) == CodeKind::Newline || matches!(source.sign(at), ";" | "}" | ")" | "]" | ",")
-}
-
 pub(super) struct CodeWalk<'a> {
     pub(super) grammar: &'a CodeGrammar,
     pub(super) source: &'a ValueSource<'a>,
     depth: usize,
     used: Vec<bool>,
+    pub(super) names: &'a mut CodeNames,
+    pub(super) code: Code,
 }
 
 impl CodeWalk<'_> {
@@ -103,22 +93,26 @@ impl CodeWalk<'_> {
         }
     }
 
-    fn token(&mut self, at: usize, names: &mut CodeNames, code: &mut Code) {
+    fn doubt(&mut self, at: usize) {
+        self.code.doubt("code.unknown", self.span(at, at));
+    }
+
+    fn token(&mut self, at: usize) {
         if self.used.get(at).copied().unwrap_or(true) {
             return;
         }
         if self.changes_load_path(at) {
-            code.doubt("code.unknown", self.span(at, at));
+            self.doubt(at);
         }
         match self.source.kind(at) {
-            CodeKind::Shell(text) => code.add(CodeDeed::Runs(known(text.clone())), self.span(at, at)),
-            CodeKind::Hole | CodeKind::Broken | CodeKind::Regex(true) => code.doubt("code.unknown", self.span(at, at)),
+            CodeKind::Shell(text) => self.code.add(CodeDeed::Runs(known(text.clone())), self.span(at, at)),
+            CodeKind::Hole | CodeKind::Broken | CodeKind::Regex(true) => self.doubt(at),
             CodeKind::Word | CodeKind::Variable | CodeKind::Text(_) => {
                 if let Some(name) = if at > 1 { self.called_symbol(at) } else { None } {
                     // `each(&:unlink)`: a method, by its name, of any value.
-                    self.call(&format!("?.{name}"), at..at + 1, Vec::new(), None, names, code);
+                    self.call(&format!("?.{name}"), at..at + 1, Vec::new(), None);
                 } else {
-                    self.chain(at, names, code);
+                    self.chain(at);
                 }
             }
             CodeKind::Sign => match self.source.sign(at) {
@@ -126,23 +120,21 @@ impl CodeWalk<'_> {
                     && matches!(self.source.sign(at - 1), ")" | "]" | "->" | "?.")
                     && !self.condition(at - 1) =>
                 {
-                    code.doubt("code.unknown", self.span(at, at));
+                    self.doubt(at);
                 }
                 ":" if at > 0
                     && self.grammar.concat.contains(&"..")
                     && self.source.sign(at + 2) == "("
-                    && *self.source.kind(at + 1) == CodeKind::Word =>
+                    && self.source.is_word(at + 1) =>
                 {
                     self.take(at);
-                    self.rest("?".to_owned(), at, None, names, code);
+                    self.rest("?".to_owned(), at, None);
                 }
                 "." | "::" | "->" | "?." | "&."
-                    if at > 0
-                        && *self.source.kind(at + 1) == CodeKind::Word
-                        && *self.source.kind(at - 1) != CodeKind::Newline =>
+                    if at > 0 && self.source.is_word(at + 1) && !self.source.is_newline(at - 1) =>
                 {
                     self.take(at);
-                    self.rest("?".to_owned(), at, None, names, code);
+                    self.rest("?".to_owned(), at, None);
                 }
                 _ => {}
             },
@@ -183,25 +175,25 @@ impl CodeWalk<'_> {
         own || self.grammar.bare
     }
 
-    fn chain(&mut self, at: usize, names: &mut CodeNames, code: &mut Code) {
+    fn chain(&mut self, at: usize) {
         let raw = self.source.raw(at);
         let literal = match self.source.kind(at) {
             CodeKind::Text(text) => Some(text.clone()),
             _ => None,
         };
-        if literal.is_none() && self.import(at, names, code) {
+        if literal.is_none() && self.import(at) {
             return;
         }
         let key = matches!(self.source.sign(at + 1), "=>" | ":") && self.source.sign(at + 2) != "(";
         let path = match &literal {
             Some(_) => "\"\"".to_owned(),
-            None => match names.aliases.get(raw) {
+            None => match self.names.aliases.get(raw) {
                 Some(path) => path.clone(),
                 None if *self.source.kind(at) == CodeKind::Variable => format!("?{raw}"),
                 None if key => "?".to_owned(),
                 None if (self.grammar.keyword)(raw) && !matches!(self.source.sign(at + 1), "." | "::") => return,
-                None if names.constants.contains_key(raw)
-                    && !names.functions.contains(raw)
+                None if self.names.constants.contains_key(raw)
+                    && !self.names.functions.contains(raw)
                     && self.source.sign(at + 1) != "(" =>
                 {
                     format!("?{raw}")
@@ -209,21 +201,14 @@ impl CodeWalk<'_> {
                 None => raw.to_owned(),
             },
         };
-        if at > 0 && matches!(self.source.raw(at - 1), "def" | "class" | "function" | "sub" | "func" | "fn" | "proc") {
+        if at > 0 && lists::CODE_DEFINING.has(self.source.raw(at - 1)) {
             return;
         }
-        let receiver = literal.or_else(|| names.constants.get(raw).cloned().flatten());
-        self.rest(path, at + 1, receiver, names, code);
+        let receiver = literal.or_else(|| self.names.constants.get(raw).cloned().flatten());
+        self.rest(path, at + 1, receiver);
     }
 
-    pub(super) fn rest(
-        &mut self,
-        mut path: String,
-        mut next: usize,
-        mut receiver: Option<String>,
-        names: &mut CodeNames,
-        code: &mut Code,
-    ) {
+    pub(super) fn rest(&mut self, mut path: String, mut next: usize, mut receiver: Option<String>) {
         let start = next.saturating_sub(1);
         let mut called = false;
         let mut segments = 0;
@@ -231,7 +216,7 @@ impl CodeWalk<'_> {
             let colon = self.source.sign(next) == ":" && self.grammar.concat.contains(&"..");
             let dot = matches!(self.source.sign(next), "." | "::" | "->" | "?." | "&." | "!");
             if (dot || colon)
-                && *self.source.kind(next + 1) == CodeKind::Word
+                && self.source.is_word(next + 1)
                 && segments < 24
                 && (!colon || self.source.sign(next + 2) == "(")
             {
@@ -239,7 +224,7 @@ impl CodeWalk<'_> {
                 self.take(next + 1);
                 // Without parentheses it is a call too: `x.to_proc.call(y)`.
                 if self.grammar.bare && segments > 0 && !called && self.look_up(&path).is_some_and(|act| act != PURE) {
-                    self.call(&path, start..next, Vec::new(), receiver.clone(), names, code);
+                    self.call(&path, start..next, Vec::new(), receiver.clone());
                 }
                 path.push('.');
                 path.push_str(self.source.raw(next + 1));
@@ -250,9 +235,9 @@ impl CodeWalk<'_> {
                 let end = self.source.after(next);
                 let arguments = self.source.split(next + 1..end.saturating_sub(1).max(next + 1));
                 let first = arguments.first().cloned();
-                self.call(&path, start..next, arguments, receiver.clone(), names, code);
+                self.call(&path, start..next, arguments, receiver.clone());
                 called = true;
-                let made = first.and_then(|first| names.fold(self.source, first));
+                let made = first.and_then(|first| self.names.fold(self.source, first));
                 receiver = made.or(receiver);
                 path.push_str("()");
                 next = end;
@@ -269,31 +254,24 @@ impl CodeWalk<'_> {
         }
         if self.grammar.bare && self.bare_argument(next) {
             let arguments = self.source.split(next..self.statement_end(next));
-            self.call(&path, start..next, arguments, receiver, names, code);
-        } else if self.mention_calls(&path, start..next, segments > 0, names, code) {
-            self.call(&path, start..next, Vec::new(), receiver, names, code);
+            self.call(&path, start..next, arguments, receiver);
+        } else if self.mention_calls(&path, start..next, segments > 0) {
+            self.call(&path, start..next, Vec::new(), receiver);
         }
     }
 
     /// Whether a name without arguments counts as a call: it can be called under another name.
-    fn mention_calls(
-        &self,
-        path: &str,
-        place: Range<usize>,
-        is_member: bool,
-        names: &mut CodeNames,
-        code: &mut Code,
-    ) -> bool {
+    fn mention_calls(&mut self, path: &str, place: Range<usize>, is_member: bool) -> bool {
         let next = place.end;
         match self.look_up(path) {
             Some(PURE) => false,
             // An alias is judged where it is called or mentioned.
-            Some(_) if self.alias(place.start, path, next, names) => false,
+            Some(_) if self.alias(place.start, path, next) => false,
             Some(_) => !matches!(self.source.sign(next), "=" | ":" | "=>") || self.grammar.bare,
             None if self.grammar.bare && is_member => true,
             None => {
                 if path.split('.').any(|part| part.starts_with("__") && !lists::PYTHON_DUNDER_NAMES.has(part)) {
-                    code.doubt("code.unknown", self.span(place.start, next.saturating_sub(1)));
+                    self.code.doubt("code.unknown", self.span(place.start, next.saturating_sub(1)));
                 }
                 false
             }
@@ -301,14 +279,13 @@ impl CodeWalk<'_> {
     }
 
     /// Remembers `x = os.system`.
-    fn alias(&self, start: usize, path: &str, next: usize, names: &mut CodeNames) -> bool {
-        let assigned =
-            start >= 2 && self.source.sign(start - 1) == "=" && *self.source.kind(start - 2) == CodeKind::Word;
+    fn alias(&mut self, start: usize, path: &str, next: usize) -> bool {
+        let assigned = start >= 2 && self.source.sign(start - 1) == "=" && self.source.is_word(start - 2);
         // A property, or a function the language calls itself, has no visible call.
         let property = start >= 3 && matches!(self.source.sign(start - 3), "." | "::" | "->" | ":");
-        let named = assigned && ends(self.source, next) && !property && !self.source.raw(start - 2).starts_with("__");
+        let named = assigned && self.source.ends(next) && !property && !self.source.raw(start - 2).starts_with("__");
         if named {
-            names.aliases.insert(self.source.raw(start - 2).to_owned(), path.to_owned());
+            self.names.aliases.insert(self.source.raw(start - 2).to_owned(), path.to_owned());
         }
         named
     }
@@ -322,32 +299,24 @@ impl CodeWalk<'_> {
         })
     }
 
-    fn call(
-        &self,
-        path: &str,
-        place: Range<usize>,
-        arguments: Vec<Range<usize>>,
-        receiver: Option<String>,
-        names: &CodeNames,
-        code: &mut Code,
-    ) {
-        let own = names.functions.contains(path)
-            || path.rsplit('.').next().is_some_and(|last| names.functions.contains(last));
+    fn call(&mut self, path: &str, place: Range<usize>, arguments: Vec<Range<usize>>, receiver: Option<String>) {
+        let own = self.names.functions.contains(path)
+            || path.rsplit('.').next().is_some_and(|last| self.names.functions.contains(last));
         let act = match self.look_up(path) {
-            Some((super::Deed::DeleteAlone, ..)) if self.deletes_a_name(path, &arguments, names) => super::UNKNOWN,
+            Some((super::Deed::DeleteAlone, ..)) if self.deletes_a_name(path, &arguments) => super::UNKNOWN,
             Some(act) => act,
             None if own => PURE,
             None => super::UNKNOWN,
         };
         let span = self.span(place.start, place.end.saturating_sub(1));
-        CodeCall { grammar: self.grammar, source: self.source, names, arguments, receiver, span, depth: self.depth }
-            .add_effects(act, code);
+        let (grammar, source, names, depth) = (self.grammar, self.source, &*self.names, self.depth);
+        CodeCall { grammar, source, names, arguments, receiver, span, depth }.add_effects(act, &mut self.code);
     }
 
     /// Whether `delete` may be a file class's: a foreign receiver, an argument that may be a name.
-    fn deletes_a_name(&self, path: &str, arguments: &[Range<usize>], names: &CodeNames) -> bool {
+    fn deletes_a_name(&self, path: &str, arguments: &[Range<usize>]) -> bool {
         let root = path.split('.').next().unwrap_or_default();
-        let own = root.strip_prefix('?').is_some_and(|name| names.constants.contains_key(name));
+        let own = root.strip_prefix('?').is_some_and(|name| self.names.constants.contains_key(name));
         let made = root == "\"\"" || lists::RUBY_COMPUTING.has(root);
         arguments.first().is_some_and(|first| {
             let sign = self.source.raw(first.start);
@@ -390,7 +359,7 @@ impl CodeWalk<'_> {
     fn statement_end(&self, mut at: usize) -> usize {
         let mut fuel = super::fold::FUEL;
         while at < self.source.tokens.len() && fuel > 0 {
-            let stop = *self.source.kind(at) == CodeKind::Newline
+            let stop = self.source.is_newline(at)
                 || matches!(self.source.sign(at), ";" | "}" | ")" | "]" | "||" | "&&" | "|")
                 || lists::CODE_MODIFIERS.has(self.source.raw(at));
             if stop {
