@@ -1,6 +1,6 @@
 //! dc and gnuplot: both can run shell commands.
 
-use super::{Code, CodeDeed, is_stream, known};
+use super::{Code, CodeDeed};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -21,10 +21,7 @@ pub fn dc(text: &str) -> Code {
                 b'!' if !matches!(last, b's' | b'l' | b'S' | b'L') => {
                     let rest = line.get(place + 1..).unwrap_or_default();
                     if !rest.starts_with(['<', '>', '=']) {
-                        code.add(
-                            CodeDeed::Runs(known(rest.trim_end_matches(']').trim().to_owned())),
-                            Span::new(at + place, at + line.len()),
-                        );
+                        code.add_run(rest.trim_end_matches(']'), Span::new(at + place, at + line.len()));
                         break;
                     }
                 }
@@ -53,25 +50,23 @@ pub fn gnuplot(text: &str) -> Code {
             let mark = text.get(quote..)?.chars().next()?;
             text.get(quote + 1..)?.split(mark).next().map(str::to_owned)
         };
-        let mut run = |command: &str| code.add(CodeDeed::Runs(known(command.trim().to_owned())), span);
         let writes = ["set out", "set o ", "set print", "set table"].iter().any(|start| trimmed.starts_with(start));
         if let Some(command) = trimmed.strip_prefix('!') {
-            run(command);
+            code.add_run(command, span);
         } else if word.starts_with('#') || word.is_empty() {
         } else if word == "system" || word == "shell" || trimmed.contains("system(") {
             code.add(CodeDeed::Runs(trimmed.split_once("system").and_then(|(_, rest)| quoted(rest))), span);
         } else if let Some(command) = trimmed.split('`').nth(1) {
-            code.add(CodeDeed::Runs(known(command.to_owned())), span);
+            code.add_run(command, span);
         } else if matches!(word, "load" | "call" | "eval" | "evaluate" | "import") {
             code.add(CodeDeed::Evaluates, span);
         } else if writes || word == "save" {
             match quoted(rest) {
-                Some(path) if path.starts_with('|') => run(path.trim_start_matches('|')),
-                path if !path.as_deref().is_some_and(is_stream) => code.add(CodeDeed::Overwrites { path }, span),
-                _ => {}
+                Some(path) if path.starts_with('|') => code.add_run(path.trim_start_matches('|'), span),
+                path => code.add_write(path, true, span),
             }
         } else if let Some(path) = quoted(rest).filter(|path| path.trim_start().starts_with(['<', '|'])) {
-            run(path.trim_start_matches([' ', '<', '|']));
+            code.add_run(path.trim_start_matches([' ', '<', '|']), span);
         } else if !(lists::GNUPLOT_COMMANDS.has(word) || trimmed.contains('=')) || trimmed.contains(UNKNOWN) {
             code.doubt("code.unknown", span);
         }

@@ -77,22 +77,21 @@ fn ex(command: &str, span: Span, depth: usize, code: &mut Code) {
     let file = |argument: &str| {
         argument.split_whitespace().rfind(|word| !word.starts_with("++")).map(str::to_owned).and_then(known)
     };
-    let shell = |text: &str, code: &mut Code| code.add(CodeDeed::Runs(known(text.trim().to_owned())), span);
     if command.trim_start_matches([' ', ':']).starts_with(UNKNOWN) {
         return code.doubt("code.unknown", span);
     }
     match lists::VIM_COMMANDS.value(name) {
         _ if name.is_empty() && (argument.is_empty() || range.is_empty()) => {}
-        Some("shell") => shell(argument, code),
+        Some("shell") => code.add_run(argument, span),
         Some("write") => {
             let whole = command.trim_start_matches([' ', ':']);
             match whole.find('!').filter(|_| whole.contains(" !")) {
-                Some(at) => shell(whole.get(at + 1..).unwrap_or_default(), code),
+                Some(at) => code.add_run(whole.get(at + 1..).unwrap_or_default(), span),
                 None => code.add(CodeDeed::Overwrites { path: file(argument) }, span),
             }
         }
         Some("read") => match command.split_once('!').filter(|_| bang || command.contains(" !")) {
-            Some((_, text)) => shell(text, code),
+            Some((_, text)) => code.add_run(text, span),
             None => code.add(CodeDeed::Reads { path: file(argument) }, span),
         },
         Some("expression") => expression(name, argument, span, depth, code),

@@ -1,6 +1,6 @@
 //! Emacs Lisp (`emacs --eval`), and other Lisps where the names are the same.
 
-use super::{Code, CodeDeed, is_stream, known, past};
+use super::{Code, CodeDeed, known, past};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
@@ -88,12 +88,7 @@ fn call(text: &str, name: &str, after: usize, head: bool, span: Span, code: &mut
             let words = if literals.is_empty() { vec![UNKNOWN.to_string()] } else { literals };
             code.add(CodeDeed::RunsArgv(words), span);
         }
-        Some("Overwrites") => {
-            let path = literals.last().cloned().and_then(known);
-            if !path.as_deref().is_some_and(is_stream) {
-                code.add(CodeDeed::Overwrites { path }, span);
-            }
-        }
+        Some("Overwrites") => code.add_write(literals.last().cloned().and_then(known), true, span),
         Some(said) => code.add_said(said, literals.first().cloned().and_then(known), span),
         None if head || name.contains(UNKNOWN) => code.doubt("code.unknown", span),
         None => {}

@@ -180,6 +180,18 @@ impl Code {
         }
     }
 
+    /// A shell command line that is written out.
+    fn add_run(&mut self, line: &str, span: Span) {
+        self.add(CodeDeed::Runs(known(line.trim().to_owned())), span);
+    }
+
+    /// What is written to a stream is kept nowhere.
+    fn add_write(&mut self, path: Option<String>, empties: bool, span: Span) {
+        if !path.as_deref().is_some_and(is_stream) {
+            self.add(if empties { CodeDeed::Overwrites { path } } else { CodeDeed::Writes { path } }, span);
+        }
+    }
+
     /// Marks a part as unknown, once per text.
     fn doubt(&mut self, rule: &'static str, span: Span) {
         self.acts = true;

@@ -1,7 +1,7 @@
 //! Commands of sed scripts (GNU, BSD) that run programs or write files, by the grammar of both
 //! manuals. Options (`-i`) are not its work.
 
-use super::{Code, CodeDeed, is_stream, past};
+use super::{Code, CodeDeed, past};
 use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
 
@@ -233,11 +233,8 @@ impl<'a> SedParser<'a> {
     }
 
     fn file(&mut self, start: usize) {
-        let path = self.line();
-        if !is_stream(path) {
-            let path = super::known(path.to_owned());
-            self.code.add(CodeDeed::Overwrites { path }, Span::new(start, self.at));
-        }
+        let path = super::known(self.line().to_owned());
+        self.code.add_write(path, true, Span::new(start, self.at));
     }
 
     /// The text of `a`, `i`, `c`: to the end of the line, or on after a backslash.

@@ -6,7 +6,7 @@ use crate::lists;
 use crate::syntax::ir::Span;
 
 fn runs(value: &str, code: &mut Code) {
-    code.add(CodeDeed::Runs(known(value.trim().to_owned())), Span::new(0, value.len()));
+    code.add_run(value, Span::new(0, value.len()));
 }
 
 pub fn git_config(key: &str, value: &str) -> Code {

@@ -135,9 +135,7 @@ fn command(words: &[String], span: Span, depth: usize, code: &mut Code) {
             let what = if name == "system" { CodeDeed::Runs(known(rest.join(" "))) } else { CodeDeed::RunsArgv(rest) };
             code.add_by(what, "code.runs-command", span);
         }
-        "open" if word(1).starts_with('|') => {
-            code.add(CodeDeed::Runs(known(word(1).trim_start_matches('|').trim().to_owned())), span)
-        }
+        "open" if word(1).starts_with('|') => code.add_run(word(1).trim_start_matches('|'), span),
         "open" if word(2).starts_with('w') => code.add(CodeDeed::Overwrites { path: known(word(1)) }, span),
         "open" if word(2).starts_with('a') || word(2).contains('+') => {
             code.add(CodeDeed::Writes { path: known(word(1)) }, span)

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::{Code, CodeDeed, is_stream, known, scan_nested};
+use super::super::{Code, CodeDeed, known, scan_nested};
 use super::fold::{CodeNames, ValueSource};
 use super::{Act, At, CodeGrammar, Deed, RECEIVER};
 use crate::argument::UNKNOWN;
@@ -61,13 +61,13 @@ impl CodeCall<'_> {
                     None => code.add(CodeDeed::Reads { path: self.argument(at) }, span),
                 }
             }
-            Deed::Write => self.write(false, self.argument(at), code),
+            Deed::Write => code.add_write(self.argument(at), false, span),
             Deed::Overwrite => {
                 let append = self
                     .arguments
                     .iter()
                     .any(|part| part.clone().take(8).any(|at| self.source.raw(at).contains("APPEND")));
-                self.write(!append, self.argument(at), code);
+                code.add_write(self.argument(at), !append, self.span);
             }
             Deed::Open => self.open(at, second, code),
             Deed::OpenHandle => self.open_handle(code),
@@ -108,15 +108,6 @@ impl CodeCall<'_> {
         }
     }
 
-    fn write(&self, empties: bool, path: Option<String>, code: &mut Code) {
-        if path.as_deref().is_some_and(is_stream) {
-        } else if empties {
-            code.add(CodeDeed::Overwrites { path }, self.span);
-        } else {
-            code.add(CodeDeed::Writes { path }, self.span);
-        }
-    }
-
     fn open(&self, path: At, mode: At, code: &mut Code) {
         let named = self.named("mode");
         let given = usize::from(mode) < self.positional().count() && mode != RECEIVER;
@@ -133,12 +124,12 @@ impl CodeCall<'_> {
             None if !told => code.add(CodeDeed::Reads { path }, self.span),
             None => {
                 code.doubt("code.unknown", self.span);
-                self.write(true, path, code);
+                code.add_write(path, true, self.span);
             }
-            Some(mode) if mode.contains(UNKNOWN) => self.write(true, path, code),
-            Some(mode) if mode.starts_with('w') || mode.contains("TRUNC") => self.write(true, path, code),
+            Some(mode) if mode.contains(UNKNOWN) => code.add_write(path, true, self.span),
+            Some(mode) if mode.starts_with('w') || mode.contains("TRUNC") => code.add_write(path, true, self.span),
             Some(mode) if mode.contains(['a', 'x', '+', 'c']) && !mode.starts_with('/') => {
-                self.write(false, path, code)
+                code.add_write(path, false, self.span)
             }
             Some(_) => code.add(CodeDeed::Reads { path }, self.span),
         }
@@ -160,9 +151,9 @@ impl CodeCall<'_> {
         if pipe {
             code.add(CodeDeed::Runs(rest), self.span);
         } else if mode.starts_with('>') && !mode.starts_with(">>") || mode.starts_with("+>") {
-            self.write(true, rest, code);
+            code.add_write(rest, true, self.span);
         } else if mode.starts_with(">>") || mode.starts_with("+<") {
-            self.write(false, rest, code);
+            code.add_write(rest, false, self.span);
         } else if mode.starts_with(UNKNOWN) {
             // A computed name can be a command: `open F, $x` runs it if it ends in a pipe.
             code.add(CodeDeed::Runs(None), self.span);
