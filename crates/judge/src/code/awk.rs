@@ -3,101 +3,171 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::awk_tokens::{AwkKind, AwkToken, lex};
-use super::{Code, CodeDeed, is_stream};
+use super::program::fold::ValueSource;
+use super::program::lex::{CodeKind, CodeLexer, CodeToken, Lexis, ProgramQuote, lex};
+use super::{Code, CodeDeed, past};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
 
+static LEXIS: Lexis = Lexis {
+    line: &["#"],
+    quotes: [ProgramQuote::None, ProgramQuote::Escapes, ProgramQuote::None],
+    escapes: b"abfnrtvx",
+    long: &[
+        "**=", "|&", ">>", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "^=", "++", "--", "!~",
+        "**",
+    ],
+    special,
+    ..Lexis::PLAIN
+};
+
 pub fn scan_awk(text: &str) -> Code {
     let mut code = Code::default();
-    let tokens = lex(text, &mut code);
-    AwkWalk::new(text, &tokens).add_effects(&mut code);
+    let mut tokens = lex(&LEXIS, text).out;
+    // A literal ends on its line: what follows one that doesn't can't be told.
+    let raw = |token: &CodeToken| text.get(token.span.start..token.span.end).unwrap_or_default();
+    let open =
+        |token: &CodeToken| matches!(token.kind, CodeKind::Text(_)) && raw(token).replace("\\\n", "").contains('\n');
+    if let Some(at) = tokens.iter().position(open) {
+        tokens.truncate(at + 1);
+        tokens[at] = CodeToken { kind: CodeKind::Broken, span: Span::new(tokens[at].span.start, text.len()) };
+    }
+    tokens.retain(|token| {
+        let foreign = matches!(token.kind, CodeKind::Hole | CodeKind::Broken);
+        if foreign || token.kind == CodeKind::Regex(true) {
+            code.doubt("code.unknown", token.span);
+        }
+        !foreign
+    });
+    AwkWalk::new(ValueSource::new(text, &tokens, &[])).add_effects(&mut code);
     code
 }
+
+/// Regular expressions, words and numbers of ASCII, and signs that aren't awk's.
+fn special(lexer: &mut CodeLexer<'_>) -> bool {
+    let start = lexer.at;
+    let rest = lexer.rest();
+    match rest.chars().next() {
+        Some('/') if regex_may_start(lexer) => match regex(rest) {
+            Some(length) => {
+                lexer.at += length;
+                let unknown = rest.get(..length).is_none_or(|regex| regex.contains(UNKNOWN));
+                lexer.push(CodeKind::Regex(unknown), start);
+            }
+            None => lexer.broken(start),
+        },
+        Some('a'..='z' | 'A'..='Z' | '_') => {
+            lexer.at = past(lexer.bytes, start, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
+            lexer.push(CodeKind::Word, start);
+        }
+        Some('0'..='9') => {
+            lexer.at = past(lexer.bytes, start, |byte| byte.is_ascii_alphanumeric() || byte == b'.');
+            lexer.push(CodeKind::Number, start);
+        }
+        Some(foreign @ ('\'' | '`' | '\\' | '\u{80}'..)) => {
+            lexer.at += foreign.len_utf8();
+            lexer.push(CodeKind::Hole, start);
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn regex_may_start(lexer: &CodeLexer<'_>) -> bool {
+    let Some(last) = lexer.out.iter().rev().find(|token| token.kind != CodeKind::Hole) else { return true };
+    let raw = lexer.text.get(last.span.start..last.span.end).unwrap_or_default();
+    match last.kind {
+        CodeKind::Word => matches!(raw, "print" | "printf" | "return" | "in" | "case" | "getline"),
+        CodeKind::Sign => !matches!(raw, ")" | "]" | "$" | "++" | "--"),
+        _ => last.kind == CodeKind::Newline,
+    }
+}
+
+/// Its length with the slashes; one in brackets doesn't end it.
+fn regex(rest: &str) -> Option<usize> {
+    let bytes = rest.as_bytes();
+    let mut at = 1;
+    let mut bracket: Option<usize> = None;
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'\\' => at += 1,
+            b'\n' => return None,
+            b'[' if bracket.is_none() => {
+                at += usize::from(bytes.get(at + 1) == Some(&b'^'));
+                bracket = Some(at + 1);
+            }
+            b']' if bracket.is_some_and(|first| at > first) => bracket = None,
+            b'/' if bracket.is_none() => return Some(at + 1),
+            _ => {}
+        }
+        at += 1;
+    }
+    // A bracket that is never closed: awk takes the first slash then.
+    if bracket.is_some() { rest.get(1..).and_then(|rest| rest.find('/')).map(|length| length + 2) } else { None }
+}
+
 struct AwkWalk<'a> {
-    text: &'a str,
-    tokens: &'a [AwkToken],
+    source: ValueSource<'a>,
     functions: HashSet<&'a str>,
     /// Variables assigned a literal exactly once; `None` for the other assigned ones.
     constants: HashMap<&'a str, Option<&'a str>>,
 }
 
 impl<'a> AwkWalk<'a> {
-    fn new(text: &'a str, tokens: &'a [AwkToken]) -> Self {
-        let mut walk = Self { text, tokens, functions: HashSet::new(), constants: HashMap::new() };
-        for at in 0..tokens.len() {
-            if matches!(walk.raw(at), "function" | "func") {
-                walk.functions.insert(walk.raw(at + 1));
+    fn new(source: ValueSource<'a>) -> Self {
+        let (mut functions, mut constants) = (HashSet::new(), HashMap::new());
+        let mut assign = |name: &'a str, value: Option<&'a str>| {
+            constants.entry(name).and_modify(|old| *old = None).or_insert(value);
+        };
+        for at in 0..source.tokens.len() {
+            if matches!(source.raw(at), "function" | "func") {
+                functions.insert(source.raw(at + 1));
             }
-            let next = walk.sign(at + 1);
-            if walk.tokens.get(at).is_some_and(|token| token.kind == AwkKind::Word)
-                && next.ends_with('=')
-                && !matches!(next, "==" | "!=" | "<=" | ">=")
-            {
-                let plain = next == "=" && walk.ends(at + 3);
-                let value = match tokens.get(at + 2) {
-                    Some(AwkToken { kind: AwkKind::Text(text), .. }) if plain && !text.contains(UNKNOWN) => {
-                        Some(text.as_str())
-                    }
+            let next = source.sign(at + 1);
+            if source.is_word(at) && next.ends_with('=') && !matches!(next, "==" | "!=" | "<=" | ">=") {
+                let plain = next == "=" && source.ends(at + 3);
+                let value = match source.tokens.get(at + 2).map(|token| &token.kind) {
+                    Some(CodeKind::Text(text)) if plain && !text.contains(UNKNOWN) => Some(text.as_str()),
                     _ => None,
                 };
-                let name = walk.raw(at);
-                walk.constants.entry(name).and_modify(|old| *old = None).or_insert(value);
+                assign(source.raw(at), value);
             }
             // What these write to is no constant.
-            let changed = match walk.raw(at) {
+            let changed = match source.raw(at) {
                 "getline" | "in" => at..at + 2,
-                "sub" | "gsub" | "split" | "patsplit" => at..(at + 48).min(tokens.len()),
+                "sub" | "gsub" | "split" | "patsplit" => at..(at + 48).min(source.tokens.len()),
                 _ => at..at,
             };
-            for place in changed {
-                let name = walk.raw(place);
-                walk.constants.entry(name).and_modify(|old| *old = None).or_insert(None);
+            for name in changed.map(|place| source.raw(place)) {
+                assign(name, None);
                 if name == "}" {
                     break;
                 }
             }
         }
-        walk
-    }
-
-    fn raw(&self, at: usize) -> &'a str {
-        super::tick();
-        self.tokens.get(at).and_then(|token| self.text.get(token.span.start..token.span.end)).unwrap_or_default()
-    }
-
-    fn sign(&self, at: usize) -> &'static str {
-        match self.tokens.get(at) {
-            Some(AwkToken { kind: AwkKind::Sign(sign), .. }) => sign,
-            _ => "",
-        }
-    }
-
-    fn ends(&self, at: usize) -> bool {
-        self.tokens.get(at).is_none_or(|token| matches!(token.kind, AwkKind::Newline | AwkKind::Sign(";" | "}" | ")")))
+        Self { source, functions, constants }
     }
 
     fn forward(&self, mut at: usize) -> Option<String> {
         let mut value = String::new();
         let mut depth = 0usize;
         for _ in 0..32 {
-            match self.tokens.get(at).map(|token| &token.kind) {
-                Some(AwkKind::Sign("(")) => depth += 1,
-                Some(AwkKind::Sign(")")) if depth > 0 => depth -= 1,
-                Some(AwkKind::Text(text)) => value.push_str(text),
-                Some(AwkKind::Word) => match self.constants.get(self.raw(at)) {
+            let sign = self.source.sign(at);
+            let closes = sign == ")" && depth > 0;
+            let ends = matches!(sign, ";" | "}" | ")" | "|" | "|&" | ">" | ">>" | "," | "&&" | "||" | "<") && !closes;
+            if ends || self.source.is_newline(at) {
+                return super::known(value).filter(|value| !value.is_empty());
+            }
+            match self.source.kind(at) {
+                CodeKind::Text(text) => value.push_str(text),
+                CodeKind::Word => match self.constants.get(self.source.raw(at)) {
                     Some(Some(text)) => value.push_str(text),
                     _ => super::blank(&mut value),
                 },
-                None
-                | Some(
-                    AwkKind::Newline
-                    | AwkKind::Sign(";" | "}" | ")" | "|" | "|&" | ">" | ">>" | "," | "&&" | "||" | "<"),
-                ) => {
-                    return super::known(value).filter(|value| !value.is_empty());
-                }
-                Some(_) => super::blank(&mut value),
+                _ if sign == "(" => depth += 1,
+                _ if closes => depth -= 1,
+                _ => super::blank(&mut value),
             }
             at += 1;
         }
@@ -105,23 +175,18 @@ impl<'a> AwkWalk<'a> {
     }
 
     fn backward(&self, end: usize) -> Option<String> {
+        let part = |at: usize| match self.source.kind(at) {
+            CodeKind::Text(_) => true,
+            CodeKind::Word => !matches!(self.source.raw(at), "while" | "if" | "return" | "print" | "printf"),
+            _ => false,
+        };
         let mut start = end;
-        while let Some(before) = start.checked_sub(1) {
-            let part =
-                matches!(self.tokens.get(before).map(|token| &token.kind), Some(AwkKind::Text(_) | AwkKind::Word))
-                    && !matches!(self.raw(before), "while" | "if" | "return" | "print" | "printf");
-            if !part || end - start > 16 {
-                break;
-            }
-            start = before;
+        while start > 0 && part(start - 1) && end - start <= 16 {
+            start -= 1;
         }
-        let clean = start.checked_sub(1).is_none_or(|before| {
-            matches!(
-                self.tokens.get(before).map(|token| &token.kind),
-                Some(AwkKind::Newline | AwkKind::Sign("{" | ";" | "(" | "}" | "," | "!" | "&&" | "||" | "=" | "?"))
-                    | Some(AwkKind::Word)
-            )
-        });
+        let clean = start == 0
+            || matches!(self.source.kind(start - 1), CodeKind::Newline | CodeKind::Word)
+            || matches!(self.source.sign(start - 1), "{" | ";" | "(" | "}" | "," | "!" | "&&" | "||" | "=" | "?");
         if clean && start < end { self.forward(start) } else { None }
     }
 
@@ -129,34 +194,27 @@ impl<'a> AwkWalk<'a> {
         // By open parenthesis: whether it is inside the operands of a `print`.
         let mut depth = 0usize;
         let mut print: Option<usize> = None;
-        for (at, token) in self.tokens.iter().enumerate() {
-            match &token.kind {
-                AwkKind::Newline | AwkKind::Sign(";" | "}" | "{") => print = None,
-                AwkKind::Sign("(" | "[") => depth += 1,
-                AwkKind::Sign(")" | "]") => depth = depth.saturating_sub(1),
-                AwkKind::Sign("|" | "|&") if matches!(self.raw(at + 1), "getline") => {
-                    self.runs(self.backward(at), token.span, code);
+        for (at, token) in self.source.tokens.iter().enumerate() {
+            match self.source.sign(at) {
+                ";" | "}" | "{" => print = None,
+                "(" | "[" => depth += 1,
+                ")" | "]" => depth = depth.saturating_sub(1),
+                "|" | "|&" if self.source.raw(at + 1) == "getline" => runs(self.backward(at), token.span, code),
+                "|" | "|&" => runs(self.forward(at + 1), token.span, code),
+                sign @ (">" | ">>") if print.is_some_and(|from| depth <= from) => {
+                    code.add_write(self.forward(at + 1), sign == ">", token.span);
                 }
-                AwkKind::Sign("|" | "|&") => self.runs(self.forward(at + 1), token.span, code),
-                AwkKind::Sign(sign @ (">" | ">>")) if print.is_some_and(|from| depth <= from) => {
-                    self.writes(sign, self.forward(at + 1), token.span, code);
-                }
-                AwkKind::Sign("<") if at > 0 && self.input(at) => {
+                "<" if at > 0 && self.input(at) => {
                     let path = self.forward(at + 1);
-                    if path.as_deref().is_some_and(|path| path.starts_with("/inet")) {
-                        code.add(CodeDeed::Network(path), token.span);
-                    } else {
-                        code.add(CodeDeed::Reads { path }, token.span);
-                    }
+                    let network = path.as_deref().is_some_and(|path| path.starts_with("/inet"));
+                    code.add(if network { CodeDeed::Network(path) } else { CodeDeed::Reads { path } }, token.span);
                 }
-                AwkKind::Sign("@") => self.directive(at, code),
-                AwkKind::Word => {
-                    if matches!(self.raw(at), "print" | "printf") {
-                        print = Some(depth);
-                    } else if self.sign(at + 1) == "(" {
-                        self.call(at, code);
-                    }
-                }
+                // An include, a native extension, or a call of a computed function.
+                "@" if self.source.raw(at + 1) != "namespace" => code.add(CodeDeed::Evaluates, token.span),
+                _ if token.kind == CodeKind::Newline => print = None,
+                _ if token.kind != CodeKind::Word => {}
+                _ if matches!(self.source.raw(at), "print" | "printf") => print = Some(depth),
+                _ if self.source.sign(at + 1) == "(" => self.call(at, token.span, code),
                 _ => {}
             }
         }
@@ -164,50 +222,27 @@ impl<'a> AwkWalk<'a> {
 
     /// Whether the `<` is that of `getline < file` or `getline var < file`.
     fn input(&self, at: usize) -> bool {
-        self.raw(at - 1) == "getline"
-            || (at >= 2 && self.raw(at - 2) == "getline")
-            || (self.sign(at - 1) == "]" || (at >= 3 && self.sign(at - 2) == "$"))
-                && (at.saturating_sub(8)..at).any(|before| self.raw(before) == "getline")
+        let getline = |at: Option<usize>| at.is_some_and(|at| self.source.raw(at) == "getline");
+        getline(at.checked_sub(1))
+            || getline(at.checked_sub(2))
+            || (self.source.sign(at - 1) == "]" || (at >= 3 && self.source.sign(at - 2) == "$"))
+                && (at.saturating_sub(8)..at).any(|before| getline(Some(before)))
     }
 
-    fn runs(&self, command: Option<String>, span: Span, code: &mut Code) {
-        if command.as_deref().is_some_and(|command| command.starts_with("/inet")) {
-            code.add(CodeDeed::Network(command), span);
-        } else {
-            code.add(CodeDeed::Runs(command), span);
-        }
-    }
-
-    fn writes(&self, sign: &str, path: Option<String>, span: Span, code: &mut Code) {
-        if path.as_deref().is_some_and(is_stream) {
-            return;
-        }
-        if sign == ">>" {
-            code.add(CodeDeed::Writes { path }, span);
-        } else {
-            code.add(CodeDeed::Overwrites { path }, span);
-        }
-    }
-
-    fn directive(&self, at: usize, code: &mut Code) {
-        let span = self.tokens.get(at).map(|token| token.span).unwrap_or_default();
-        match self.raw(at + 1) {
-            "namespace" => {}
-            // An include, a native extension, or a call of a computed function.
-            _ => code.add(CodeDeed::Evaluates, span),
-        }
-    }
-
-    fn call(&self, at: usize, code: &mut Code) {
-        let name = self.raw(at);
-        let span = self.tokens.get(at).map(|token| token.span).unwrap_or_default();
+    fn call(&self, at: usize, span: Span, code: &mut Code) {
+        let name = self.source.raw(at);
         match name {
-            "system" => self.runs(self.forward(at + 2), span, code),
+            "system" => runs(self.forward(at + 2), span, code),
             "function" | "func" => {}
             _ if lists::AWK_COMPUTING.has(name) || self.functions.contains(name) => {}
             // A name right before a parenthesis is a call; after a blank, a concatenation.
-            _ if self.tokens.get(at + 1).is_some_and(|next| next.span.start > span.end) => {}
+            _ if self.source.tokens.get(at + 1).is_some_and(|next| next.span.start > span.end) => {}
             _ => code.doubt("code.unknown", span),
         }
     }
+}
+
+fn runs(command: Option<String>, span: Span, code: &mut Code) {
+    let network = command.as_deref().is_some_and(|command| command.starts_with("/inet"));
+    code.add(if network { CodeDeed::Network(command) } else { CodeDeed::Runs(command) }, span);
 }

@@ -3,7 +3,6 @@
 
 pub(crate) mod applescript;
 pub(crate) mod awk;
-mod awk_tokens;
 pub(crate) mod calculator;
 pub(crate) mod editor;
 pub(crate) mod env;
