@@ -7,20 +7,15 @@ pub(crate) mod calculator;
 pub(crate) mod editor;
 pub(crate) mod env;
 mod env_values;
-pub(crate) mod groovy;
 pub(crate) mod http;
 pub(crate) mod javascript;
-pub(crate) mod julia;
 pub(crate) mod lisp;
-pub(crate) mod lua;
-pub(crate) mod mongo;
 pub(crate) mod perl;
-pub(crate) mod php;
 mod program;
 pub(crate) mod python;
-pub(crate) mod r;
 pub(crate) mod redis;
 pub(crate) mod ruby;
+mod scripting;
 pub(crate) mod sed;
 pub(crate) mod settings;
 pub(crate) mod sql;
@@ -280,16 +275,16 @@ fn scan_nested(language: Language, text: &str, depth: usize) -> Code {
         Language::Perl => walk::scan_program(&perl::GRAMMAR, text, depth),
         Language::Ruby => walk::scan_program(&ruby::GRAMMAR, text, depth),
         Language::JavaScript => walk::scan_program(&javascript::GRAMMAR, text, depth),
-        Language::Php => walk::scan_program(&php::GRAMMAR, text, depth),
-        Language::Lua => walk::scan_program(&lua::GRAMMAR, text, depth),
+        Language::Php => walk::scan_program(&scripting::PHP, text, depth),
+        Language::Lua => walk::scan_program(&scripting::LUA, text, depth),
         Language::Vim => editor::vim(text, depth),
         Language::Lisp => lisp::scan_lisp(text),
-        Language::R => walk::scan_program(&r::GRAMMAR, text, depth),
-        Language::Julia => walk::scan_program(&julia::GRAMMAR, text, depth),
-        Language::Groovy => walk::scan_program(&groovy::GRAMMAR, text, depth),
+        Language::R => walk::scan_program(&scripting::R, text, depth),
+        Language::Julia => walk::scan_program(&scripting::JULIA, text, depth),
+        Language::Groovy => walk::scan_program(&scripting::GROOVY, text, depth),
         Language::Tcl => tcl::scan_tcl(text, depth),
         Language::AppleScript => applescript::scan_applescript(text),
-        Language::Mongo => mongo::scan_mongo(text, depth),
+        Language::Mongo => javascript::scan_mongo(text, depth),
         Language::Bc => Code::default(),
         Language::Dc => calculator::dc(text),
         Language::Gnuplot => calculator::gnuplot(text),

@@ -77,6 +77,11 @@ pub fn act(vocabulary: List, name: &str) -> Option<Act> {
     vocabulary.value(name).map(parse_act)
 }
 
+/// For a call of a module or a type that only computes.
+pub fn computes(modules: List, path: &str) -> Option<Act> {
+    modules.has(path.split_once('.')?.0).then_some(PURE)
+}
+
 pub struct CodeGrammar {
     pub lexis: lex::Lexis,
     /// By full name with dots: `os.system`; `None` if unlisted.
