@@ -6,7 +6,6 @@ pub(crate) mod awk;
 pub(crate) mod calculator;
 pub(crate) mod editor;
 pub(crate) mod env;
-mod env_values;
 pub(crate) mod http;
 pub(crate) mod javascript;
 pub(crate) mod lisp;
