@@ -30,13 +30,8 @@ pub fn read_aria2_args(args: &[Arg]) -> HttpTool {
         match name {
             "-d" | "--dir" => directory = value.trim_end_matches('/').to_owned() + "/",
             "-o" | "--out" => out = Some((value.to_owned(), arg.span)),
-            "-l" | "--log" | "--save-session" | "--save-cookies" | "--server-stat-of" => {
-                http.output(value, true, arg.span)
-            }
-            "--load-cookies" => http.jars.push(value.to_owned()),
-            "-i" | "--input-file" | "--conf-path" => http.follows(value, arg.span),
             "--allow-overwrite" => overwrite = matches!(value, "true" | ""),
-            "--enable-rpc" | "-D" | "--daemon" => http.doubt(arg.span),
+            _ if http.plays(lists::HTTP_ARIA2_ROLES, name, value, arg.span) => {}
             _ if name.starts_with("--on-") => http.runs.push(value.to_owned()),
             _ if arg.is_option() => {}
             _ => urls.push((text, arg.span)),

@@ -11,6 +11,7 @@ const SYNTAX: Syntax = Syntax {
     short_flags: "01234 6aBfgGiIjJkKlLMnNOpqRsSvVZ#:",
     values: lists::HTTP_CURL_VALUES,
     flags: lists::HTTP_CURL_FLAGS,
+    roles: lists::HTTP_CURL_ROLES,
 };
 
 #[derive(Default)]
@@ -87,15 +88,11 @@ fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut H
         "J" | "remote-header-name" => part.header_names = true,
         "output-dir" => part.directory = value.trim_end_matches('/').to_owned() + "/",
         "no-clobber" | "skip-existing" => part.no_clobber = true,
-        "c" | "cookie-jar" | "D" | "dump-header" | "trace" | "trace-ascii" | "libcurl" | "stderr" | "etag-save"
-        | "hsts" | "alt-svc" => http.output(value, true, span),
-        "K" | "config" => http.follows(value, span),
         "b" | "cookie" if !value.contains('=') => http.jars.push(value.to_owned()),
         "H" | "header" | "proxy-header" => match value.strip_prefix('@') {
             Some(path) => http.upload(path),
             None => http.header(value),
         },
-        "E" | "cert" | "key" | "cacert" | "proxy-cert" | "proxy-key" => http.reads.push(value.to_owned()),
         // The name and password in it are sent.
         "netrc-file" if value.rsplit('/').next() != Some(".netrc") => http.upload(value),
         "netrc-file" => {
@@ -103,14 +100,11 @@ fn option(name: &str, value: &str, span: Span, part: &mut CurlPart, http: &mut H
             http.reads.push(value.to_owned());
         }
         "Q" | "quote" if only_looks(value) => {}
-        "x" => http.ways.push((value.to_owned(), span)),
+        "Q" | "quote" => http.doubt(span),
         // `host:port:address`: the address is asked in place of the host.
         "resolve" | "connect-to" => {
             http.ways.push((value.splitn(3, ':').nth(2).unwrap_or_default().to_owned(), span));
         }
-        "n" | "netrc" | "netrc-optional" | "u" | "user" | "oauth2-bearer" | "negotiate" => http.signs_in = true,
-        "k" | "insecure" => http.believes = Some(span),
-        "variable" | "engine" | "Q" | "quote" => http.doubt(span),
         "mail-rcpt" => part.method = Some("POST".to_owned()),
         ":" | "next" => finish(std::mem::take(part), http),
         _ => {}

@@ -10,6 +10,7 @@ const SYNTAX: Syntax = Syntax {
     short_flags: "jfhbvdcFStqkIm46",
     values: lists::HTTP_HTTPIE_VALUES,
     flags: lists::HTTP_HTTPIE_FLAGS,
+    roles: lists::HTTP_HTTPIE_ROLES,
 };
 
 pub fn read_httpie_args(args: &[Arg]) -> HttpTool {
@@ -25,10 +26,7 @@ pub fn read_httpie_args(args: &[Arg]) -> HttpTool {
             "offline" | "curl" | "curl-long" => offline = true,
             "raw" => body = Some(item.value.to_owned()),
             "f" | "form" | "multipart" => form = true,
-            "a" | "auth" | "bearer" => http.signs_in = true,
             "verify" => http.believes = matches!(item.value.as_str(), "no" | "false").then_some(item.span),
-            "session" => http.output(&item.value, false, item.span),
-            "cert" | "cert-key" => http.reads.push(item.value.to_owned()),
             _ => {}
         }
     }

@@ -12,6 +12,7 @@ use super::{Code, CodeDeed, Language, is_stream, sql};
 use crate::argument::{Arg, UNKNOWN};
 use crate::lists;
 use crate::syntax::ir::Span;
+use aish_text::lists::List;
 pub use target::{host, is_here, leads_elsewhere, scheme};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,6 +64,26 @@ pub struct HttpTool {
 }
 
 impl HttpTool {
+    /// What an option does by its role in `data/`; false if it has none.
+    fn plays(&mut self, roles: List, name: &str, value: &str, span: Span) -> bool {
+        match roles.value(name) {
+            Some("output") => self.output(value, true, span),
+            Some("appends") => self.output(value, false, span),
+            Some("upload") => self.upload(value),
+            Some("header") => self.header(value),
+            Some("reads") => self.reads.push(value.to_owned()),
+            Some("jar") => self.jars.push(value.to_owned()),
+            Some("way") => self.ways.push((value.to_owned(), span)),
+            Some("runs") => self.runs.push(value.to_owned()),
+            Some("signs-in") => self.signs_in = true,
+            Some("believes") => self.believes = Some(span),
+            Some("follows") => self.follows(value, span),
+            Some("unknown") => self.doubt(span),
+            _ => return false,
+        }
+        true
+    }
+
     /// `-` and the null device keep nothing.
     fn output(&mut self, path: &str, overwrites: bool, span: Span) {
         if !is_stream(path) && path != "%" {

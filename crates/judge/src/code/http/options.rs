@@ -19,8 +19,11 @@ pub struct Syntax {
     pub flags: List,
     /// Short options without a value; others are unknown.
     pub short_flags: &'static str,
+    /// What options do that say all by themselves.
+    pub roles: List,
 }
 
+/// Those left have no role of their own.
 pub fn split(syntax: &Syntax, args: &[Arg]) -> (HttpTool, Vec<HttpOption>) {
     let mut http = HttpTool::default();
     let whole =
@@ -43,6 +46,7 @@ pub fn split(syntax: &Syntax, args: &[Arg]) -> (HttpTool, Vec<HttpOption>) {
             items.push(HttpOption { name: item.name.trim_start_matches('-').to_owned(), value, span: item.span });
         }
     }
+    items.retain(|item| !http.plays(syntax.roles, &item.name, &item.value, item.span));
     (http, items)
 }
 

@@ -10,6 +10,7 @@ const SYNTAX: Syntax = Syntax {
     short_flags: "VhbdqvcNS46xrkKmpHLEF",
     values: lists::HTTP_WGET_VALUES,
     flags: lists::HTTP_WGET_FLAGS,
+    roles: lists::HTTP_WGET_ROLES,
 };
 
 pub fn read_wget_args(args: &[Arg]) -> HttpTool {
@@ -23,28 +24,17 @@ pub fn read_wget_args(args: &[Arg]) -> HttpTool {
             "" => urls.push((value.to_owned(), span)),
             "O" | "output-document" => document = Some((value.to_owned(), span)),
             "P" | "directory-prefix" => directory = value.trim_end_matches('/').to_owned() + "/",
-            "o" | "output-file" | "rejected-log" | "save-cookies" | "warc-file" | "hsts-file" => {
-                http.output(value, true, span)
-            }
-            "a" | "append-output" => http.output(value, false, span),
             "method" => method = Some(value.to_ascii_uppercase()),
             "post-data" | "body-data" => {
                 http.sends(value, None);
                 body = Some(value.to_owned());
             }
-            "post-file" | "body-file" => http.upload(value),
-            "header" => http.header(value),
-            "user" | "password" | "http-user" | "http-password" | "ftp-user" | "ftp-password" => http.signs_in = true,
-            "no-check-certificate" => http.believes = Some(span),
-            "use-askpass" => http.runs.push(value.to_owned()),
             "e" | "execute" => setting(value, span, &mut http),
-            "config" => http.follows(value, span),
             "i" | "input-file" | "input-metalink" => {
                 http.lists.push((value.to_owned(), span));
                 http.asks("GET", "\u{FFFC}", None, span);
             }
-            "load-cookies" => http.jars.push(value.to_owned()),
-            "certificate" | "private-key" | "ca-certificate" => http.reads.push(value.to_owned()),
+            "post-file" | "body-file" => http.upload(value),
             "spider" => spider = true,
             "delete-after" => gone = true,
             "N" | "timestamping" | "unlink" => replaces = true,
