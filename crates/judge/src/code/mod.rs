@@ -22,7 +22,7 @@ pub(crate) mod tcl;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::program::fold::base64;
+pub(crate) use self::program::fold::{base64, hex};
 use self::program::walk;
 use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;

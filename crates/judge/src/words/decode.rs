@@ -6,18 +6,23 @@ use crate::{code, lists};
 
 /// None if it depends on the shell.
 pub fn echo(words: &[&str]) -> Option<String> {
-    let flags =
-        |word: &&&str| word.len() > 1 && word.starts_with('-') && word[1..].bytes().all(|b| b"neEr".contains(&b));
-    let count = words.iter().take_while(flags).count();
-    let raw = words[..count].iter().any(|flag| flag.contains('E') || flag.contains('r'));
-    let newline = if words[..count].iter().any(|flag| flag.contains('n')) { "" } else { "\n" };
-    let text = words[count..].join(" ");
-    let says = words[..count].iter().any(|flag| flag.contains('e'));
-    if !raw && !says && escapes(&text) != text {
+    let (flags, words) = echo_flags(words, "neEr");
+    let text = words.join(" ");
+    let raw = flags.contains(['E', 'r']);
+    if !raw && !flags.contains('e') && escapes(&text) != text {
         // zsh reads escapes here, bash doesn't.
         return None;
     }
-    Some(if raw { text } else { escapes(&text) } + newline)
+    Some(if raw { text } else { escapes(&text) } + if flags.contains('n') { "" } else { "\n" })
+}
+
+/// The flags in front, which have these letters only, as one text; and the words behind them.
+pub(super) fn echo_flags<'w>(words: &'w [&'w str], letters: &str) -> (String, &'w [&'w str]) {
+    let is_flags = |word: &&&str| {
+        word.strip_prefix('-').is_some_and(|flags| !flags.is_empty() && flags.chars().all(|c| letters.contains(c)))
+    };
+    let (flags, words) = words.split_at(words.iter().take_while(is_flags).count());
+    (flags.concat(), words)
 }
 
 /// Knows `%s`, `%b`, `%d`, `%c`, `%%` and escapes; none with anything else.
@@ -130,7 +135,7 @@ pub fn filter(name: &str, args: &[&str], input: &str) -> Option<String> {
         }
         "base64" | "gbase64" if has(&["-d", "-D", "--decode", "-di", "-id"]) => base64(input),
         "openssl" if has(&["base64", "-base64", "-a"]) && has(&["-d"]) => base64(input),
-        "xxd" if has(&["-r"]) || has(&["-rp", "-pr", "-ps"]) => hex(input),
+        "xxd" if has(&["-r", "-rp", "-pr", "-ps"]) => code::hex(input),
         "tr" => tr(args, input),
         _ => None,
     }
@@ -152,12 +157,6 @@ pub fn is_decoder(name: &str, args: &[Arg]) -> bool {
 
 fn base64(text: &str) -> Option<String> {
     code::base64(text.split('=').next().unwrap_or_default())
-}
-
-fn hex(text: &str) -> Option<String> {
-    let digits: Vec<u8> = text.bytes().filter(|b| !b.is_ascii_whitespace()).collect();
-    let bytes = digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok());
-    String::from_utf8(bytes.collect::<Option<_>>()?).ok()
 }
 
 fn tr(args: &[&str], input: &str) -> Option<String> {

@@ -6,7 +6,7 @@ use super::lists::Rows;
 use super::names::Names;
 use super::scope::VariableScope;
 use super::stream::{self, WordStream};
-use super::{Value, braces, lists, parameter};
+use super::{braces, lists, parameter};
 use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::syntax::ir::{Part, Span, Word};
 
@@ -310,13 +310,5 @@ impl<'f> Fields<'f> {
                 rest = &stripped[end..];
             }
         }
-    }
-}
-
-/// One unknown element for an unknown value.
-pub(super) fn elements(value: &Value, span: Span) -> Vec<Arg> {
-    match value {
-        Value::Known(args) => args.clone(),
-        Value::Unknown => vec![Arg::unknown(span)],
     }
 }

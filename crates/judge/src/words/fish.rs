@@ -4,13 +4,10 @@ use super::decode;
 
 /// Escapes only with `-e`, no blanks between with `-s`.
 pub(super) fn echo(words: &[&str]) -> String {
-    let is_flags =
-        |word: &&&str| word.len() > 1 && word.starts_with('-') && word[1..].bytes().all(|byte| b"nesE".contains(&byte));
-    let count = words.iter().take_while(is_flags).count();
-    let has = |letter: char| words[..count].iter().any(|flags| flags.contains(letter));
-    let text = words[count..].join(if has('s') { "" } else { " " });
-    let text = if has('e') { decode::escapes(&text) } else { text };
-    if has('n') { text } else { text + "\n" }
+    let (flags, words) = decode::echo_flags(words, "nesE");
+    let text = words.join(if flags.contains('s') { "" } else { " " });
+    let text = if flags.contains('e') { decode::escapes(&text) } else { text };
+    if flags.contains('n') { text } else { text + "\n" }
 }
 
 /// None for subcommands that don't spell words. `input` is read if there are no operands.

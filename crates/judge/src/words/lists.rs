@@ -132,11 +132,11 @@ fn variable(expander: &WordExpander<'_>, name: &str) -> Vec<Arg> {
         "argv" => scope.positional.clone().map_or(Value::Unknown, Value::Known),
         // Numbers: no program's name and no path.
         "status" | "pipestatus" | "fish_pid" | "last_pid" | "COLUMNS" | "LINES" | "SHLVL" => {
-            scope.get(name).unwrap_or_else(|| Value::Known(vec![Arg::known("0", Span::default())]))
+            scope.get(name).unwrap_or_else(|| Value::text("0"))
         }
         _ => scope.get(name).unwrap_or(Value::Unknown),
     };
-    let mut elements = super::expand::elements(&value, Span::default());
+    let mut elements = value.elements();
     let holds = scope.holds(name);
     elements.iter_mut().for_each(|element| element.holds = element.holds.max(holds));
     elements

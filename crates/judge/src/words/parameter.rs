@@ -2,16 +2,15 @@
 
 use std::cell::LazyCell;
 
-use super::expand::{Expansion, WordExpander, elements};
+use super::expand::{Expansion, WordExpander};
 use super::scope::Value;
 use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
-use crate::syntax::ir::{Parameter, Part, Span};
+use crate::syntax::ir::{Parameter, Part};
 
 type ParameterOperands<'e> = LazyCell<Vec<Arg>, Box<dyn FnOnce() -> Vec<Arg> + 'e>>;
 
 /// Unknown unless the value and all operands are constant.
 pub(super) fn expand(expander: &WordExpander<'_>, p: &Parameter) -> Expansion {
-    let span = Span::default();
     // Once and only if needed: operands nest, and twice per level would be exponential.
     let operands: ParameterOperands<'_> =
         LazyCell::new(Box::new(move || p.operands.iter().map(|word| expander.text(word)).collect()));
@@ -32,9 +31,9 @@ pub(super) fn expand(expander: &WordExpander<'_>, p: &Parameter) -> Expansion {
         (Some(value), "?" | ":?") => value,
         (Some(Value::Known(args)), "length") => {
             let count = if many { args.len() } else { args.first().map_or(0, |arg| arg.text.chars().count()) };
-            Value::Known(vec![Arg::known(count.to_string(), span)])
+            Value::text(count.to_string())
         }
-        (None | Some(Value::Unknown), "length") => Value::Known(vec![Arg::known("1", span)]),
+        (None | Some(Value::Unknown), "length") => Value::text("1"),
         (Some(Value::Known(args)), operator) => args
             .iter()
             .map(|arg| changed(&arg.text, operator, &operands).map(|text| Arg { text, pattern: None, ..arg.clone() }))
@@ -42,7 +41,7 @@ pub(super) fn expand(expander: &WordExpander<'_>, p: &Parameter) -> Expansion {
             .map_or(Value::Unknown, Value::Known),
         _ => Value::Unknown,
     };
-    let mut elements = elements(&value, span);
+    let mut elements = value.elements();
     if value == Value::Unknown && names_secret(&p.name) {
         elements.iter_mut().for_each(|element| element.origin = element.origin.max(ArgumentOrigin::Secret));
     }
@@ -62,10 +61,7 @@ fn held(expander: &WordExpander<'_>, p: &Parameter, value: Option<&Value>) -> Ho
     if matches!(operator(&p.operator), "+" | ":+" | "length") {
         return Holds::Nothing;
     }
-    let of = |value: Option<&Value>| match value {
-        Some(Value::Known(args)) => args.iter().map(|arg| arg.holds).max().unwrap_or_default(),
-        _ => Holds::Nothing,
-    };
+    let of = |value: Option<&Value>| value.map(Value::holds).unwrap_or_default();
     let value = of(value).max(of(expander.scope.get(&p.name).as_ref()));
     // What an indirection names: `${!name}`, `${(P)name}`.
     let through = names_another(p);
@@ -122,16 +118,11 @@ fn lookup(expander: &WordExpander<'_>, p: &Parameter) -> Option<Value> {
     }
     if let Ok(n) = name.parse::<usize>() {
         let args = scope.positional.as_ref()?;
-        return match n.checked_sub(1).map(|i| args.get(i)) {
-            Some(Some(arg)) => Some(Value::Known(vec![arg.clone()])),
-            Some(None) => Some(Value::Known(Vec::new())),
-            None => None,
-        };
+        return n.checked_sub(1).map(|at| Value::Known(args.get(at).cloned().into_iter().collect()));
     }
     if matches!(name, "#" | "?" | "$" | "!" | "-" | "_") {
         // A number or flags: no program's name and no path.
-        return (name != "_")
-            .then(|| Value::Known(vec![Arg::known(if name == "#" { "1" } else { "0" }, Span::default())]));
+        return (name != "_").then(|| Value::text(if name == "#" { "1" } else { "0" }));
     }
     let value = scope.get(name)?;
     match (subscript(p), value) {

@@ -1,5 +1,6 @@
 //! What the line has set so far: variables, parameters, directory. Only home and cwd are given.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -16,6 +17,43 @@ pub enum Value {
     Known(Vec<Arg>),
     /// Set, or possibly set, to something unknown.
     Unknown,
+}
+
+impl Value {
+    pub(super) fn text(text: impl Into<String>) -> Self {
+        Self::Known(vec![Arg::known(text, Span::default())])
+    }
+
+    fn args(&self) -> &[Arg] {
+        match self {
+            Self::Known(args) => args,
+            Self::Unknown => &[],
+        }
+    }
+
+    /// One unknown element for an unknown value.
+    pub(super) fn elements(&self) -> Vec<Arg> {
+        match self {
+            Self::Known(args) => args.clone(),
+            Self::Unknown => vec![Arg::unknown(Span::default())],
+        }
+    }
+
+    pub(super) fn holds(&self) -> Holds {
+        self.args().iter().map(|arg| arg.holds).max().unwrap_or_default()
+    }
+
+    /// Of this value, only what it holds is kept.
+    fn forgotten(&self, other: Holds) -> Self {
+        match self.holds().max(other) {
+            Holds::Nothing => Self::Unknown,
+            holds => Self::Known(vec![Arg { holds, ..Arg::unknown(Span::default()) }]),
+        }
+    }
+
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        self.args().iter().map(|arg| arg.text.as_str())
+    }
 }
 
 /// Whether a variable's name means a secret. The same for a whole line, so any two are equal.
@@ -68,6 +106,12 @@ pub struct LeftScope {
     full: bool,
 }
 
+impl LeftScope {
+    fn value(&self, name: &str) -> Option<&Value> {
+        self.variables.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+}
+
 /// Steps of a line's expansions: parts, computed commands (each time), and what is copied for them.
 const MAX_STEPS: u32 = 40_000;
 
@@ -108,9 +152,8 @@ impl VariableScope {
 
     /// None if the line hasn't set it.
     pub fn get(&self, name: &str) -> Option<Value> {
-        let target = self.target(name);
-        let name = target.as_deref().unwrap_or(name);
-        if let Some((_, value)) = self.kept.variables.iter().rev().find(|(known, _)| known == name) {
+        let name = &*self.referred(name);
+        if let Some(value) = self.kept.value(name) {
             return Some(value.clone());
         }
         let text = match name {
@@ -119,27 +162,24 @@ impl VariableScope {
             "IFS" => " \t\n".to_owned(),
             _ => return self.kept.full.then_some(Value::Unknown),
         };
-        Some(Value::Known(vec![Arg::known(text, Span::default())]))
+        Some(Value::text(text))
     }
 
     /// By the name alone.
     pub fn holds(&self, name: &str) -> Holds {
-        let target = self.target(name);
-        if (self.secret_names.0)(target.as_deref().unwrap_or(name)) { Holds::Secret } else { Holds::Nothing }
+        if (self.secret_names.0)(&self.referred(name)) { Holds::Secret } else { Holds::Nothing }
     }
 
     /// Sets a variable or its target. Beyond 256 variables or 64 KiB, only "unknown" is kept.
     pub fn set(&mut self, name: &str, value: Value) {
-        let target = self.target(name);
-        let name = target.as_deref().unwrap_or(name);
-        self.numbers.retain(|known| known != name);
-        self.has_subscripts |= texts(&value).any(has_subscript);
-        self.size += texts(&value).map(str::len).sum::<usize>();
-        let value = if self.size > MAX_SIZE { unknown(held(&value)) } else { value };
-        let at = self.kept.variables.iter().position(|(known, _)| known == name);
-        match at {
+        let name = self.referred(name).into_owned();
+        self.numbers.retain(|known| *known != name);
+        self.has_subscripts |= value.texts().any(has_subscript);
+        self.size += value.texts().map(str::len).sum::<usize>();
+        let value = if self.size > MAX_SIZE { value.forgotten(Holds::Nothing) } else { value };
+        match self.kept.variables.iter().position(|(known, _)| *known == name) {
             Some(at) => self.kept.variables[at].1 = value,
-            None if self.kept.variables.len() < MAX_VARIABLES => self.kept.variables.push((name.to_owned(), value)),
+            None if self.kept.variables.len() < MAX_VARIABLES => self.kept.variables.push((name, value)),
             None => self.kept.full = true,
         }
     }
@@ -155,9 +195,8 @@ impl VariableScope {
     pub fn holds_foreign_text(&self, name: &str) -> bool {
         let foreign =
             |arg: &Arg| !arg.is_known() && matches!(arg.origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded);
-        let target = self.target(name);
-        let name = target.as_deref().unwrap_or(name);
-        matches!(self.get(name), Some(Value::Known(args)) if args.iter().any(foreign))
+        let name = &*self.referred(name);
+        self.get(name).is_some_and(|value| value.args().iter().any(foreign))
             && !self.numbers.iter().any(|known| known == name)
     }
 
@@ -201,18 +240,22 @@ impl VariableScope {
         found
     }
 
+    /// The name, or that of the variable that it refers to.
+    fn referred<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        self.target(name).map_or(Cow::Borrowed(name), Cow::Owned)
+    }
+
     /// What is certain after either scope: variables that differ are unknown.
     pub fn join(&mut self, other: &Self) {
         for (name, value) in &mut self.kept.variables {
-            if other.kept.variables.iter().find(|(known, _)| known == name).map(|(_, value)| value) != Some(value) {
-                let others = other.kept.variables.iter().find(|(known, _)| known == name).map(|(_, value)| held(value));
-                *value = unknown(held(value).max(others.unwrap_or_default()));
+            let others = other.kept.value(name);
+            if others != Some(value) {
+                *value = value.forgotten(others.map(Value::holds).unwrap_or_default());
             }
         }
         for (name, value) in &other.kept.variables {
-            if !self.kept.variables.iter().any(|(known, _)| known == name) && self.kept.variables.len() < MAX_VARIABLES
-            {
-                self.kept.variables.push((name.clone(), unknown(held(value))));
+            if self.kept.value(name).is_none() && self.kept.variables.len() < MAX_VARIABLES {
+                self.kept.variables.push((name.clone(), value.forgotten(Holds::Nothing)));
             }
         }
         self.cwd = match (self.cwd.take(), &other.cwd) {
@@ -238,30 +281,8 @@ impl VariableScope {
     /// Constant values with a substitution in a subscript, which arithmetic would run.
     pub fn subscripts(&self) -> impl Iterator<Item = &str> {
         let variables = if self.has_subscripts { self.kept.variables.as_slice() } else { &[] };
-        variables.iter().flat_map(|(_, value)| texts(value)).filter(|text| has_subscript(text))
+        variables.iter().flat_map(|(_, value)| value.texts()).filter(|text| has_subscript(text))
     }
-}
-
-fn held(value: &Value) -> Holds {
-    match value {
-        Value::Known(args) => args.iter().map(|arg| arg.holds).max().unwrap_or_default(),
-        Value::Unknown => Holds::Nothing,
-    }
-}
-
-fn unknown(holds: Holds) -> Value {
-    match holds {
-        Holds::Nothing => Value::Unknown,
-        _ => Value::Known(vec![Arg { holds, ..Arg::unknown(Span::default()) }]),
-    }
-}
-
-fn texts(value: &Value) -> impl Iterator<Item = &str> {
-    let args = match value {
-        Value::Known(args) => args.as_slice(),
-        Value::Unknown => &[],
-    };
-    args.iter().map(|arg| arg.text.as_str())
 }
 
 /// Whether a text may have a substitution in a subscript.

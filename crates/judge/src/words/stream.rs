@@ -25,6 +25,13 @@ impl WordStream {
             Self::From(origin) => *origin,
         }
     }
+
+    fn text(&self) -> Option<&str> {
+        match self {
+            Self::Known(text) => Some(text),
+            Self::From(_) => None,
+        }
+    }
 }
 
 /// Longest constant that is computed, in bytes.
@@ -40,26 +47,25 @@ pub fn of_script(script: &Script, scope: &VariableScope) -> WordStream {
     if let [pipeline] = script.pipelines.as_slice() {
         return of_pipeline(pipeline, scope);
     }
-    // Of several, the worst origin counts.
-    let origins = script.pipelines.iter().map(|pipeline| of_pipeline(pipeline, scope).origin());
-    WordStream::From(origins.max().unwrap_or_default().max(ArgumentOrigin::Output))
+    worst(script.pipelines.iter().map(|pipeline| of_pipeline(pipeline, scope)))
+}
+
+/// Of several, the worst origin counts.
+fn worst(streams: impl Iterator<Item = WordStream>) -> WordStream {
+    let origin = streams.map(|stream| stream.origin()).max();
+    WordStream::From(origin.unwrap_or_default().max(ArgumentOrigin::Output))
 }
 
 fn of_pipeline(pipeline: &Pipeline, scope: &VariableScope) -> WordStream {
-    let mut stream = WordStream::From(ArgumentOrigin::Plain);
-    for command in &pipeline.stages {
-        stream = of_node(command, stream, scope);
-    }
-    stream
+    let start = WordStream::From(ArgumentOrigin::Plain);
+    pipeline.stages.iter().fold(start, |stream, command| of_node(command, stream, scope))
 }
 
-pub fn of_node(command: &Command, input: WordStream, scope: &VariableScope) -> WordStream {
-    let carried = if let WordStream::Known(text) = &input { text.len() } else { 0 };
-    if !scope.step(carried) {
+pub fn of_node(command: &Command, mut input: WordStream, scope: &VariableScope) -> WordStream {
+    if !scope.step(input.text().map_or(0, str::len)) {
         return WordStream::From(ArgumentOrigin::Fetched);
     }
     let expander = WordExpander::new(scope);
-    let mut input = input;
     for redirect in &command.redirects {
         match (redirect.operator, &redirect.body) {
             (RedirectOperator::HereDocument, Some(body)) => input = of_arg(&expander.text(body)),
@@ -82,15 +88,8 @@ pub fn of_node(command: &Command, input: WordStream, scope: &VariableScope) -> W
         // zsh passes the input on if there are only redirections: `$(<<<text)`.
         CommandKind::Simple(simple) if simple.words.is_empty() && !command.redirects.is_empty() => input,
         CommandKind::Simple(Simple { words, .. }) => of_command(&expander.words(words), input, scope),
-        CommandKind::Group(scripts) => {
-            let origins = scripts.iter().map(|script| of_script(script, scope));
-            let mut origins: Vec<WordStream> = origins.collect();
-            if origins.len() == 1 { origins.remove(0) } else { WordStream::From(ArgumentOrigin::Output) }
-        }
-        CommandKind::Compound(compound) => {
-            let origins = compound.bodies.iter().map(|body| of_script(body, scope).origin());
-            WordStream::From(origins.max().unwrap_or_default().max(ArgumentOrigin::Output))
-        }
+        CommandKind::Group(scripts) if scripts.len() == 1 => of_script(&scripts[0], scope),
+        CommandKind::Compound(compound) => worst(compound.bodies.iter().map(|body| of_script(body, scope))),
         _ => WordStream::From(ArgumentOrigin::Output),
     }
 }
@@ -118,30 +117,19 @@ pub fn of_command(args: &[Arg], input: WordStream, scope: &VariableScope) -> Wor
     let Some((program, args)) = args.split_first() else { return WordStream::Known(String::new()) };
     let name = paths::base_name(&program.text);
     let constant = args.iter().all(|arg| arg.is_known() && !arg.glob);
-    let text = match name {
-        "echo" | "print" | "printf" if constant => {
-            let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
-            match name {
-                "printf" => decode::printf(&words),
-                "echo" if scope.fish => Some(fish::echo(&words)),
-                _ => decode::echo(&words),
-            }
+    let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
+    let text = match (name, words.as_slice()) {
+        ("pwd", _) => scope.cwd.clone(),
+        _ if !constant => None,
+        ("printf", words) => decode::printf(words),
+        ("echo", words) if scope.fish => Some(fish::echo(words)),
+        ("echo" | "print", words) => decode::echo(words),
+        ("string", words) if scope.fish => fish::string(words, input.text()),
+        ("which", [program]) | ("command", ["-v", program]) | ("type", ["-p" | "-P" | "-path", program]) => {
+            Some(format!("/usr/bin/{}", paths::base_name(program)))
         }
-        "string" if scope.fish && constant => {
-            let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
-            let input = if let WordStream::Known(text) = &input { Some(text.as_str()) } else { None };
-            fish::string(&words, input)
-        }
-        "pwd" => scope.cwd.clone(),
-        "which" if args.len() == 1 && constant => Some(format!("/usr/bin/{}", paths::base_name(&args[0].text))),
-        "command" if args.len() == 2 && constant && args[0].text == "-v" => {
-            Some(format!("/usr/bin/{}", paths::base_name(&args[1].text)))
-        }
-        "type" if args.len() == 2 && constant && matches!(args[0].text.as_str(), "-p" | "-P" | "-path") => {
-            Some(format!("/usr/bin/{}", paths::base_name(&args[1].text)))
-        }
-        "mktemp" if constant && scope.get("TMPDIR").is_none() => Some(new_temporary(args)),
-        "basename" if constant && args.len() == 1 => Some(paths::base_name(&args[0].text).to_owned()),
+        ("mktemp", words) if scope.get("TMPDIR").is_none() => Some(new_temporary(words)),
+        ("basename", [path]) => Some(paths::base_name(path).to_owned()),
         _ => None,
     };
     if let Some(text) = text.filter(|text| text.len() <= MAX_CONSTANT) {
@@ -150,11 +138,9 @@ pub fn of_command(args: &[Arg], input: WordStream, scope: &VariableScope) -> Wor
     if carries(name) {
         return of_carried(args, &input, scope);
     }
-    if let WordStream::Known(input) = &input {
-        let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
-        if let Some(text) = decode::filter(name, &words, input).filter(|text| text.len() <= MAX_CONSTANT) {
-            return WordStream::Known(text);
-        }
+    let filtered = input.text().and_then(|input| decode::filter(name, &words, input));
+    if let Some(text) = filtered.filter(|text| text.len() <= MAX_CONSTANT) {
+        return WordStream::Known(text);
     }
     let files = args.iter().filter(|arg| !arg.is_option()).map(|arg| of_file(arg, scope)).max().unwrap_or_default();
     let own = if fetches(name, args) {
@@ -170,11 +156,11 @@ pub fn of_command(args: &[Arg], input: WordStream, scope: &VariableScope) -> Wor
 }
 
 /// With `mktemp`'s letters that are still to be chosen.
-fn new_temporary(args: &[Arg]) -> String {
+fn new_temporary(args: &[&str]) -> String {
     let mut directory = None;
     let mut template = None;
     let mut suffix = "";
-    let mut args = args.iter().map(|arg| arg.text.as_str());
+    let mut args = args.iter().copied();
     while let Some(arg) = args.next() {
         match arg {
             "-p" | "--tmpdir" => directory = if arg == "-p" { args.next() } else { directory.or(Some(TEMPORARY)) },
