@@ -69,17 +69,8 @@ impl Statement<'_> {
 
     pub(super) fn copy(&self, code: &mut Code) {
         let span = self.span();
-        let mut depth = 0usize;
-        for at in 1..self.tokens.len() {
-            if self.sign(at, b'(') {
-                depth += 1;
-            } else if self.sign(at, b')') {
-                depth = depth.saturating_sub(1);
-            }
-            let (to, from) = (self.is(at, "TO"), self.is(at, "FROM"));
-            if depth > 0 || !(to || from) {
-                continue;
-            }
+        if let Some(at) = self.outside().skip(1).find(|at| self.is(*at, "TO") || self.is(*at, "FROM")) {
+            let to = self.is(at, "TO");
             if self.is(at + 1, "PROGRAM") {
                 code.add_by(CodeDeed::Runs(self.literal(at + 2)), "sql.shell-escape", span);
             } else if to && matches!(self.word(at + 1).as_str(), "STDOUT" | "PSTDOUT") {

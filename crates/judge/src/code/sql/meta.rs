@@ -27,7 +27,7 @@ pub fn take<'a>(dialect: Language, text: &'a str, code: &mut Code) -> Cow<'a, st
             Some(offset) => line.split_at(offset),
             None => (line, ""),
         };
-        quote = open_quote(sql, quote);
+        quote = outside_quotes(sql, quote, |_| false).1;
         out.push_str(sql);
         if let Some(offset) = start {
             scan_client_command(
@@ -43,15 +43,18 @@ pub fn take<'a>(dialect: Language, text: &'a str, code: &mut Code) -> Cow<'a, st
     Cow::Owned(out)
 }
 
-fn open_quote(text: &str, mut quote: Option<u8>) -> Option<u8> {
-    for byte in text.bytes() {
+/// The place of the first byte outside of quotes that fits, or the quote that is open at the end.
+fn outside_quotes(text: &str, mut quote: Option<u8>, fits: impl Fn(u8) -> bool) -> (Option<usize>, Option<u8>) {
+    for (at, byte) in text.bytes().enumerate() {
         match quote {
             Some(open) if open == byte => quote = None,
+            Some(_) => {}
             None if matches!(byte, b'\'' | b'"') => quote = Some(byte),
-            _ => {}
+            None if fits(byte) => return (Some(at), None),
+            None => {}
         }
     }
-    quote
+    (None, quote)
 }
 
 fn command_start(dialect: Language, line: &str) -> Option<usize> {
@@ -72,23 +75,9 @@ fn command_start(dialect: Language, line: &str) -> Option<usize> {
 }
 
 fn backslash(line: &str) -> Option<usize> {
-    let mut quote = None;
-    let bytes = line.as_bytes();
-    for (at, byte) in line.bytes().enumerate() {
-        match quote {
-            Some(open) if open == byte => quote = None,
-            Some(_) => {}
-            None if matches!(byte, b'\'' | b'"') => quote = Some(byte),
-            None if byte == b'\\' => {
-                return bytes
-                    .get(at + 1)
-                    .is_some_and(|next| next.is_ascii_alphabetic() || *next == b'!' || *next == b'.' || *next == b'?')
-                    .then_some(at);
-            }
-            None => {}
-        }
-    }
-    None
+    let at = outside_quotes(line, None, |byte| byte == b'\\').0?;
+    let next = line.as_bytes().get(at + 1)?;
+    (next.is_ascii_alphabetic() || b"!.?".contains(next)).then_some(at)
 }
 
 fn scan_client_command(dialect: Language, command: &str, span: Span, code: &mut Code) {

@@ -1,7 +1,6 @@
-//! Splits SQL into statements; [`meta`] has the clients' commands, [`functions`] the functions.
+//! Splits SQL into statements; [`meta`] has the clients' commands.
 
 mod definition;
-mod functions;
 mod meta;
 mod query;
 mod statement;

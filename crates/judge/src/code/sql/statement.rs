@@ -49,6 +49,16 @@ impl<'a> Statement<'a> {
         (0..self.tokens.len()).find(|at| self.is(*at, word))
     }
 
+    /// The places outside of all parentheses.
+    pub(super) fn outside(&self) -> impl Iterator<Item = usize> {
+        let mut depth = 0usize;
+        (0..self.tokens.len()).filter(move |at| {
+            depth += usize::from(self.sign(*at, b'('));
+            depth = depth.saturating_sub(usize::from(self.sign(*at, b')')));
+            depth == 0
+        })
+    }
+
     pub(super) fn span(&self) -> Span {
         match (self.tokens.first(), self.tokens.last()) {
             (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),
@@ -185,17 +195,7 @@ impl<'a> Statement<'a> {
 
     pub(super) fn delete(&self, code: &mut Code) {
         self.functions(code);
-        let mut depth = 0usize;
-        let mut condition = None;
-        for at in 0..self.tokens.len() {
-            if self.sign(at, b'(') {
-                depth += 1;
-            } else if self.sign(at, b')') {
-                depth = depth.saturating_sub(1);
-            } else if depth == 0 && self.is(at, "WHERE") {
-                condition = Some(at);
-            }
-        }
+        let condition = self.outside().filter(|at| self.is(*at, "WHERE")).last();
         let limited = condition.is_some_and(|at| !self.always_true(at + 1))
             || (condition.is_none() && self.find("LIMIT").is_some());
         let (what, rule) = match limited {

@@ -1,5 +1,6 @@
 //! SQL tokens by dialect: read by the wrong rules, a `DROP` would pass for a string.
 
+use super::super::program::lex::is_word;
 use super::super::{Language, past};
 use crate::argument::UNKNOWN;
 use crate::syntax::ir::Span;
@@ -54,10 +55,6 @@ struct Lexer<'a> {
     style: Style,
     out: Vec<SqlToken>,
     conditional: usize,
-}
-
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
 impl Lexer<'_> {
