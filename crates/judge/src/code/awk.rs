@@ -13,7 +13,7 @@ use crate::syntax::ir::Span;
 static LEXIS: Lexis = Lexis {
     line: &["#"],
     quotes: [ProgramQuote::None, ProgramQuote::Escapes, ProgramQuote::None],
-    escapes: b"abfnrtvx",
+    escapes: b"0abfnrtvx",
     long: &[
         "**=", "|&", ">>", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "^=", "++", "--", "!~",
         "**",
@@ -84,27 +84,12 @@ fn regex_may_start(lexer: &CodeLexer<'_>) -> bool {
     }
 }
 
-/// Its length with the slashes; one in brackets doesn't end it.
+/// Its length with the slashes. It ends on its line.
 fn regex(rest: &str) -> Option<usize> {
-    let bytes = rest.as_bytes();
-    let mut at = 1;
-    let mut bracket: Option<usize> = None;
-    while let Some(byte) = bytes.get(at) {
-        match byte {
-            b'\\' => at += 1,
-            b'\n' => return None,
-            b'[' if bracket.is_none() => {
-                at += usize::from(bytes.get(at + 1) == Some(&b'^'));
-                bracket = Some(at + 1);
-            }
-            b']' if bracket.is_some_and(|first| at > first) => bracket = None,
-            b'/' if bracket.is_none() => return Some(at + 1),
-            _ => {}
-        }
-        at += 1;
-    }
+    let line = rest.split('\n').next().unwrap_or_default();
     // A bracket that is never closed: awk takes the first slash then.
-    if bracket.is_some() { rest.get(1..).and_then(|rest| rest.find('/')).map(|length| length + 2) } else { None }
+    let unclosed = || super::regex_end(line, 1, b'/', false).filter(|_| line.len() == rest.len());
+    Some(super::regex_end(line, 1, b'/', true).or_else(unclosed)? + 1)
 }
 
 struct AwkWalk<'a> {

@@ -306,6 +306,29 @@ fn past(bytes: &[u8], at: usize, fits: impl Fn(u8) -> bool) -> usize {
     at + bytes.get(at..).unwrap_or_default().iter().take_while(|byte| fits(**byte)).count()
 }
 
+/// The place of the delimiter that ends a regular expression, which a backslash hides, or a bracket
+/// expression if `brackets`.
+fn regex_end(text: &str, from: usize, delimiter: u8, brackets: bool) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    let mut first = None;
+    while let Some(byte) = bytes.get(at) {
+        tick();
+        match (byte, first) {
+            (b'\\', _) => at += 1,
+            (b'[', None) if brackets => {
+                at += usize::from(bytes.get(at + 1) == Some(&b'^'));
+                first = Some(at + 1);
+            }
+            (b']', Some(place)) if at > place => first = None,
+            (_, None) if *byte == delimiter => return Some(at),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
 /// Ends a text with an unknown stretch; two in a row are one.
 fn blank(text: &mut String) {
     if !text.ends_with(UNKNOWN) {

@@ -168,32 +168,13 @@ impl<'a> SedParser<'a> {
 
     /// A stretch the shell fills in could hold the delimiter, so what follows is unknown.
     fn delimited(&mut self, delimiter: u8, regex: bool) -> Result<(), Broken> {
-        let start = self.at;
-        let mut bracket = None;
-        while let Some(byte) = self.peek() {
-            if byte == b'\\' {
-                self.at = (self.at + 2).min(self.bytes.len());
-                continue;
-            }
-            if let (true, true, None, b'[') = (self.brackets, regex, bracket, byte) {
-                self.at += 1;
-                self.at += usize::from(self.peek() == Some(b'^'));
-                bracket = Some(self.at);
-                continue;
-            }
-            if byte == b']' && bracket.is_some_and(|first| self.at > first) {
-                bracket = None;
-            } else if byte == delimiter && bracket.is_none() {
-                let stretch = Span::new(start, self.at);
-                if self.text.get(start..self.at).is_some_and(|part| part.contains(UNKNOWN)) {
-                    self.code.doubt("code.unknown", stretch);
-                }
-                self.at += 1;
-                return Ok(());
-            }
-            self.at += 1;
+        let end = super::regex_end(self.text, self.at, delimiter, self.brackets && regex).ok_or(Broken)?;
+        let stretch = Span::new(self.at, end);
+        if self.text.get(stretch.start..end).is_some_and(|part| part.contains(UNKNOWN)) {
+            self.code.doubt("code.unknown", stretch);
         }
-        Err(Broken)
+        self.at = end + 1;
+        Ok(())
     }
 
     fn substitution(&mut self, start: usize) -> Result<(), Broken> {
