@@ -1,86 +1,68 @@
 //! Emacs Lisp (`emacs --eval`), and other Lisps where the names are the same.
 
-use super::{Code, CodeDeed, known, past};
+use super::program::fold::ValueSource;
+use super::program::lex::{CodeKind, CodeLexer, Lexis, ProgramQuote, lex};
+use super::{Code, CodeDeed, known};
 use crate::argument::UNKNOWN;
 use crate::lists;
 use crate::syntax::ir::Span;
 
+static LEXIS: Lexis = Lexis {
+    line: &[";"],
+    quotes: [ProgramQuote::None, ProgramQuote::Escapes, ProgramQuote::None],
+    escapes: b"",
+    special: symbol,
+    ..Lexis::PLAIN
+};
+
+/// All but blanks, brackets and quotes.
+fn symbol(lexer: &mut CodeLexer<'_>) -> bool {
+    let start = lexer.at;
+    while lexer.byte(0).is_some_and(|byte| !b" \t\r\n()\";'[],`".contains(&byte)) {
+        lexer.at += if lexer.byte(0) == Some(b'\\') { 2 } else { 1 };
+    }
+    lexer.at = lexer.at.min(lexer.bytes.len());
+    if lexer.at > start {
+        lexer.push(CodeKind::Word, start);
+    }
+    lexer.at > start
+}
+
 pub fn scan_lisp(text: &str) -> Code {
     let mut code = Code::default();
-    let bytes = text.as_bytes();
-    let mut at = 0;
+    let lexed = lex(&LEXIS, text);
+    let source = ValueSource::new(text, &lexed.out, &[]);
     // The last token was `(`: the next name is called.
     let mut head = false;
-    while let Some(byte) = bytes.get(at).copied() {
-        match byte {
-            b';' => at += text.get(at..).and_then(|rest| rest.find('\n')).unwrap_or(bytes.len() - at),
-            b'"' => {
-                at = string(bytes, at).1;
-                head = false;
+    for (at, token) in lexed.out.iter().enumerate() {
+        match token.kind {
+            // A comment stays one, whatever the shell fills in.
+            CodeKind::Hole if !source.raw(at).starts_with(';') => code.doubt("code.unknown", token.span),
+            CodeKind::Word if head || (at > 0 && source.sign(at - 1) == "'") || source.raw(at).contains(UNKNOWN) => {
+                call(&source, at, head, token.span, &mut code);
             }
-            b'(' => {
-                head = true;
-                at += 1;
-            }
-            b' ' | b'\t' | b'\n' | b'\r' | b')' | b'`' | b',' | b'[' | b']' | b'\'' => {
-                head = head && byte != b'\'' && byte != b')';
-                at += 1;
-            }
-            _ => {
-                let start = at;
-                while bytes.get(at).is_some_and(|byte| {
-                    !matches!(
-                        byte,
-                        b' ' | b'\t' | b'\n' | b'\r' | b'(' | b')' | b'"' | b';' | b'\'' | b'[' | b']' | b',' | b'`'
-                    )
-                }) {
-                    at += if bytes.get(at) == Some(&b'\\') { 2 } else { 1 };
-                }
-                at = at.min(bytes.len()).max(start + 1);
-                let name = text.get(start..at).unwrap_or_default();
-                let quoted = start > 0 && bytes.get(start - 1) == Some(&b'\'');
-                if head || quoted || name.contains(UNKNOWN) {
-                    call(text, name, at, head, Span::new(start, at), &mut code);
-                }
-                head = false;
-            }
+            _ => {}
         }
+        head = match token.kind {
+            CodeKind::Sign => source.sign(at) == "(" || head && !matches!(source.sign(at), "'" | ")"),
+            CodeKind::Newline => head,
+            _ => false,
+        };
     }
     code
 }
 
-fn string(bytes: &[u8], start: usize) -> (String, usize) {
-    let mut text = Vec::new();
-    let mut at = start + 1;
-    while let Some(byte) = bytes.get(at).copied() {
-        match byte {
-            b'"' => return (String::from_utf8_lossy(&text).into_owned(), at + 1),
-            b'\\' => {
-                at += 1;
-                text.extend(bytes.get(at));
-            }
-            _ => text.push(byte),
-        }
-        at += 1;
-    }
-    (UNKNOWN.to_string(), bytes.len())
-}
-
-fn call(text: &str, name: &str, after: usize, head: bool, span: Span, code: &mut Code) {
-    let bytes = text.as_bytes();
+fn call(source: &ValueSource<'_>, at: usize, head: bool, span: Span, code: &mut Code) {
+    let name = source.raw(at);
     // Only literals right after the name are known.
     let mut literals = Vec::new();
-    let mut at = after;
-    while literals.len() < 12 {
-        at = past(bytes, at, |byte| matches!(byte, b' ' | b'\t' | b'\n'));
-        if bytes.get(at) == Some(&b'"') {
-            let (literal, end) = string(bytes, at);
-            literals.push(literal);
-            at = end;
-        } else if text.get(at..).is_some_and(|rest| rest.starts_with("nil") || rest.starts_with('t')) {
-            at = past(bytes, at, |byte| byte.is_ascii_alphabetic());
-        } else {
-            break;
+    for token in source.tokens.iter().skip(at + 1).take(24) {
+        let raw = source.text.get(token.span.start..token.span.end).unwrap_or_default();
+        match &token.kind {
+            CodeKind::Text(text) => literals.push(text.clone()),
+            CodeKind::Newline => {}
+            CodeKind::Word if raw.starts_with(['n', 't']) && raw.bytes().all(|byte| byte.is_ascii_alphabetic()) => {}
+            _ => break,
         }
     }
     match lists::LISP_CALLS.value(name) {

@@ -74,7 +74,7 @@ pub struct Lexis {
     pub block: &'static [(&'static str, &'static str)],
     /// What `'`, `"` and `` ` `` start.
     pub quotes: [ProgramQuote; 3],
-    /// The letters that mean something behind a backslash.
+    /// The letters that mean something behind a backslash; `0` for all octal digits.
     pub escapes: &'static [u8],
     pub triple: bool,
     pub interpolation: Interpolation,
@@ -95,7 +95,7 @@ impl Lexis {
         line: &[],
         block: &[],
         quotes: [ProgramQuote::None; 3],
-        escapes: b"aenrtuUx",
+        escapes: b"0aenrtuUx",
         triple: false,
         interpolation: Interpolation::None,
         regex: false,

@@ -73,7 +73,7 @@ impl CodeLexer<'_> {
         };
         match byte {
             b'\n' => {}
-            b'0'..=b'7' => push(self.digits(8, 2, u32::from(byte - b'0'))),
+            b'0'..=b'7' if self.lexis.escapes.contains(&b'0') => push(self.digits(8, 2, u32::from(byte - b'0'))),
             _ if !self.lexis.escapes.contains(&byte) => text.push(byte),
             b'a' => push(7),
             b'b' => push(8),
