@@ -178,17 +178,12 @@ fn changed(text: &str, operator: &str, operands: &[Arg]) -> Option<String> {
     let first = operands.first();
     match operator {
         ":" => {
-            let number = |arg: &Arg| arg.text.trim().parse::<i64>().ok();
+            let number = |text: &str| text.trim().parse::<i64>().ok();
             let count = text.chars().count() as i64;
             // "3:2" may come as one operand or as two.
-            let (from, length) = match (first, operands.get(1)) {
-                (Some(from), Some(length)) => (number(from)?, Some(number(length)?)),
-                (Some(both), None) => match both.text.split_once(':') {
-                    Some((from, length)) => (from.trim().parse().ok()?, Some(length.trim().parse().ok()?)),
-                    None => (number(both)?, None),
-                },
-                _ => return None,
-            };
+            let fields: Vec<i64> =
+                operands.iter().flat_map(|arg| arg.text.split(':')).map(number).collect::<Option<_>>()?;
+            let (from, length) = (*fields.first()?, fields.get(1).copied());
             let from = if from < 0 { count + from } else { from }.clamp(0, count);
             let to = match length {
                 Some(length) if length < 0 => count + length,
