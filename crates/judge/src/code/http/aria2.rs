@@ -2,39 +2,27 @@
 
 use super::HttpTool;
 use crate::argument::Arg;
-use crate::lists;
 use crate::syntax::ir::Span;
+use crate::{getopt, lists};
 
 /// Options that run programs, read more options or write files; most others only tune the transfer.
 pub fn read_aria2_args(args: &[Arg]) -> HttpTool {
     let mut http = HttpTool::default();
     let (mut directory, mut out) = (String::new(), None);
     let mut overwrite = false;
-    let mut urls: Vec<(&str, Span)> = Vec::new();
-    let mut at = 0;
-    while let Some(arg) = args.get(at) {
-        at += 1;
-        let text = arg.text.as_str();
-        let (name, mut value) = match text.split_once('=') {
-            Some((name, value)) if name.starts_with("--") => (name, Some(value)),
-            _ => (text, None),
-        };
-        let attached = text.get(2..).filter(|rest| !rest.is_empty() && !text.starts_with("--"));
-        let name = if attached.is_some() { text.get(..2).unwrap_or(name) } else { name };
-        value = value.or(attached);
-        if lists::HTTP_ARIA2.has(name) && value.is_none() {
-            value = args.get(at).map(|arg| arg.text.as_str());
-            at += 1;
-        }
-        let value = value.unwrap_or_default();
-        match name {
+    let mut urls: Vec<(String, Span)> = Vec::new();
+    let whole = |name: &str| (name.to_owned(), lists::HTTP_ARIA2_VALUES.has(name));
+    for item in getopt::items(args, "diljkmostuxMOSTU", false, whole) {
+        let given = item.value.map(|value| value.text).unwrap_or_default();
+        let (value, span) = (given.as_str(), item.span);
+        match item.name.as_str() {
+            "" => urls.push((given, span)),
             "-d" | "--dir" => directory = value.trim_end_matches('/').to_owned() + "/",
-            "-o" | "--out" => out = Some((value.to_owned(), arg.span)),
+            "-o" | "--out" => out = Some((value.to_owned(), span)),
             "--allow-overwrite" => overwrite = matches!(value, "true" | ""),
-            _ if http.plays(lists::HTTP_ARIA2_ROLES, name, value, arg.span) => {}
-            _ if name.starts_with("--on-") => http.runs.push(value.to_owned()),
-            _ if arg.is_option() => {}
-            _ => urls.push((text, arg.span)),
+            name if http.plays(lists::HTTP_ARIA2_ROLES, name, value, span) => {}
+            name if name.starts_with("--on-") => http.runs.push(value.to_owned()),
+            _ => {}
         }
     }
     for (url, span) in urls {
@@ -44,7 +32,7 @@ pub fn read_aria2_args(args: &[Arg]) -> HttpTool {
             None => (file, span),
         };
         http.output(&format!("{directory}{path}"), overwrite, span);
-        http.asks("GET", url, None, span);
+        http.asks("GET", &url, None, span);
     }
     http
 }
