@@ -3,7 +3,7 @@
 
 use super::program::fold::ValueSource;
 use super::program::lex::{CodeKind, CodeLexer, Interpolation, Lexis, ProgramQuote, lex};
-use super::program::{Act, CodeGrammar, Imports, act, computes, walk};
+use super::program::{Act, CodeGrammar, act, computes, walk};
 use super::{Code, CodeDeed, Language};
 use crate::lists;
 
@@ -22,7 +22,6 @@ pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     method: |word| act(lists::JAVASCRIPT_METHODS, word),
     keyword: |word| lists::JAVASCRIPT_KEYWORDS.has(word),
     module: |word| lists::JAVASCRIPT_MODULES.has(word),
-    imports: Imports::JavaScript,
     bare: false,
     concat: &["+"],
     language: Language::JavaScript,

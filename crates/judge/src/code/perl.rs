@@ -1,7 +1,7 @@
 //! Perl: its many literals, and its vocabulary.
 
 use super::program::lex::{CodeKind, CodeLexer, Interpolation, Lexis, ProgramQuote, executes, is_word};
-use super::program::{Act, CodeGrammar, Imports, act};
+use super::program::{Act, CodeGrammar, act};
 use super::{Language, past};
 use crate::lists;
 
@@ -19,7 +19,6 @@ pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     method: |word| act(lists::PERL_METHODS, word),
     keyword: |word| lists::PERL_KEYWORDS.has(word),
     module,
-    imports: Imports::Word,
     bare: true,
     concat: &["."],
     language: Language::Perl,

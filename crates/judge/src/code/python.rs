@@ -2,7 +2,7 @@
 
 use super::Language;
 use super::program::lex::{CodeLexer, Interpolation, Lexis, ProgramQuote};
-use super::program::{Act, CodeGrammar, Imports, act, parse_act};
+use super::program::{Act, CodeGrammar, act, parse_act};
 use crate::lists;
 
 pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
@@ -18,7 +18,6 @@ pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     method: |word| act(lists::PYTHON_METHODS, word),
     keyword: |word| lists::PYTHON_KEYWORDS.has(word),
     module,
-    imports: Imports::Python,
     bare: false,
     concat: &["+"],
     language: Language::Python,

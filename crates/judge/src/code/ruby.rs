@@ -2,7 +2,7 @@
 
 use super::Language;
 use super::program::lex::{CodeKind, CodeLexer, Interpolation, Lexis, ProgramQuote, is_word};
-use super::program::{Act, CodeGrammar, Imports, PURE, act};
+use super::program::{Act, CodeGrammar, PURE, act};
 use crate::lists;
 
 pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
@@ -21,7 +21,6 @@ pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     method: |word| act(lists::RUBY_METHODS, word),
     keyword: |word| lists::RUBY_KEYWORDS.has(word),
     module: |word| lists::RUBY_MODULES.has(word),
-    imports: Imports::Word,
     bare: true,
     concat: &["+"],
     language: Language::Ruby,

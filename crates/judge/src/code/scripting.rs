@@ -2,7 +2,7 @@
 
 use super::Language;
 use super::program::lex::{CodeKind, CodeLexer, Interpolation, Lexis, ProgramQuote};
-use super::program::{Act, CodeGrammar, Imports, PURE, act, computes};
+use super::program::{Act, CodeGrammar, PURE, act, computes};
 use crate::lists;
 
 pub(super) static PHP: CodeGrammar = CodeGrammar {
@@ -19,7 +19,6 @@ pub(super) static PHP: CodeGrammar = CodeGrammar {
     method: |word| act(lists::PHP_METHODS, word),
     keyword: |word| lists::PHP_KEYWORDS.has(word),
     module: |_| false,
-    imports: Imports::Word,
     bare: false,
     concat: &["."],
     language: Language::Php,
@@ -57,7 +56,6 @@ pub(super) static LUA: CodeGrammar = CodeGrammar {
     method: |word| act(lists::LUA_METHODS, word),
     keyword: |word| lists::LUA_KEYWORDS.has(word),
     module: |word| lists::LUA_MODULES.has(word),
-    imports: Imports::Word,
     bare: true,
     concat: &[".."],
     language: Language::Lua,
@@ -96,7 +94,6 @@ pub(super) static R: CodeGrammar = CodeGrammar {
     method: |_| None,
     keyword: |word| lists::R_KEYWORDS.has(word),
     module: |word| lists::R_MODULES.has(word),
-    imports: Imports::Word,
     bare: false,
     concat: &[],
     language: Language::R,
@@ -123,7 +120,6 @@ pub(super) static JULIA: CodeGrammar = CodeGrammar {
     method: |_| None,
     keyword: |word| lists::JULIA_KEYWORDS.has(word),
     module: |word| lists::JULIA_MODULES.has(word),
-    imports: Imports::Word,
     bare: false,
     concat: &["*"],
     language: Language::Julia,
@@ -150,7 +146,6 @@ pub(super) static GROOVY: CodeGrammar = CodeGrammar {
     method: |word| act(lists::GROOVY_METHODS, word),
     keyword: |word| lists::GROOVY_KEYWORDS.has(word),
     module: |name| lists::GROOVY_MODULES.words().any(|start| name.starts_with(start)),
-    imports: Imports::Word,
     bare: true,
     concat: &["+"],
     language: Language::Groovy,

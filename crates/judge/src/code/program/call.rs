@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::{Code, CodeDeed, known, scan_nested};
+use super::super::{Code, CodeDeed, Language, known, scan_nested};
 use super::fold::{CodeNames, ValueSource};
 use super::{Act, At, CodeGrammar, Deed, RECEIVER};
 use crate::argument::UNKNOWN;
@@ -96,9 +96,7 @@ impl CodeCall<'_> {
                 _ => code.add(CodeDeed::Evaluates, span),
             },
             Deed::Sql => match self.argument(at) {
-                Some(text) => {
-                    code.absorb(super::super::sql::scan_sql(super::super::Language::Sql, &text, self.depth + 1), span)
-                }
+                Some(text) => code.absorb(scan_nested(Language::Sql, &text, self.depth + 1), span),
                 None => code.doubt("code.unknown", span),
             },
             Deed::Net => code.add(CodeDeed::Network(self.argument(at)), span),

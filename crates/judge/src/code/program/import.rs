@@ -2,23 +2,22 @@
 
 use std::ops::Range;
 
-use super::super::CodeDeed;
-use super::Imports;
+use super::super::{CodeDeed, Language};
 use super::lex::CodeKind;
 use super::walk::CodeWalk;
 use crate::lists;
 
 impl CodeWalk<'_> {
     pub(super) fn import(&mut self, at: usize) -> bool {
-        match self.grammar.imports {
-            Imports::Python => self.import_python(at),
-            Imports::JavaScript => self.import_javascript(at),
-            Imports::Word => self.import_word(at),
+        match self.grammar.language {
+            Language::Python => self.import_python(at),
+            Language::JavaScript => self.import_javascript(at),
+            _ => self.import_word(at),
         }
     }
 
     fn module(&mut self, at: usize, name: &str) {
-        if self.grammar.imports == Imports::JavaScript && name.ends_with(".json") && name.starts_with(['.', '/']) {
+        if self.grammar.language == Language::JavaScript && name.ends_with(".json") && name.starts_with(['.', '/']) {
             // Parsed as data.
             self.code.add(CodeDeed::Reads { path: Some(name.to_owned()) }, self.span(at, at));
         } else if !(self.grammar.module)(name) {
@@ -40,6 +39,7 @@ impl CodeWalk<'_> {
         (name, at + 1)
     }
 
+    /// `import a, b as c`; `from a import b as c`.
     fn import_python(&mut self, at: usize) -> bool {
         let from = self.source.raw(at) == "from";
         let begins = || at == 0 || self.source.ends(at - 1) || self.source.sign(at - 1) == ":";
@@ -90,6 +90,7 @@ impl CodeWalk<'_> {
         true
     }
 
+    /// `x = require("a")`, `import x from "a"`, `import {y as z} from "a"`.
     fn import_javascript(&mut self, at: usize) -> bool {
         let module = |text: &str| text.strip_prefix("node:").unwrap_or(text).to_owned();
         let word = self.source.raw(at);
@@ -153,6 +154,7 @@ impl CodeWalk<'_> {
         }
     }
 
+    /// `use A`, `require A`, `import A`, `library(A)`: a word or literal after the keyword.
     fn import_word(&mut self, at: usize) -> bool {
         if !lists::CODE_IMPORTS.has(self.source.raw(at)) {
             return false;

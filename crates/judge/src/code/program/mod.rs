@@ -91,19 +91,8 @@ pub struct CodeGrammar {
     /// Words of the language, which are no calls.
     pub keyword: fn(&str) -> bool,
     pub module: fn(&str) -> bool,
-    pub imports: Imports,
     /// Arguments may stand without parentheses.
     pub bare: bool,
     pub concat: &'static [&'static str],
     pub language: Language,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Imports {
-    /// `import a, b as c`; `from a import b as c`.
-    Python,
-    /// `x = require("a")`, `import x from "a"`, `import {y as z} from "a"`.
-    JavaScript,
-    /// `use A`, `require A`, `import A`, `library(A)`: a word or literal after the keyword.
-    Word,
 }
