@@ -219,6 +219,11 @@ impl Code {
             _ => CodeDeed::Unknown,
         };
         let rule = if rule.is_empty() { what.rule() } else { rule };
+        self.add_once(what, rule, span);
+    }
+
+    /// As [`Code::add_by`], or [`Code::doubt`].
+    fn add_once(&mut self, what: CodeDeed, rule: &'static str, span: Span) {
         if what == CodeDeed::Unknown { self.doubt(rule, span) } else { self.add_by(what, rule, span) }
     }
 
@@ -226,12 +231,7 @@ impl Code {
     fn merge(&mut self, other: Self, at: usize) {
         self.acts |= other.acts;
         for thing in other.what {
-            let span = Span::new(thing.span.start + at, thing.span.end + at);
-            if thing.what == CodeDeed::Unknown {
-                self.doubt(thing.rule, span);
-            } else {
-                self.add_by(thing.what, thing.rule, span);
-            }
+            self.add_once(thing.what, thing.rule, Span::new(thing.span.start + at, thing.span.end + at));
         }
     }
 
