@@ -86,7 +86,7 @@ fn quoting(lexer: &mut CodeLexer<'_>) -> bool {
         "qw" => lexer.delimited(open, ProgramQuote::Plain, start, |text| CodeKind::words(&text)),
         "qq" => lexer.delimited(open, quote, start, CodeKind::Text),
         "qx" => lexer.delimited(open, quote, start, CodeKind::Shell),
-        _ => match pattern(lexer, matches!(word, "s" | "tr" | "y"), open) {
+        _ => match pattern(lexer, word, open) {
             Some(code) => lexer.push(CodeKind::Regex(code), start),
             None => lexer.broken(start),
         },
@@ -96,12 +96,12 @@ fn quoting(lexer: &mut CodeLexer<'_>) -> bool {
 
 /// Whether a pattern, or with `/e` its replacement, holds code, which is scanned too. `None` if it
 /// doesn't end.
-fn pattern(lexer: &mut CodeLexer<'_>, replaces: bool, mut open: u8) -> Option<bool> {
+fn pattern(lexer: &mut CodeLexer<'_>, word: &str, mut open: u8) -> Option<bool> {
     let from = lexer.at;
     lexer.body(open, false, ProgramQuote::Plain)?;
     let mut code = lexer.text.get(from..lexer.at - 1).is_none_or(executes);
     let mut replacement = lexer.at..lexer.at;
-    if replaces {
+    if matches!(word, "s" | "tr" | "y") {
         if matches!(open, b'(' | b'[' | b'{' | b'<') {
             lexer.at = past(lexer.bytes, lexer.at, |byte| byte.is_ascii_whitespace());
             open = lexer.byte(0)?;
@@ -114,7 +114,7 @@ fn pattern(lexer: &mut CodeLexer<'_>, replaces: bool, mut open: u8) -> Option<bo
     let from = lexer.at;
     lexer.at = past(lexer.bytes, from, |byte| byte.is_ascii_alphabetic());
     let flags = lexer.text.get(from..lexer.at).unwrap_or_default();
-    if replaces {
+    if word == "s" {
         let text = lexer.text.get(replacement.clone()).unwrap_or_default();
         code |= text.contains(super::UNKNOWN) || text.contains("@{") || text.contains("${");
         code |= flags.matches('e').count() > 1;
