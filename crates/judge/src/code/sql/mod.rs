@@ -39,40 +39,31 @@ fn one(dialect: Language, text: &str, depth: usize) -> Code {
     let mut start = 0;
     for (at, token) in all.iter().enumerate() {
         if token.kind == SqlKind::Sign(b';') {
-            scan_batch(&text, all.get(start..at).unwrap_or_default(), depth, &mut code);
+            scan_batches(&text, all.get(start..at).unwrap_or_default(), depth, &mut code);
             start = at + 1;
         }
     }
-    scan_batch(&text, all.get(start..).unwrap_or_default(), depth, &mut code);
+    scan_batches(&text, all.get(start..).unwrap_or_default(), depth, &mut code);
     code
 }
 
-fn scan_batch(text: &str, tokens: &[SqlToken], depth: usize, code: &mut Code) {
-    let go = tokens.iter().position(|token| {
-        token.kind == SqlKind::Word
-            && text.get(token.span.start..token.span.end).is_some_and(|word| word.eq_ignore_ascii_case("go"))
-    });
-    // `GO` alone on a line ends a batch of SQL Server's clients.
-    if let Some(at) = go {
-        let alone = tokens.get(at).is_some_and(|token| {
-            let before = text.get(..token.span.start).unwrap_or_default();
-            let after = text.get(token.span.end..).unwrap_or_default();
-            before.trim_end_matches([' ', '\t']).ends_with('\n')
-                && (after.trim_start_matches([' ', '\t', '\r']).starts_with('\n') || after.trim().is_empty())
-        });
-        if alone {
-            Statement::new(text, tokens.get(..at).unwrap_or_default(), depth).add_effects(code);
-            return scan_next_batch(text, tokens.get(at + 1..).unwrap_or_default(), depth, code);
-        }
+/// More batches than [`super::DEEPEST`] allows make the text unknown.
+fn scan_batches(text: &str, tokens: &[SqlToken], depth: usize, code: &mut Code) {
+    let mut batches = tokens.split(|token| ends_batch(text, token));
+    for batch in batches.by_ref().take((super::DEEPEST + 2).saturating_sub(depth)) {
+        Statement::new(text, batch, depth).add_effects(code);
     }
-    Statement::new(text, tokens, depth).add_effects(code);
+    if batches.next().is_some() {
+        code.doubt("sql.unknown", Span::new(0, text.len()));
+    }
 }
 
-/// More batches than [`super::DEEPEST`] make the text unknown.
-fn scan_next_batch(text: &str, tokens: &[SqlToken], depth: usize, code: &mut Code) {
-    if depth > super::DEEPEST {
-        code.doubt("sql.unknown", Span::new(0, text.len()));
-    } else {
-        scan_batch(text, tokens, depth + 1, code);
-    }
+/// `GO` alone on a line ends a batch of SQL Server's clients.
+fn ends_batch(text: &str, token: &SqlToken) -> bool {
+    let part = |range: std::ops::Range<usize>| text.get(range).unwrap_or_default();
+    let after = || part(token.span.end..text.len()).trim_start_matches([' ', '\t', '\r']);
+    token.kind == SqlKind::Word
+        && part(token.span.start..token.span.end).eq_ignore_ascii_case("go")
+        && part(0..token.span.start).trim_end_matches([' ', '\t']).ends_with('\n')
+        && (after().starts_with('\n') || after().trim_start().is_empty())
 }
