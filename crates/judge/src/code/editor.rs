@@ -53,20 +53,11 @@ fn split(command: &str) -> (&str, &str, &str) {
         })
         .count();
     let rest = trimmed.get(range..).unwrap_or_default();
-    let length = match rest.bytes().next() {
-        Some(byte) if byte.is_ascii_alphabetic() => {
-            let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
-            // `py3` and `lua5`: a digit belongs to the name.
-            if rest.starts_with("py") || rest.starts_with("python") {
-                rest.bytes().take_while(u8::is_ascii_alphanumeric).count()
-            } else {
-                letters
-            }
-        }
-        Some(byte) if byte.is_ascii() => 1,
-        _ => 0,
-    };
-    let (name, argument) = rest.split_at(length);
+    // `py3`: a digit belongs to the name.
+    let digits = rest.starts_with("py");
+    let letter = |byte: &u8| byte.is_ascii_alphabetic() || digits && byte.is_ascii_digit();
+    let sign = usize::from(rest.bytes().next().is_some_and(|byte| byte.is_ascii()));
+    let (name, argument) = rest.split_at(rest.bytes().take_while(letter).count().max(sign));
     (trimmed.get(..range).unwrap_or_default(), name, argument)
 }
 
