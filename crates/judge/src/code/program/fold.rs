@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::lex::{CodeKind, CodeToken};
 use crate::argument::UNKNOWN;
+use crate::lists;
 
 pub const FUEL: usize = 64;
 
@@ -216,19 +217,17 @@ impl CodeNames {
         let open = range.start + 2;
         let end = if source.sign(open) == "(" { source.after(open) } else { open };
         let arguments = if end > open { source.split(open + 1..end - 1) } else { Vec::new() };
-        let value = match name {
-            "decode" | "encode" | "strip" | "chomp" | "trim" | "to_s" | "toString" | "freeze" | "asString"
-                if !matches!(text, "") =>
-            {
+        let value = match lists::CODE_TEXT_METHODS.value(name)? {
+            "keeps" if !text.is_empty() => {
                 match arguments.first().and_then(|first| self.fold(source, first.clone())).as_deref() {
                     Some("base64" | "hex" | "rot13") => return None,
                     _ => text.to_owned(),
                 }
             }
-            "reverse" => text.chars().rev().collect(),
-            "lower" | "downcase" | "toLowerCase" => text.to_lowercase(),
-            "upper" | "upcase" | "toUpperCase" => text.to_uppercase(),
-            "join" => {
+            "reverses" => text.chars().rev().collect(),
+            "lowers" => text.to_lowercase(),
+            "raises" => text.to_uppercase(),
+            "joins" => {
                 let list = arguments.first()?;
                 (source.sign(list.start) == "[").then_some(())?;
                 let parts: Vec<String> = source
@@ -238,7 +237,7 @@ impl CodeNames {
                     .collect();
                 parts.join(text)
             }
-            "concat" => {
+            "appends" => {
                 let mut value = text.to_owned();
                 for part in arguments {
                     value.push_str(&self.expression(source, part, fuel));
@@ -259,17 +258,15 @@ impl CodeNames {
     ) -> Option<String> {
         *fuel = fuel.checked_sub(1)?;
         let first = arguments.first()?.clone();
-        match name {
-            "chr" | "fromCharCode" | "pack_c" | "char" => {
+        match lists::CODE_TEXT_CALLS.value(name)? {
+            "characters" => {
                 arguments.iter().map(|part| source.raw(part.start).parse().ok().and_then(char::from_u32)).collect()
             }
-            "b64decode" | "decode64" | "strict_decode64" | "base64_decode" | "decode_base64" | "atob"
-            | "urlsafe_b64decode" => base64(&self.fold(source, first)?),
-            "fromhex" | "unhexlify" | "hex2bin" | "a2b_hex" => hex(&self.fold(source, first)?),
-            "strrev" | "reverse" => Some(self.fold(source, first)?.chars().rev().collect()),
-            "str" | "bytes" | "Path" | "PurePath" | "PosixPath" | "expanduser" | "expand_path" | "abspath"
-            | "realpath" | "String" | "resolve" | "normpath" | "quote" | "file" | "File" => self.fold(source, first),
-            "join" => {
+            "base64" => base64(&self.fold(source, first)?),
+            "hex" => hex(&self.fold(source, first)?),
+            "reverses" => Some(self.fold(source, first)?.chars().rev().collect()),
+            "keeps" => self.fold(source, first),
+            "path" => {
                 let parts: Option<Vec<String>> = arguments.iter().map(|part| self.fold(source, part.clone())).collect();
                 Some(parts?.join("/"))
             }

@@ -156,9 +156,7 @@ impl CodeWalk<'_> {
 
     /// `use A`, `require A`, `import A`, `library(A)`: a word or literal after the keyword.
     fn import_word(&mut self, at: usize) -> bool {
-        if !lists::CODE_IMPORTS.has(self.source.raw(at)) {
-            return false;
-        }
+        let Some(keyword) = lists::CODE_IMPORTS.value(self.source.raw(at)) else { return false };
         let open = usize::from(self.source.sign(at + 1) == "(");
         let place = at + 1 + open;
         let name = match self.source.kind(place) {
@@ -173,9 +171,7 @@ impl CodeWalk<'_> {
                 return true;
             }
         };
-        if matches!(self.source.raw(at), "load" | "require_relative" | "include" | "include_once" | "require_once")
-            && !(self.grammar.module)(&name)
-        {
+        if keyword == "runs" && !(self.grammar.module)(&name) {
             self.code.add(CodeDeed::Evaluates, self.span(at, place));
         } else {
             self.module(place, &name);
