@@ -240,16 +240,17 @@ fn harmless_options(name: &str, value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     if let Some(parts) = lists::VARIABLES_HARMFUL_PARTS.value(name) {
-        return !parts.split(' ').any(|part| match part.strip_prefix('^') {
-            Some(start) => lower.split_whitespace().any(|word| word.starts_with(start)),
-            None => lower.contains(part),
-        });
+        return !parts.split(' ').any(|part| lower.contains(part));
     }
     match name {
         _ if name.eq_ignore_ascii_case("npm_config_node_options") => harmless_options("NODE_OPTIONS", value),
         _ if lists::VARIABLES_FLAGS.has(name) => {
             !lists::VARIABLES_HARMFUL_FLAGS.words().any(|part| lower.contains(part))
                 && !value.split_whitespace().any(|word| matches!(word, "-o" | "-MF" | "-MJ"))
+        }
+        "PYTEST_ADDOPTS" => {
+            !lower.split_whitespace().any(|word| word.starts_with("-p") || word == "-c" || word.starts_with("-o"))
+                && !has(&["--rootdir", "--confcutdir", "--pyargs", "--basetemp", "--debug", "--junit", "--import-mode"])
         }
         "TF_CLI_ARGS" | "TF_CLI_ARGS_plan" | "TF_CLI_ARGS_init" | "TF_CLI_ARGS_apply" => {
             let plain = |word: &str| lists::VARIABLES_TERRAFORM.words().any(|start| word.starts_with(start));
