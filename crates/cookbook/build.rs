@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut examples = String::new();
     for file in files("data/examples", "examples")? {
         // Pairs at the start of a file are for every shell.
-        examples.push_str("[]\n");
+        examples.push_str("[any]\n");
         examples.push_str(&laid_out(&file, example_line)?);
     }
     fs::write(Path::new(&out).join("examples.deflate"), compress_to_vec(examples.as_bytes(), LEVEL))?;

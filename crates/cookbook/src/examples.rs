@@ -32,36 +32,8 @@ pub struct Example {
     pub request: &'static str,
     /// One line that does it.
     pub command: &'static str,
-    /// Shells in which the command works unchanged.
-    shells: Shells,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shells(u8);
-
-impl Shells {
-    const ALL: Self = Self(7);
-
-    fn only(shell: Shell) -> Self {
-        Self(match shell {
-            Shell::Bash => 1,
-            Shell::Zsh => 2,
-            Shell::Fish => 4,
-        })
-    }
-
-    fn of_section(header: &str) -> Self {
-        let names = header.trim_matches(['[', ']']);
-        let bits = names.split_whitespace().filter_map(|name| name.parse().ok()).map(|shell| Self::only(shell).0);
-        match bits.fold(0, |all, bit| all | bit) {
-            0 => Self::ALL,
-            some => Self(some),
-        }
-    }
-
-    fn has(self, shell: Shell) -> bool {
-        self.0 & Self::only(shell).0 != 0
-    }
+    /// Names of the shells in which the command works unchanged, or `any`.
+    shells: &'static str,
 }
 
 /// Weight of a command's word relative to a request's.
@@ -92,7 +64,7 @@ pub fn nearest(request: &str, shell: Shell, count: usize) -> Vec<Example> {
         .vectors
         .iter()
         .enumerate()
-        .filter(|(n, _)| known.examples[*n].shells.has(shell))
+        .filter(|(n, _)| known.examples[*n].works_in(shell))
         .map(|(n, (words, length))| (n, cosine(&asked.0, asked.1, words, *length)))
         .filter(|(_, score)| *score >= LEAST)
         .collect();
@@ -123,7 +95,7 @@ pub fn names_deed(request: &str) -> bool {
 impl Example {
     /// Whether the command works unchanged in `shell`.
     pub fn works_in(&self, shell: Shell) -> bool {
-        self.shells.has(shell)
+        self.shells.split(' ').any(|name| name == "any" || name == shell.name())
     }
 }
 
@@ -132,9 +104,8 @@ impl KnownExamples {
         let own = read(&PAIRS);
         let of_recipes = recipes::all().flat_map(|recipe| recipe.eg.iter()).filter(|(_, command)| !command.is_empty());
         // Recipes' commands are for bash; zsh takes them unchanged.
-        let posix = Shells(Shells::only(Shell::Bash).0 | Shells::only(Shell::Zsh).0);
         let of_recipes =
-            of_recipes.map(|(request, command)| Example { request: request.trim(), command, shells: posix });
+            of_recipes.map(|(request, command)| Example { request: request.trim(), command, shells: "bash zsh" });
         let examples: Vec<Example> = own.into_iter().chain(of_recipes).collect();
         let (stems, lines) = WORDS.split_once('\n').unwrap_or_default();
         let ids: HashMap<&str, u32> = stems.split(' ').zip(0..).collect();
@@ -197,14 +168,14 @@ fn cosine(a: &[(u32, f32)], a_length: f32, b: &[(u32, f32)], b_length: f32) -> f
 }
 
 fn read(text: &'static str) -> Vec<Example> {
-    let mut shells = Shells::ALL;
+    let mut shells = "any";
     let mut examples = Vec::new();
     for line in text.lines() {
         match line.split_once('\t') {
             Some((request, command)) => {
                 examples.push(Example { request: request.trim(), command: command.trim(), shells });
             }
-            None => shells = Shells::of_section(line),
+            None => shells = line.trim_matches(['[', ']']),
         }
     }
     examples
