@@ -8,20 +8,9 @@ use crate::{Environment, Suggestion, quote};
 pub fn build(tokens: &[Token], environment: &Environment) -> Option<Suggestion> {
     let spec = read(tokens, environment)?;
     let command = FindWriter { spec: &spec, environment }.command()?;
-    Some(Suggestion::new(command, title(&spec), recipe(&spec), 0.97))
-}
-
-fn recipe(spec: &Spec) -> &'static str {
-    match spec.action {
-        FindAction::List if spec.order.is_some() => "find.ranked",
-        FindAction::List => "find.list",
-        FindAction::Count => "find.count",
-        FindAction::Delete => "find.delete",
-        FindAction::Move(_) => "find.move",
-        FindAction::Copy(_) => "find.copy",
-        FindAction::Lines => "find.count-lines",
-        FindAction::Rename(..) => "find.rename-extension",
-    }
+    let ranked = spec.action == FindAction::List && spec.order.is_some();
+    let recipe = if ranked { "find.ranked" } else { spec.action.name() };
+    Some(Suggestion::new(command, title(&spec), recipe, 0.97))
 }
 
 fn title(spec: &Spec) -> String {
@@ -32,7 +21,8 @@ fn title(spec: &Spec) -> String {
         FindWhat::Any => "entries",
     };
     let root = if spec.root == "." { "here".to_owned() } else { format!("under {}", spec.root) };
-    match &spec.action {
+    let (from, to) = (spec.exts.first().map_or("", String::as_str), spec.to());
+    match spec.action {
         FindAction::List => match spec.order {
             Some(FindOrder::Biggest) => format!("List the biggest matching {what} {root}"),
             Some(FindOrder::Smallest) => format!("List the smallest matching {what} {root}"),
@@ -42,10 +32,10 @@ fn title(spec: &Spec) -> String {
         },
         FindAction::Count => format!("Count the matching {what} {root}"),
         FindAction::Delete => format!("Delete the matching {what} {root}"),
-        FindAction::Move(to) => format!("Move the matching {what} {root} to {to}"),
-        FindAction::Copy(to) => format!("Copy the matching {what} {root} to {to}"),
+        FindAction::Move => format!("Move the matching {what} {root} to {to}"),
+        FindAction::Copy => format!("Copy the matching {what} {root} to {to}"),
         FindAction::Lines => format!("Count the lines of the matching {what} {root}"),
-        FindAction::Rename(from, to) => format!("Rename .{from} files {root} to .{to}"),
+        FindAction::Rename => format!("Rename .{from} files {root} to .{to}"),
     }
 }
 
@@ -94,7 +84,7 @@ impl FindWriter<'_, '_> {
         }
         parts.extend(spec.also.iter().map(named));
         // Cameras write capitals, which a change must spare too.
-        let changes = matches!(spec.action, FindAction::Delete | FindAction::Move(_) | FindAction::Copy(_));
+        let changes = matches!(spec.action, FindAction::Delete | FindAction::Move | FindAction::Copy);
         let camera =
             |name: &str| changes && name.strip_prefix("*.").is_some_and(|ext| types::is_camera(&ext.to_lowercase()));
         let tests = |name: &str| if camera(name) { "-not -iname" } else { "-not -name" };
@@ -114,14 +104,14 @@ impl FindWriter<'_, '_> {
 
     fn command(&self) -> Option<String> {
         let spec = self.spec;
-        let find = self.find();
+        let (find, to) = (self.find(), spec.to());
         // Source and destination are the same: another source was meant.
-        if let FindAction::Move(to) | FindAction::Copy(to) = &spec.action
+        if matches!(spec.action, FindAction::Move | FindAction::Copy)
             && to.trim_end_matches('/') == spec.root.trim_end_matches('/')
         {
             return None;
         }
-        Some(match &spec.action {
+        Some(match spec.action {
             FindAction::List => self.list(&find),
             FindAction::Count => format!("{find} | wc -l"),
             FindAction::Delete if spec.order.is_some() => {
@@ -135,20 +125,20 @@ impl FindWriter<'_, '_> {
                 format!("{find} -prune -exec rm -r -- {{}} +")
             }
             FindAction::Delete => format!("{find} -delete"),
-            FindAction::Move(to) => {
+            FindAction::Move => {
                 format!("mkdir -p {0} && {find}{1} -exec mv -t {0} -- {{}} +", self.path(to), self.outside(to))
             }
-            FindAction::Copy(to) => {
+            FindAction::Copy => {
                 let how = if matches!(spec.what, FindWhat::Dir | FindWhat::Any) { "cp -r -t" } else { "cp -t" };
                 format!("mkdir -p {0} && {find}{1} -exec {how} {0} -- {{}} +", self.path(to), self.outside(to))
             }
             FindAction::Lines if spec.each => format!("{find} -exec wc -l -- {{}} \\;"),
             FindAction::Lines => format!("{find} -exec cat -- {{}} + | wc -l"),
-            FindAction::Rename(from, to) => {
+            FindAction::Rename => {
                 // Both are arguments, so that nothing of them is read as code.
                 format!(
                     "{find} -exec sh -c 'a=$1; b=$2; shift 2; for f; do mv -n -- \"$f\" \"${{f%.\"$a\"}}.$b\"; done' sh {} {} {{}} +",
-                    self.arg(from),
+                    self.arg(spec.exts.first()?),
                     self.arg(to)
                 )
             }

@@ -37,15 +37,13 @@ impl FindReader<'_, '_> {
                 self.act(FindAction::Count).map(|_| 2)
             }
             "delete" => self.act(FindAction::Delete),
-            "move" => self.act(FindAction::Move(String::new())),
-            "copy" | "backup" if self.i == 0 || !self.spec.acted && t.any(&["copy"]) => {
-                self.act(FindAction::Copy(String::new()))
-            }
-            "rename" => self.act(FindAction::Rename(String::new(), String::new())),
+            "move" => self.act(FindAction::Move),
+            "copy" | "backup" if self.i == 0 || !self.spec.acted && t.any(&["copy"]) => self.act(FindAction::Copy),
+            "rename" => self.act(FindAction::Rename),
             "change" | "replace" | "convert" if (1..=4).any(|k| self.is(k, "extension")) => {
-                self.act(FindAction::Rename(String::new(), String::new()))
+                self.act(FindAction::Rename)
             }
-            "extension" if matches!(self.spec.action, FindAction::Rename(..)) => {
+            "extension" if self.spec.action == FindAction::Rename => {
                 self.spec.object = true;
                 Some(1)
             }
@@ -125,22 +123,20 @@ impl FindReader<'_, '_> {
         while lists::has("actions.destination", &self.low(k)) || (self.any(k, &["extension", "named"])) {
             k += 1;
         }
-        match &self.spec.action {
-            FindAction::Rename(..) => {
-                let t = self.at(k)?;
-                let ext = ext_of(t)?;
-                self.spec.to_ext = Some(ext);
+        match self.spec.action {
+            FindAction::Rename => {
+                self.spec.to = Some(ext_of(self.at(k)?)?);
                 let more = usize::from(self.any(k + 1, &["extension", "file"]));
                 Some(k + 1 + more)
             }
-            FindAction::Move(_) | FindAction::Copy(_)
+            FindAction::Move | FindAction::Copy
                 if self
                     .at(k)
                     .is_some_and(|t| lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s))) =>
             {
                 None
             }
-            FindAction::Move(_) | FindAction::Copy(_) => {
+            FindAction::Move | FindAction::Copy => {
                 // "copy all mp3s to my phone": an article means a thing, not a folder name.
                 let article = self.says(1, &["my", "your", "the", "a", "an"]);
                 let thing = self.at(2).is_some_and(|t| {
@@ -168,7 +164,7 @@ impl FindReader<'_, '_> {
                             || self.t.get(self.i + k).is_some_and(|t| t.comma)))
                     .then(|| (k + dir, t.raw.clone()))
                 })?;
-                self.spec.dest = Some(path);
+                self.spec.to = Some(path);
                 Some(used + 1)
             }
             _ => None,
@@ -191,7 +187,7 @@ impl FindReader<'_, '_> {
         let low = t.low();
         let plain = t.kind == WordKind::Word && !t.pathish && low.chars().all(char::is_alphabetic) && !idle(t);
         let known = t.known || types::is_extension(&low) || types::extensions(&low).is_some();
-        let there = (self.environment.exists)(&self.environment.cwd.join(&t.raw));
+        let there = self.environment.is_there(&t.raw);
         plain && !known && !is_usual(&low) && !is_dir && !there && self.spec.what != FindWhat::Dir
     }
 
@@ -227,7 +223,7 @@ impl FindReader<'_, '_> {
             self.spec.not_dirs.push(format!("{dot}{}", t.raw));
             return Some(k + 1 + usize::from(is_named_dir));
         }
-        let there = (self.environment.exists)(&self.environment.cwd.join(&t.raw));
+        let there = self.environment.is_there(&t.raw);
         let plain = t.kind == WordKind::Word && !t.pathish && t.raw.chars().all(char::is_alphabetic);
         if placed && plain && !(there || is_usual(&t.low()) || is_named_dir) {
             return None;

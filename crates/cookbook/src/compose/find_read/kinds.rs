@@ -106,7 +106,7 @@ impl FindReader<'_, '_> {
         // "the config file of nginx" isn't a directory.
         let whose =
             low == "of" && used == 1 && self.at(1).is_some_and(|t| t.kind == WordKind::Word && !t.pathish && !t.known);
-        if whose && !(self.environment.exists)(&self.environment.cwd.join(&path)) {
+        if whose && !self.environment.is_there(&path) {
             return None;
         }
         let tail = path.rsplit('/').next().unwrap_or_default();

@@ -31,16 +31,19 @@ pub enum FindOrder {
     Name,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum FindAction {
-    #[default]
-    List,
-    Count,
-    Delete,
-    Move(String),
-    Copy(String),
-    Lines,
-    Rename(String, String),
+aish_text::named_enum! {
+    /// By the id of its recipe.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum FindAction {
+        #[default]
+        List = "find.list",
+        Count = "find.count",
+        Delete = "find.delete",
+        Move = "find.move",
+        Copy = "find.copy",
+        Lines = "find.count-lines",
+        Rename = "find.rename-extension",
+    }
 }
 
 #[derive(Debug, Default)]
@@ -84,13 +87,19 @@ pub struct Spec {
     compared: Option<String>,
     plural: bool,
     one: bool,
-    dest: Option<String>,
-    to_ext: Option<String>,
-    exts: Vec<String>,
+    /// Destination of a move or copy, or the new extension.
+    to: Option<String>,
+    pub exts: Vec<String>,
     size_asked: bool,
     totals: bool,
     /// One of two tests is enough.
     either: bool,
+}
+
+impl Spec {
+    pub fn to(&self) -> &str {
+        self.to.as_deref().unwrap_or_default()
+    }
 }
 
 struct FindReader<'a, 'k> {
@@ -205,27 +214,24 @@ impl FindReader<'_, '_> {
             && spec.tests.is_empty()
             && spec.not_names.is_empty()
             && spec.not_dirs.is_empty();
-        match &spec.action {
-            // A rename by extension is complete with it.
-            FindAction::Rename(..) if spec.exts.len() != 1 => {
+        let aimed = matches!(spec.action, FindAction::Move | FindAction::Copy | FindAction::Rename);
+        if aimed != spec.to.is_some() {
+            return None;
+        }
+        if spec.action == FindAction::Rename {
+            spec.what = FindWhat::File;
+            let several = spec.exts.len() != 1;
+            if several {
                 self.settle_renaming_of_many()?;
+            }
+            // A change of case only: files already in lower case would be another matter.
+            if self.spec.exts.first()?.eq_ignore_ascii_case(self.spec.to()) {
+                return None;
+            }
+            // A rename by extension is complete with it.
+            if several {
                 return Some(self.spec);
             }
-            FindAction::Rename(..) => {
-                let (from, to) = (spec.exts[0].clone(), spec.to_ext.take()?);
-                // A change of case only: files already in lower case would be another matter.
-                if from.eq_ignore_ascii_case(&to) {
-                    return None;
-                }
-                spec.action = FindAction::Rename(from, to);
-                spec.what = FindWhat::File;
-            }
-            FindAction::Move(_) => spec.action = FindAction::Move(spec.dest.take()?),
-            FindAction::Copy(_) => spec.action = FindAction::Copy(spec.dest.take()?),
-            _ => {}
-        }
-        if spec.dest.is_some() || spec.to_ext.is_some() {
-            return None;
         }
         self.settle_limit()?;
         self.settle_depth()?;

@@ -26,10 +26,8 @@ impl FindReader<'_, '_> {
         let spec = &mut self.spec;
         let written = |ext: &&String| self.t.iter().any(|t| t.low().trim_end_matches('s') == **ext || t.raw == **ext);
         let first = spec.exts.iter().find(written)?.clone();
-        let to = spec.to_ext.take().filter(|to| !to.eq_ignore_ascii_case(&first))?;
         spec.names = vec![format!("*.{first}")];
-        spec.action = FindAction::Rename(first, to);
-        spec.what = FindWhat::File;
+        spec.exts = vec![first];
         if !spec.deep {
             spec.depth = spec.depth.or(Some(1));
         }
@@ -71,7 +69,7 @@ impl FindReader<'_, '_> {
     /// Changes leave a repository's own files alone, unless they are named.
     pub(super) fn spare_git(&mut self) {
         let spec = &mut self.spec;
-        let changes = matches!(spec.action, FindAction::Delete | FindAction::Move(_) | FindAction::Rename(..));
+        let changes = matches!(spec.action, FindAction::Delete | FindAction::Move | FindAction::Rename);
         let reaches = spec.what != FindWhat::File || spec.depth != Some(1);
         let named = self.t.iter().any(|t| t.raw.split('/').any(|part| part == ".git"));
         let there = || self.environment.is_there(&format!("{}/.git", spec.root.trim_end_matches('/')));
@@ -90,11 +88,11 @@ impl FindReader<'_, '_> {
         let level = unbound && spec.tests.iter().all(shown) && !find;
         match spec.action {
             // "*.log" is what the shell would make of it, except to a search.
-            FindAction::Delete | FindAction::Move(_) | FindAction::Copy(_) if globbed && unbound && !find => {
+            FindAction::Delete | FindAction::Move | FindAction::Copy if globbed && unbound && !find => {
                 spec.depth = Some(1);
             }
             // Moves and renames stay on this level unless more was asked for.
-            FindAction::Move(_) | FindAction::Copy(_) | FindAction::Rename(..) if level => spec.depth = Some(1),
+            FindAction::Move | FindAction::Copy | FindAction::Rename if level => spec.depth = Some(1),
             FindAction::Delete if spec.plain && !spec.rooted => return None,
             FindAction::Delete
                 if unbound && !find && spec.rooted && spec.root == "." && spec.what == FindWhat::File =>
