@@ -32,7 +32,7 @@ pub struct SlotValue {
 }
 
 /// Without number: `file2` is a `file`.
-fn class(slot: &str) -> &str {
+pub fn class(slot: &str) -> &str {
     slot.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
@@ -45,7 +45,7 @@ fn dashed(slot: &str, raw: &str) -> bool {
 /// whose content was meant ("save a.txt to b.txt").
 fn misread(id: &str, slot: &str, value: &SlotValue, environment: &Environment) -> bool {
     let (raw, quoted) = (&value.raw, value.kind == WordKind::Quoted);
-    let there = || (environment.exists)(&environment.cwd.join(raw));
+    let there = || environment.is_there(raw);
     match class(slot) {
         "text" if raw.is_empty() => slot != "text2",
         _ if raw.is_empty() => true,

@@ -6,7 +6,7 @@ use super::{Laid, SLOT, SaidWords};
 use crate::lex::{Token, WordKind};
 use crate::phrasings::{Book, PhrasingPiece};
 use crate::rank::{ENOUGH, word_weight};
-use crate::template::{self, SlotValue};
+use crate::template::{self, SlotValue, class};
 use crate::vocab::words::{DEED, EXTENSION, FILLER, Id, SLIGHT, TURN};
 
 /// Factors for a value that fits badly, hardly, well or perfectly.
@@ -196,7 +196,7 @@ impl Attempt<'_, '_> {
                 e += 1;
             }
         }
-        if matches!(slot.trim_end_matches(|c: char| c.is_ascii_digit()), "dir" | "path") {
+        if matches!(class(slot), "dir" | "path") {
             if said[i].token.is("here") {
                 raw = ".".to_owned();
             } else if said[i].token.is("home") {
@@ -255,8 +255,5 @@ fn likeness(phrase: &[PhrasingPiece], said: &[SaidWords], bound: &[(usize, usize
 }
 
 fn is_name(slot: &str) -> bool {
-    matches!(
-        slot.trim_end_matches(|c: char| c.is_ascii_digit()),
-        "name" | "user" | "group" | "host" | "branch" | "col" | "text"
-    )
+    matches!(class(slot), "name" | "user" | "group" | "host" | "branch" | "col" | "text")
 }

@@ -117,14 +117,14 @@ fn place_behind_dir(tokens: &[Token], i: usize) -> Option<(usize, String)> {
 
 fn bare_place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(usize, String)> {
     let (token, low, dirs) = (&tokens[i], tokens[i].low(), dir_behind(tokens, i));
-    let exists = (environment.exists)(&environment.cwd.join(&token.raw));
+    let exists = environment.is_there(&token.raw);
     let well_known = lists::of("compose.home-dirs", &low);
     let well_known = well_known.filter(|n| {
         // In the folder's own spelling, or with "my".
         i > 0 && (tokens[i - 1].low() == "my" || token.raw == *n) || matches!(*n, "Downloads" | "Documents" | "Desktop")
     });
     if let Some(name) = well_known.filter(|_| !exists) {
-        let home = if (environment.exists)(&environment.cwd.join(name)) { "" } else { "~/" };
+        let home = if environment.is_there(name) { "" } else { "~/" };
         return Some((1 + dirs, format!("{home}{name}")));
     }
     let free = !token.known && !vocab::is_filler(&low) && low.len() > 1 && !reading::names::is_plain(&low);

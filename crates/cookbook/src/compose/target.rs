@@ -149,7 +149,7 @@ impl ComposeTarget {
             && !token.any(&["home", "dir"])
             && path != "."
             && token.known
-            && !(environment.exists)(&environment.cwd.join(&path))
+            && !environment.is_there(&path)
             && used == 1
         {
             return None;

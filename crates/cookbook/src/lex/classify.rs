@@ -47,8 +47,7 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
     if raw.contains('/') || raw == "~" || raw.starts_with("~/") || raw.starts_with("$HOME") {
         return WordKind::Path;
     }
-    if (environment.exists)(&environment.cwd.join(raw)) && (raw.contains('.') || raw.contains('_') || raw.contains('-'))
-    {
+    if environment.is_there(raw) && (raw.contains('.') || raw.contains('_') || raw.contains('-')) {
         return WordKind::Path;
     }
     if let Some(rest) = low.strip_prefix('.') {
@@ -201,7 +200,7 @@ pub fn words(tokens: &mut [Token], environment: &Environment) {
         let typed = before.as_ref().is_some_and(|b| b.is("each") || b.low() == "all")
             && crate::vocab::types::extensions(&here.low()).is_some();
         let free = free && !typed && !vocab::is_superlative(&here.low());
-        let exists = here.raw.len() > 1 && (environment.exists)(&environment.cwd.join(&here.raw));
+        let exists = here.raw.len() > 1 && environment.is_there(&here.raw);
         // "the src folder", "folder src"; "empty folder" only if one has that name.
         tokens[i].pathish =
             (exists && (free || place || noun(&before) || noun(&after))) || (free && (noun(&after) || noun(&before)));

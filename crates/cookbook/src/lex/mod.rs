@@ -1,11 +1,10 @@
 //! Splits a request into typed tokens: paths, sizes, times, names, language. It opens nothing.
 
-use crate::lists;
 mod classify;
 mod merge;
 
-use crate::Environment;
-use crate::vocab::numbers::Unit;
+use crate::vocab::{self, numbers::Unit};
+use crate::{Environment, lists};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WordKind {
@@ -81,6 +80,11 @@ impl Token {
 
     pub fn low(&self) -> String {
         self.raw.to_lowercase()
+    }
+
+    /// Whether it is language without own meaning.
+    pub fn is_filler(&self) -> bool {
+        self.kind == WordKind::Word && vocab::is_filler(&self.low())
     }
 
     pub fn num(&self) -> Option<i64> {

@@ -4,7 +4,6 @@ use crate::lex::{Token, WordKind};
 use crate::phrasings::BOOK;
 use crate::rank::changes;
 use crate::vocab::words::DEED;
-use crate::vocab::{self};
 use crate::{Environment, lists};
 use aish_judge::verdict::OperationClass::{Delete, Device, Process, Write};
 use aish_judge::{assess, request};
@@ -15,7 +14,7 @@ pub fn aims(tokens: &[Token], recipe: &str) -> bool {
         return true;
     }
     let Some(deed) = tokens.iter().position(changes) else { return true };
-    let object = tokens[deed + 1..].iter().find(|t| !(t.kind == WordKind::Word && vocab::is_filler(&t.low())));
+    let object = tokens[deed + 1..].iter().find(|t| !t.is_filler());
     !object.is_some_and(|t| t.kind == WordKind::Word && lists::has("asked.parts", &t.canon))
 }
 

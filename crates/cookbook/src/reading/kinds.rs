@@ -2,11 +2,12 @@
 
 use crate::lex::{Token, WordKind};
 use crate::lists;
+use crate::template::class;
 use crate::vocab::types;
 
 /// Whether a noun (in recipes' form) fits the slot: "the folder src" is a `dir`, not a `user`.
 pub fn takes(slot: &str, noun: &str) -> bool {
-    let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
+    let class = class(slot);
     lists::of("slots.nouns", class).is_some_and(|nouns| nouns.split(' ').any(|known| known == noun))
 }
 
@@ -14,7 +15,7 @@ pub fn takes(slot: &str, noun: &str) -> bool {
 /// Names of branches, users and hosts have no blank, a quoted sentence or a path with a final slash
 /// is no file, a file name no directory, and a commit's checksum no user.
 pub fn holds(slot: &str, value: &Token, called: bool) -> bool {
-    let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
+    let class = class(slot);
     let sentence = value.kind == WordKind::Quoted && value.raw.contains(' ');
     let path = value.kind == WordKind::Path;
     match class {

@@ -13,12 +13,12 @@ pub mod words;
 pub use intent::changes_something;
 
 use crate::certainty::Fit;
-use crate::lex::{self, WordKind};
-use crate::{Environment, Suggestion, compose, courtesy, described, rank, template, vocab};
+use crate::lex::{self, Token};
+use crate::{Environment, Suggestion, compose, courtesy, described, rank, template};
 
 pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
     let tokens = lex::lex(request, environment);
-    if tokens.len() < 2 && tokens.first().is_none_or(|t| t.kind == WordKind::Word && vocab::is_filler(&t.low())) {
+    if tokens.len() < 2 && tokens.first().is_none_or(Token::is_filler) {
         return None;
     }
     // Also as a part of a goal: "…, then don't delete it".

@@ -51,7 +51,7 @@ pub fn split(pair: &[Token], environment: &Environment) -> bool {
     let bare = |t: &Token| matches!(t.kind, WordKind::Word | WordKind::Path | WordKind::Num(_));
     let start = second.raw.split('/').next().unwrap_or_default();
     let name = format!("{} {start}", first.raw);
-    bare(first) && bare(second) && !start.is_empty() && (environment.exists)(&environment.cwd.join(name))
+    bare(first) && bare(second) && !start.is_empty() && environment.is_there(&name)
 }
 
 /// Linux network interfaces: "eth0", "wlp3s0".

@@ -4,16 +4,12 @@
 use std::collections::HashMap;
 use std::path::Component;
 
-use crate::template::SlotValue;
+use crate::template::{SlotValue, class};
 use crate::{Environment, lists};
 
 /// The command for values of which some may be directories; `None` if its program needs files.
 pub fn fit(command: String, values: &HashMap<&'static str, SlotValue>, environment: &Environment) -> Option<String> {
-    let of = |class: &str| {
-        values.iter().any(|(slot, value)| {
-            slot.trim_end_matches(|c: char| c.is_ascii_digit()) == class && environment.is_dir(&value.raw)
-        })
-    };
+    let of = |kind: &str| values.iter().any(|(slot, value)| class(slot) == kind && environment.is_dir(&value.raw));
     let program = command.trim_start_matches("sudo ").split(' ').next().unwrap_or_default();
     // "reverse docs": the letters of its name aren't meant.
     let spelled = program == "printf" && command.contains(" | ") && of("text");

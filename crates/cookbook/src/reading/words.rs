@@ -110,7 +110,7 @@ impl<'a> WordsAnswer<'a> {
             && !(token.known && several)
             && low.len() > 1
             && (!self.words.contains(&canon) || is_place(tokens, at, environment))
-            && (environment.exists)(&environment.cwd.join(&token.raw))
+            && environment.is_there(&token.raw)
         {
             return self.names(&token.raw);
         }

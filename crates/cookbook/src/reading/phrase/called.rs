@@ -5,6 +5,7 @@ use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::reading::roles::role;
 use crate::reading::{kinds, names};
+use crate::template::class;
 use crate::vocab::words::{DEED, FILLER};
 use crate::vocab::{self, types};
 
@@ -12,7 +13,7 @@ impl Phrase<'_> {
     pub(super) fn names(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let Some(slot) = self.slot(at) else { return true };
-        let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
+        let class = class(slot);
         if self.is_no_thing(at, slot)
             || self.is_announced_otherwise(at, class)
             || self.is_of_another_kind(at, slot, class)
@@ -45,7 +46,7 @@ impl Phrase<'_> {
     /// Whether it is nothing by itself: text before "it", an unjoined second value, the first word.
     fn is_no_thing(&self, at: usize, slot: &str) -> bool {
         let token = &self.tokens[at];
-        let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
+        let class = class(slot);
         // "create a and b": "and" or a comma precedes it; "commit it" is no thing.
         let listed = self.hit.pieces[at].and_then(|p| p.checked_sub(1)).and_then(|p| self.hit.phrase[p].word());
         let joined = at > 0

@@ -67,8 +67,7 @@ impl Phrase<'_> {
     }
 
     fn opening(&self) -> usize {
-        let filler = |t: &Token| t.kind == WordKind::Word && vocab::is_filler(&t.low());
-        self.tokens.iter().position(|t| !filler(t)).unwrap_or(0)
+        self.tokens.iter().position(|t| !t.is_filler()).unwrap_or(0)
     }
 
     /// Whether the deed has the phrasing's object: copying a file's permissions isn't copying it.
@@ -260,6 +259,6 @@ impl Phrase<'_> {
 
     fn light(&self, at: usize) -> bool {
         let token = &self.tokens[at];
-        token.kind == WordKind::Word && vocab::is_filler(&token.low()) && self.hit.pieces[at].is_none()
+        token.is_filler() && self.hit.pieces[at].is_none()
     }
 }

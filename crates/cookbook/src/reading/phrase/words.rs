@@ -348,9 +348,7 @@ impl Phrase<'_> {
                 matches!(before.as_str(), "who" | "which" | "that") && at > 1 && !self.knows(low)
             }
             "bash" | "terminal" | "command" | "commands" => {
-                !self.tokens[at + 1..].iter().all(|t| t.kind == WordKind::Word && vocab::is_filler(&t.low()))
-                    && !self.kin(at, low)
-                    && !self.kind_of_value(at)
+                !self.tokens[at + 1..].iter().all(Token::is_filler) && !self.kin(at, low) && !self.kind_of_value(at)
             }
             "on" | "off" | "up" | "down" | "out" if at + 1 == self.tokens.len() => {
                 (self.piece(at - 1).is_some() || lists::has("phrase.copulas", &before)) && !self.knows(low)

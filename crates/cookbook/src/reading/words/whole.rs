@@ -50,7 +50,7 @@ fn spares(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> 
         && tokens.iter().any(|t| {
             t.kind == WordKind::Word
                 && !t.pathish
-                && !(environment.exists)(&environment.cwd.join(&t.raw))
+                && !environment.is_there(&t.raw)
                 && answer.raw.contains(&format!("-not -path '*/{}/*'", t.raw))
         })
 }
