@@ -51,7 +51,7 @@ pub fn fix(failure: &FailedCommand, world: &dyn World) -> Option<Fix> {
     }
     let line = line::FailedLine::new(text, failure.shell, failure.cwd);
     let case = rules::Case { failure, world, line: &line };
-    rules::ALL.iter().filter_map(|rule| rule(&case)).find(|fix| {
+    case.fixes().find(|fix| {
         let tidy = fix.command.trim();
         !tidy.is_empty() && tidy != text.trim() && !danger::adds(text, tidy, failure.shell)
     })

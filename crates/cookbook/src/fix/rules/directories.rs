@@ -50,7 +50,7 @@ pub fn listing(case: &Case) -> Option<Fix> {
 pub fn kinds(case: &Case) -> Option<Fix> {
     for cmd in case.cmds() {
         let Some(program @ ("cp" | "rm" | "scp" | "grep" | "egrep")) = cmd.program() else { continue };
-        if case.failure.status == 127 || cmd.has(&["-r", "-R", "--recursive", "-a", "--archive", "-d"]) {
+        if cmd.has(&["-r", "-R", "--recursive", "-a", "--archive", "-d"]) {
             continue;
         }
         let operands = cmd.operands();
@@ -97,7 +97,7 @@ pub fn remove_full(case: &Case) -> Option<Fix> {
 /// `mkdir a/b/c` without `a/b`.
 pub fn parents(case: &Case) -> Option<Fix> {
     let cmd = case.of("mkdir").next()?;
-    if cmd.has(&["-p", "--parents"]) || case.failure.status == 127 {
+    if cmd.has(&["-p", "--parents"]) {
         return None;
     }
     let missing = cmd.operands().into_iter().find_map(|w| {
@@ -114,9 +114,6 @@ pub fn parents(case: &Case) -> Option<Fix> {
 
 /// `mv`, `cp`, `touch` or `>` into a directory that doesn't exist.
 pub fn target(case: &Case) -> Option<Fix> {
-    if matches!(case.failure.status, 126 | 127) {
-        return None;
-    }
     for cmd in case.cmds() {
         let mut targets = Vec::new();
         match cmd.program() {

@@ -3,12 +3,8 @@
 mod archives;
 mod directories;
 mod git;
-mod git_refs;
 mod names;
-mod options;
 mod order;
-mod packages;
-mod paste;
 mod paths;
 mod permission;
 mod programs;
@@ -25,55 +21,73 @@ pub struct Case<'a> {
     pub line: &'a FailedLine,
 }
 
-pub type FixRule = fn(&Case) -> Option<Fix>;
+/// Whether a rule is asked at an exit status.
+type Statuses = fn(i32) -> bool;
 
-/// Most certain first.
-pub const ALL: &[FixRule] = &[
-    paste::prompt,
-    paste::typography,
-    git_refs::host_changed,
-    quotes::unbalanced,
-    quotes::spaced_assignment,
-    quotes::bracket,
-    quotes::double_equals,
-    programs::not_executable,
-    programs::script_here,
-    names::instead,
-    packages::manager,
-    names::glued,
-    names::typo,
-    subcommands::typo,
-    directories::cd_to_file,
-    directories::listing,
-    archives::unpack_with_the_right_tool,
-    archives::tar_options,
-    order::tar_file_last,
-    order::find_path_first,
-    order::swapped,
-    directories::kinds,
-    directories::remove_full,
-    quotes::glob,
-    options::typo,
-    paths::spaces,
-    paths::near_miss,
-    directories::parents,
-    directories::target,
-    directories::link_exists,
-    git::outside,
-    git::nothing_staged,
-    git::no_upstream,
-    git::push_rejected,
-    git::diverged,
-    git::not_merged,
-    git_refs::near_miss,
-    git_refs::clone_exists,
-    names::kill_by_name,
-    permission::redirect,
-    permission::not_writable,
-    permission::needs_root,
+const ANY: Statuses = |_| true;
+/// The shell found no such program.
+const NOT_FOUND: Statuses = |status| status == 127;
+/// It found none, or one that can't be run.
+const NOT_RUN: Statuses = |status| matches!(status, 126 | 127);
+const FOUND: Statuses = |status| status != 127;
+const RUN: Statuses = |status| !NOT_RUN(status);
+/// git's own errors, before it did anything.
+const FATAL: Statuses = |status| status == 128;
+
+/// The rules, and when each is asked; most certain first.
+const ALL: &[(Statuses, fn(&Case) -> Option<Fix>)] = &[
+    (ANY, quotes::prompt),
+    (ANY, quotes::typography),
+    (ANY, git::host_changed),
+    (ANY, quotes::unbalanced),
+    (NOT_FOUND, quotes::spaced_assignment),
+    (NOT_FOUND, quotes::bracket),
+    (ANY, quotes::double_equals),
+    (NOT_RUN, programs::not_executable),
+    (NOT_FOUND, programs::script_here),
+    (ANY, names::type_of_windows),
+    (NOT_FOUND, names::instead),
+    (|status| matches!(status, 1 | 127), names::manager),
+    (NOT_RUN, names::glued_path),
+    (NOT_FOUND, names::glued),
+    (NOT_FOUND, names::typo),
+    (ANY, subcommands::typo),
+    (ANY, directories::cd_to_file),
+    (ANY, directories::listing),
+    (ANY, archives::unpack_with_the_right_tool),
+    (ANY, archives::tar_options),
+    (ANY, order::tar_file_last),
+    (ANY, order::find_path_first),
+    (ANY, order::swapped),
+    (FOUND, directories::kinds),
+    (ANY, directories::remove_full),
+    (ANY, quotes::glob),
+    (ANY, subcommands::option_typo),
+    (ANY, paths::spaces),
+    (ANY, paths::near_miss),
+    (FOUND, directories::parents),
+    (RUN, directories::target),
+    (ANY, directories::link_exists),
+    (FATAL, git::outside),
+    (ANY, git::nothing_staged),
+    (ANY, git::no_upstream),
+    (ANY, git::push_rejected),
+    (FATAL, git::diverged),
+    (ANY, git::not_merged),
+    (ANY, git::near_miss),
+    (ANY, git::clone_exists),
+    (ANY, names::kill_by_name),
+    (FOUND, permission::redirect),
+    (RUN, permission::not_writable),
+    (FOUND, permission::needs_root),
 ];
 
 impl<'a> Case<'a> {
+    /// The corrections of all rules that are asked at its status.
+    pub fn fixes(&self) -> impl Iterator<Item = Fix> {
+        ALL.iter().filter(|(asked, _)| asked(self.failure.status)).filter_map(|(_, rule)| rule(self))
+    }
+
     pub fn cmds(&self) -> &'a [Cmd] {
         &self.line.cmds
     }

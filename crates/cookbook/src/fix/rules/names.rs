@@ -1,4 +1,4 @@
-//! Program names: missing, mistyped, or glued to what follows.
+//! Program names: missing, mistyped, glued to what follows, or of another system.
 
 use super::{Case, found};
 use crate::fix::line::Cmd;
@@ -7,9 +7,6 @@ use crate::fix::{Fix, danger, distance};
 use crate::lists;
 
 fn unknown<'a>(case: &Case<'a>) -> Option<(&'a Cmd, &'a str)> {
-    if case.failure.status != 127 {
-        return None;
-    }
     case.cmds().iter().find_map(|cmd| {
         let name = cmd.program()?;
         (!name.contains('/') && !case.runs(name)).then_some((cmd, name))
@@ -23,9 +20,6 @@ fn others(name: &str) -> Option<impl Iterator<Item = &'static str>> {
 
 /// A program of another system or with another name.
 pub fn instead(case: &Case) -> Option<Fix> {
-    if let Some(fix) = type_of_windows(case) {
-        return Some(fix);
-    }
     let (cmd, name) = unknown(case)?;
     if let Some(fix) = fetch(case, cmd, name) {
         return Some(fix);
@@ -54,7 +48,7 @@ pub fn instead(case: &Case) -> Option<Fix> {
 }
 
 /// Windows' `type file`.
-fn type_of_windows(case: &Case) -> Option<Fix> {
+pub fn type_of_windows(case: &Case) -> Option<Fix> {
     let cmd = case.of("type").next()?;
     let path = cmd.path(cmd.arg(0)?)?;
     if cmd.args().len() != 1 || !case.world.is_file(&path) {
@@ -80,10 +74,8 @@ fn fetch(case: &Case, cmd: &Cmd, name: &str) -> Option<Fix> {
     )
 }
 
-fn glued_path(case: &Case) -> Option<Fix> {
-    if !matches!(case.failure.status, 126 | 127) {
-        return None;
-    }
+/// `cat/etc/hosts`.
+pub fn glued_path(case: &Case) -> Option<Fix> {
     case.cmds().iter().find_map(|cmd| {
         let span = &cmd.words.first()?.span;
         let name = cmd.program()?;
@@ -96,11 +88,8 @@ fn glued_path(case: &Case) -> Option<Fix> {
     })
 }
 
-/// `gitstatus`, `ls-la`, `cd..`, `gi tstatus`, `cat/etc/hosts`.
+/// `gitstatus`, `ls-la`, `cd..`, `gi tstatus`.
 pub fn glued(case: &Case) -> Option<Fix> {
-    if let Some(fix) = glued_path(case) {
-        return Some(fix);
-    }
     let (cmd, name) = unknown(case)?;
     let span = &cmd.words.first()?.span;
     if case.line.raw(span) != name {
@@ -186,4 +175,29 @@ pub fn kill_by_name(case: &Case) -> Option<Fix> {
         case.line.replace(&word.span, &format!("{dollar}(pgrep -x {name})")),
         "`kill` takes process numbers; `pgrep` finds those of a name.",
     )
+}
+
+pub fn manager(case: &Case) -> Option<Fix> {
+    let managers = lists::pairs("fix.managers");
+    for cmd in case.cmds() {
+        let Some(name) = cmd.program() else { continue };
+        let Some((_, old)) = managers.iter().find(|(known, _)| *known == name && !case.runs(name)) else { continue };
+        let (here, new) = managers.iter().find(|(known, _)| case.runs(known))?;
+        let verb = cmd.arg(0)?;
+        let mut pairs = old.split(' ').zip(new.split(' '));
+        let (_, word) = pairs.find(|(old, new)| *old == verb && *new != "-")?;
+        // Options differ between managers.
+        if cmd.args().iter().skip(1).any(|w| w.value.as_deref().is_none_or(|v| v.starts_with('-') && v != "-y")) {
+            return None;
+        }
+        let sudo = *here != "brew"
+            && Some(word) != new.split(' ').nth(2)
+            && !case.world.is_root()
+            && !cmd.prefixes.iter().any(|p| p == "sudo" || p == "doas")
+            && case.runs("sudo");
+        let span = cmd.words.first()?.span.start..cmd.words.get(1)?.span.end;
+        let command = case.line.replace(&span, &format!("{}{here} {word}", if sudo { "sudo " } else { "" }));
+        return found(command, format!("`{name}` isn't installed here; this machine has `{here}`."));
+    }
+    None
 }

@@ -45,9 +45,6 @@ fn held(case: &Case, cmd: &Cmd, word: &FailedWord) -> bool {
 
 /// `echo x > /etc/file`: this shell opens the file, so root must write it.
 pub fn redirect(case: &Case) -> Option<Fix> {
-    if case.failure.status == 127 {
-        return None;
-    }
     for cmd in case.cmds() {
         let [redirect] = cmd.redirects.as_slice() else { continue };
         let append = match (redirect.descriptor.as_deref(), redirect.operator) {
@@ -73,9 +70,6 @@ pub fn redirect(case: &Case) -> Option<Fix> {
 }
 
 pub fn not_writable(case: &Case) -> Option<Fix> {
-    if matches!(case.failure.status, 126 | 127) {
-        return None;
-    }
     for cmd in case.cmds() {
         let Some(program) = cmd.program() else { continue };
         let operands = cmd.operands();
@@ -100,9 +94,6 @@ pub fn not_writable(case: &Case) -> Option<Fix> {
 
 /// System commands, and refusals in the output.
 pub fn needs_root(case: &Case) -> Option<Fix> {
-    if case.failure.status == 127 {
-        return None;
-    }
     for cmd in case.cmds() {
         let Some(program) = cmd.program() else { continue };
         let Some(subs) = lists::of("fix.needs-root", program) else { continue };

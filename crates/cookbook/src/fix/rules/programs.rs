@@ -9,11 +9,8 @@ fn interpreter(name: &str) -> Option<&'static str> {
     lists::of("fix.interpreters", name.rsplit_once('.')?.1)
 }
 
-/// Status 126: not executable, or a directory.
+/// Not executable, or a directory.
 pub fn not_executable(case: &Case) -> Option<Fix> {
-    if !matches!(case.failure.status, 126 | 127) {
-        return None;
-    }
     for cmd in case.cmds() {
         let Some(name) = cmd.program().filter(|p| p.contains('/')) else { continue };
         let Some(path) = cmd.path(name) else { continue };
@@ -33,11 +30,8 @@ pub fn not_executable(case: &Case) -> Option<Fix> {
     None
 }
 
-/// Status 127, but a file or directory of that name is here.
+/// A file or directory of that name is here.
 pub fn script_here(case: &Case) -> Option<Fix> {
-    if case.failure.status != 127 {
-        return None;
-    }
     for cmd in case.cmds() {
         let Some(name) = cmd.program().filter(|p| !p.contains('/') && *p != "." && *p != "..") else { continue };
         if case.runs(name) {
