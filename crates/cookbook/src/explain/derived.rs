@@ -2,9 +2,10 @@
 //! agree.
 
 use aish_programs::argument::Arg;
-use aish_programs::{Base, EffectClass, Operand, OperandRole, Outcome, ProgramCall, Section};
+use aish_programs::{Base, Operand, OperandRole, Outcome, ProgramCall, Section};
 use aish_syntax::ir::Word;
 
+use crate::lists;
 use crate::tree::value;
 
 pub(super) struct Derived {
@@ -60,7 +61,9 @@ fn word_of_the_subcommand(outcome: &Outcome, place: usize) -> Meaning {
     let is_last = place + 1 == outcome.path.len();
     let is_certain = outcome.rules.is_empty() && !outcome.is_unknown();
     Meaning::Said(match outcome.base {
-        Base::Known(class) if is_last && is_certain => format!("what to do: {}", said_of(class)),
+        Base::Known(class) if is_last && is_certain => {
+            format!("what to do: {}", lists::of("explain.classes", class.name()).unwrap_or_default())
+        }
         Base::Known(_) | Base::Unknown if is_last => "what to do".to_owned(),
         Base::Rule if is_last => match outcome.rules.first() {
             Some((rule, _)) => inside_a_sentence(rule.does),
@@ -87,32 +90,11 @@ fn option(call: &ProgramCall, at: usize) -> Meaning {
 
 fn role(operand: &Operand) -> Meaning {
     let said = match operand.kind {
-        OperandRole::Read => "is read",
-        OperandRole::Write => "is written",
-        OperandRole::Append => "is changed or added to",
-        OperandRole::WriteInto => "the directory that is written into",
-        OperandRole::Delete => "is deleted",
-        OperandRole::Empty => "a directory that is emptied and written into",
         OperandRole::Line => return Meaning::Line,
         OperandRole::Command => return Meaning::Command,
-        OperandRole::RemoteLine | OperandRole::RemoteCommand => "the command that is run there",
-        OperandRole::Script => "is run",
-        OperandRole::Url => "where it reads from",
-        OperandRole::Upload => "where data is sent",
-        OperandRole::Sql => "the SQL that is executed",
-        OperandRole::Touched => "a path",
+        kind => lists::of("explain.roles", kind.name()).unwrap_or("a path"),
     };
     Meaning::Said(if operand.at > 0 { format!("its value {said}") } else { said.to_owned() })
-}
-
-fn said_of(class: EffectClass) -> &'static str {
-    match class {
-        EffectClass::Read => "only looks",
-        EffectClass::Net => "only looks, at another host or a service",
-        EffectClass::Write => "makes or changes something",
-        EffectClass::Sync => "fetches from elsewhere",
-        EffectClass::Build => "runs what the project itself says",
-    }
 }
 
 /// A rule's sentence behind a colon: no period, lower case unless it starts with a name.
