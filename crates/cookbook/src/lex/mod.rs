@@ -87,6 +87,12 @@ impl Token {
         self.kind == WordKind::Word && vocab::is_filler(&self.low())
     }
 
+    /// Ending of a path in lower case, without the dot; empty if it has none.
+    pub fn file_ending(&self) -> String {
+        let end = self.raw.rsplit_once('.').filter(|_| self.kind == WordKind::Path).map(|(_, end)| end);
+        end.unwrap_or_default().to_lowercase()
+    }
+
     pub fn num(&self) -> Option<i64> {
         if let WordKind::Num(n) = self.kind { Some(n) } else { None }
     }

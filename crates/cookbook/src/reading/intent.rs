@@ -6,7 +6,7 @@ use crate::rank::changes;
 use crate::vocab::words::DEED;
 use crate::{Environment, lists};
 use aish_judge::verdict::OperationClass::{Delete, Device, Process, Write};
-use aish_judge::{assess, request};
+use aish_judge::{JudgeRequest, assess};
 
 /// Whether a change of many files is of the files: not "remove the extension from all files".
 pub fn aims(tokens: &[Token], recipe: &str) -> bool {
@@ -25,21 +25,8 @@ pub fn only_asked(tokens: &[Token], command: &str, environment: &Environment) ->
 
 /// Whether a command changes files, processes or devices.
 pub fn changes_something(command: &str, environment: &Environment) -> bool {
-    let found = assess(&request::JudgeRequest {
-        command: command.to_owned(),
-        shell: environment.shell,
-        cwd: environment.cwd.to_path_buf(),
-        home: "/home/user".into(),
-        workspaces: vec![environment.cwd.to_path_buf()],
-        provenance: Vec::new(),
-        look: false,
-        aliases: Vec::new(),
-        functions: Vec::new(),
-        comments: true,
-        left: aish_judge::LeftScope::default(),
-        own: Vec::new(),
-        secrets: request::Secrets::default(),
-    });
+    let request = JudgeRequest::new(command, environment.shell, environment.cwd, "/home/user");
+    let found = assess(&JudgeRequest { provenance: Vec::new(), look: false, ..request });
     [Write, Delete, Process, Device].into_iter().any(|class| found.profile.operations.has(class))
 }
 

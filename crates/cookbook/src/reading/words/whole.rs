@@ -98,24 +98,23 @@ fn confuses(tokens: &[Token], answer: &WordsAnswer) -> bool {
 /// Whether a line tool gets a file without lines.
 fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let program = answer.raw.split(' ').next().unwrap_or_default();
+    let any = |test: &dyn Fn(&Token) -> bool| tokens.iter().any(test);
+    let ends = |list: &str, t: &Token| lists::has(list, &t.file_ending());
     // A video or a document written over as a picture.
-    let other = |t: &Token| {
-        let end = t.raw.rsplit_once('.').map_or(String::new(), |(_, end)| end.to_lowercase());
-        t.kind == WordKind::Path && types::is_extension(&end) && !types::is_camera(&end)
-    };
-    if program == "mogrify" && tokens.iter().any(other) {
+    let other = |t: &Token| types::is_extension(&t.file_ending()) && !types::is_camera(&t.file_ending());
+    if program == "mogrify" && any(&other) {
         return true;
     }
     if matches!(program, "mogrify" | "convert") {
-        return tokens.iter().any(|t| lists::words("verify.sounds").contains(&t.low().trim_start_matches('.')));
+        return any(&|t| lists::has("verify.sounds", t.low().trim_start_matches('.')));
     }
     let picture = |t: &Token| types::is_camera(t.low().trim_start_matches('.'));
-    if answer.raw.contains("ffmpeg -i \"$f\"") && tokens.iter().any(picture) {
+    if answer.raw.contains("ffmpeg -i \"$f\"") && any(&picture) {
         return true;
     }
     // tar doesn't unpack zip.
     let tar = |t: &Token| lists::has("verify.no-tar", t.low().trim_start_matches('.'));
-    if answer.raw.contains("tar -xf {}") && tokens.iter().any(tar) {
+    if answer.raw.contains("tar -xf {}") && any(&tar) {
         return true;
     }
     // Only archive tools know an archive's content.
@@ -124,22 +123,15 @@ fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     if tokens.windows(2).any(within) && !answer.raw.split(' ').any(|word| lists::has("verify.unpacks", word)) {
         return true;
     }
-    let binary = |t: &Token| {
-        t.kind == WordKind::Path
-            && t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.binary", &end.to_lowercase()))
-    };
-    if (program == "grep" || answer.raw.starts_with("split -n l/")) && tokens.iter().any(binary) {
+    let binary = |t: &Token| ends("verify.binary", t);
+    if (program == "grep" || answer.raw.starts_with("split -n l/")) && any(&binary) {
         return true;
     }
     // Merging structured files isn't concatenation.
-    let structured = |t: &Token| {
-        t.kind == WordKind::Path
-            && t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.structured", &end.to_lowercase()))
-    };
-    let merges = || tokens.iter().any(|t| t.said(&["merge", "combine", "join", "unite"]));
+    let merges = || any(&|t| t.said(&["merge", "combine", "join", "unite"]));
     let joins = program == "cat" || answer.raw.contains("xargs -0 cat ");
-    let joined = |t: &Token| structured(t) || binary(t);
-    if joins && (answer.raw.contains(" > ") || merges()) && tokens.iter().any(joined) {
+    let joined = |t: &Token| binary(t) || ends("verify.structured", t);
+    if joins && (answer.raw.contains(" > ") || merges()) && any(&joined) {
         return true;
     }
     // "bob@host": another machine.
@@ -147,14 +139,10 @@ fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
         let (user, host) = t.raw.split_once('@').unwrap_or_default();
         !user.is_empty() && !host.is_empty() && !t.raw.contains(['.', '/'])
     };
-    if matches!(program, "cp" | "mv") && tokens.iter().any(away) {
-        return true;
-    }
     let device = |t: &Token| t.kind == WordKind::Path && t.raw.starts_with("/dev/");
-    if lists::words("verify.lines").contains(&program) && tokens.iter().any(device) {
-        return true;
-    }
-    lists::words("verify.lines").contains(&program) && !answer.raw.contains(" -c ") && tokens.iter().any(binary)
+    let lines = lists::has("verify.lines", program);
+    matches!(program, "cp" | "mv") && any(&away)
+        || lines && (any(&device) || !answer.raw.contains(" -c ") && any(&binary))
 }
 
 /// Whether a question gets a change.
