@@ -3,7 +3,6 @@
 //! commands from parts, `rank` finds recipes. Commands are for GNU tools.
 
 mod align;
-mod answer;
 mod braces;
 mod certainty;
 mod compose;
@@ -30,7 +29,6 @@ mod vocab;
 
 use certainty::Fit;
 
-pub use answer::describe_unknown;
 pub use recipes::phrasings;
 pub use typed::is_command;
 pub use vocab::family;
@@ -74,6 +72,28 @@ pub struct Suggestion {
     /// Confirmed by another reading; else the answer must be called a guess.
     pub certain: bool,
     pub(crate) fit: Fit,
+}
+
+impl Suggestion {
+    /// The only one, read in part.
+    pub(crate) fn new(command: String, title: String, recipe: &'static str, score: f32) -> Self {
+        Self { command, title, recipe, score, alternatives: Vec::new(), certain: false, fit: Fit::Part }
+    }
+
+    /// What the command does, then `CMD: …`.
+    pub fn to_answer(&self) -> String {
+        let mut out = format!("{}.\nCMD: {}\n", self.title, self.command);
+        // A second choice is shown only if nearly as good.
+        for (command, title) in self.alternatives.iter().take(1) {
+            out.push_str(&format!("\nOr: {title}.\nCMD: {command}\n"));
+        }
+        out
+    }
+}
+
+/// The answer when no recipe matches.
+pub fn describe_unknown() -> &'static str {
+    "no recipe for this in the built-in cookbook"
 }
 
 /// `None` if no recipe fits well.

@@ -4,8 +4,6 @@
 mod arguments;
 mod derived;
 mod effects;
-mod modes;
-mod redirection;
 mod render;
 #[cfg(test)]
 mod tests;

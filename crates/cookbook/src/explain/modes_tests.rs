@@ -1,6 +1,6 @@
-//! The unit tests of `modes.rs`.
+//! File modes in words.
 
-use super::*;
+use super::mode as describe;
 
 #[test]
 fn modes_in_words() {

@@ -10,7 +10,7 @@ use aish_text::Shell;
 
 use super::derived::{Derived, Meaning};
 use super::effects::effects;
-use super::{BookExplanation, ExplainPlace, ExplainedPart, redirection, words};
+use super::{BookExplanation, ExplainPlace, ExplainedPart, words};
 use crate::lists;
 use crate::tree::{Tree, is_assignment, value};
 
@@ -179,7 +179,7 @@ impl<'a> ExplainWalk<'a> {
         let start = redirect.span.start;
         let written = self.raw(Span::new(start, target.span.start)).trim_end();
         let meaning =
-            redirection::describe(redirect.operator, redirect.descriptor.as_deref(), written, self.raw(target.span));
+            words::redirection(redirect.operator, redirect.descriptor.as_deref(), written, self.raw(target.span));
         if tokens::substitutions(target).is_empty() {
             return self.part(redirect.span, meaning);
         }

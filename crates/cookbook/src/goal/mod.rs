@@ -1,7 +1,6 @@
 //! Norris on the cookbook: it plans all parts of a goal first, then gives a step per turn; a part
 //! not understood ends the plan. It never runs, opens or prints anything.
 
-mod filter;
 mod left;
 mod parts;
 mod plan;

@@ -3,7 +3,7 @@
 
 use super::left::{Left, lacks, left};
 use super::parts::{self, GoalPiece};
-use super::{GoalStep, filter, save};
+use super::{GoalStep, save};
 use crate::lex::{self, WordKind};
 use crate::{Environment, courtesy, lists, reading, reword, sentence, vocab};
 
@@ -92,7 +92,7 @@ impl PlanSearch<'_, '_> {
             if let Some(step) = save::follow(said, before, environment) {
                 return Some((step, true, said.to_owned()));
             }
-            if let Some((step, instead)) = filter::follow(said, before, environment) {
+            if let Some((step, instead)) = save::filter(said, before, environment) {
                 return Some((step, instead, said.to_owned()));
             }
         }

@@ -7,7 +7,6 @@ pub mod names;
 mod phrase;
 mod places;
 mod roles;
-mod signs;
 pub mod words;
 
 pub use intent::changes_something;

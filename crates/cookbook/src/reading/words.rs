@@ -3,7 +3,6 @@
 pub mod wanted;
 mod whole;
 
-use super::signs;
 use crate::lex::{Token, WordKind};
 use crate::phrasings::BOOK;
 use crate::vocab::words::{FILLER, LIGHT, SLIGHT};
@@ -114,13 +113,13 @@ impl<'a> WordsAnswer<'a> {
         {
             return self.names(&token.raw);
         }
-        if self.is_turned(token) || signs::against(&low).any(|s| self.shows(s)) {
+        if self.is_turned(token) || signs_against(&low).any(|s| self.shows(s)) {
             return false;
         }
         // Second of two words explained together: "without extracting".
         let paired = |first: usize| {
             let two = format!("{}_{}", tokens[first].low(), tokens[first + 1].low()).replace(' ', "_");
-            signs::of(&two).is_some_and(|signs| self.shows_any(signs))
+            signs_for(&two).is_some_and(|signs| self.shows_any(signs))
         };
         if at > 0 && paired(at - 1) {
             return true;
@@ -180,8 +179,8 @@ impl<'a> WordsAnswer<'a> {
         } else {
             next
         };
-        let two = next.and_then(|two| signs::of(&two));
-        let one = || signs::of(&low.replace(' ', "_")).or_else(|| signs::of(canon).filter(|_| !literal));
+        let two = next.and_then(|two| signs_for(&two));
+        let one = || signs_for(&low.replace(' ', "_")).or_else(|| signs_for(canon).filter(|_| !literal));
         let signs = two.or_else(one)?;
         let both = || tokens.get(at + 1).is_some_and(|t| self.words.iter().any(|w| *w == t.canon || *w == t.low()));
         let needed = self.said.get(at).is_some_and(|said| *said);
@@ -319,4 +318,15 @@ fn spelled(tokens: &[Token], n: i64) -> bool {
     let named =
         |t: &&Token| matches!(t.kind, WordKind::Path | WordKind::Quoted) || t.kind == WordKind::Word && !t.known;
     n < 5 && tokens.iter().filter(named).count() as i64 >= n
+}
+
+/// Signs for a word, and those against it; `_` is a blank.
+fn signs_for(word: &str) -> Option<(&'static str, &'static str)> {
+    let signs = lists::of("signs.shown", word)?;
+    Some(signs.split_once("  !!  ").unwrap_or((signs, "")))
+}
+
+/// Signs against a word (lower case); `_` is a blank.
+fn signs_against(word: &str) -> impl Iterator<Item = &'static str> {
+    lists::all_of("signs.against", word).flat_map(|signs| signs.split(' '))
 }

@@ -201,7 +201,7 @@ pub fn near_miss(case: &Case) -> Option<Fix> {
 
 /// `git clone` into a directory that is that clone.
 pub fn clone_exists(case: &Case) -> Option<Fix> {
-    let cmd = case.of("git").find(|c| c.arg(0) == Some("clone"))?;
+    let cmd = sub(case, "clone")?;
     let operands = cmd.operands();
     let [_, url] = operands.as_slice() else { return None };
     let url = url.value.as_deref()?;

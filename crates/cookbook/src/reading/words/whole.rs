@@ -1,8 +1,7 @@
 //! Checks a command as a whole for reversals, spared or extra things and garbled files.
 
-use super::WordsAnswer;
+use super::{WordsAnswer, signs_for};
 use crate::lex::{Token, WordKind};
-use crate::reading::signs;
 use crate::vocab::types;
 use crate::{Environment, lists};
 
@@ -66,7 +65,7 @@ fn leaves_out(tokens: &[Token], answer: &WordsAnswer) -> bool {
         return false;
     }
     let spared = |at: usize| behind(at).is_some_and(thing);
-    !(0..tokens.len()).any(spared) || signs::of("except").is_some_and(|signs| answer.shows_any(signs))
+    !(0..tokens.len()).any(spared) || signs_for("except").is_some_and(|signs| answer.shows_any(signs))
 }
 
 /// Whether what is said to be a pattern is taken by the letter: "lines matching ^a".
