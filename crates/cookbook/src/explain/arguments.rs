@@ -17,8 +17,7 @@ fn look(chain: &Chain, option: &str) -> Option<(PackWords, Takes, &'static str)>
 }
 
 impl ExplainWalk<'_> {
-    pub(super) fn arguments(&mut self, program: Option<PackWords>, args: &[Word], depth: usize) {
-        let Some(program) = program else { return };
+    pub(super) fn arguments(&mut self, program: PackWords, args: &[Word], depth: usize) {
         let mut chain = vec![program];
         let mut operands: Vec<&Word> = Vec::new();
         let (mut at, mut plain) = (0, false);
@@ -148,9 +147,7 @@ impl ExplainWalk<'_> {
         };
         if values::split(meaning).0 == "commands" {
             self.part(span, values::without_value(meaning, "…"));
-            self.level += 1;
-            self.quoted_script(given, depth);
-            self.level -= 1;
+            self.deeper(|walk| walk.quoted_script(given, depth));
         } else if substitutions(given).is_empty() {
             let plain = value(given).unwrap_or_else(|| self.raw(given.span).to_owned());
             let meaning = values::with_value(meaning, Some(&plain));
@@ -217,17 +214,12 @@ impl ExplainWalk<'_> {
         let behind = &args[at + 1..];
         let ends = |w: &Word| matches!(self.raw(w.span), "+" | "\\;" | "';'" | "\";\"");
         let length = behind.iter().position(ends).unwrap_or(behind.len());
-        self.level += 1;
         if depth < DEEPEST {
-            self.words(&behind[..length], depth + 1);
+            self.deeper(|walk| walk.words(&behind[..length], depth + 1));
         }
-        self.level -= 1;
         let Some(end) = behind.get(length) else { return length + 1 };
-        let many = self.raw(end.span) == "+";
-        self.part(
-            end.span,
-            if many { "ends that command; many files at once" } else { "ends that command; once per file" },
-        );
+        let how = if self.raw(end.span) == "+" { "many files at once" } else { "once per file" };
+        self.part(end.span, format!("ends that command; {how}"));
         length + 2
     }
 

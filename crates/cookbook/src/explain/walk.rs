@@ -30,7 +30,7 @@ pub struct ExplainWalk<'a> {
     vague: bool,
     /// The last derived call and its place.
     last: Option<((usize, usize, usize), Option<Derived>)>,
-    pub(super) level: u8,
+    level: u8,
     /// Per nested program: whether an option gave the pattern or script, so all operands are files.
     pub(super) scripted: Vec<bool>,
 }
@@ -79,6 +79,13 @@ impl<'a> ExplainWalk<'a> {
         }
     }
 
+    /// Records the parts of `inner` one level below.
+    pub(super) fn deeper(&mut self, inner: impl FnOnce(&mut Self)) {
+        self.level += 1;
+        inner(self);
+        self.level -= 1;
+    }
+
     pub(super) fn raw(&self, span: Span) -> &'a str {
         self.text.get(self.base + span.start..self.base + span.end).unwrap_or_default()
     }
@@ -108,9 +115,7 @@ impl<'a> ExplainWalk<'a> {
             let output = if process { "a file that stands for a command:" } else { "the output of a command:" };
             let text = if from == span.start { format!("{meaning}: {output}") } else { output.to_owned() };
             self.part(opener, text);
-            self.level += 1;
-            self.script(script, depth + 1);
-            self.level -= 1;
+            self.deeper(|walk| walk.script(script, depth + 1));
             from = inner.end;
         }
         if from > span.start {
@@ -210,9 +215,7 @@ impl<'a> ExplainWalk<'a> {
                 let head = self.raw(Span::new(start, end)).trim_end();
                 let meaning = format!("repeats for each of these, as `${variable}`:");
                 self.part(Span::new(start, start + head.len()), meaning);
-                self.level += 1;
-                compound.words.iter().for_each(|word| self.word(word, "one of them", depth));
-                self.level -= 1;
+                self.deeper(|walk| compound.words.iter().for_each(|word| walk.word(word, "one of them", depth)));
             }
             None if tokens::is_counting_loop(&self.text[self.base..], command, compound) => {}
             None if compound.is_loop => compound.words.iter().for_each(|word| self.word(word, "how often", depth)),
@@ -243,18 +246,19 @@ impl<'a> ExplainWalk<'a> {
     /// `[[ … ]]`: tests joined by operators.
     fn test(&mut self, all: &[Word], depth: usize) {
         self.known += 1;
-        self.level += 1;
+        let program = aish_programs::words("[[");
         let joins = |word: &Word| matches!(self.raw(word.span), "&&" | "||" | "(" | ")");
         let operators: Vec<usize> = (0..all.len()).filter(|index| joins(&all[*index])).collect();
         let mut from = 0;
         for at in operators.into_iter().chain([all.len()]) {
-            self.arguments(aish_programs::words("[["), &all[from..at], depth);
-            if let Some(word) = all.get(at) {
-                self.part(word.span, operator(self.raw(word.span)));
-            }
+            self.deeper(|walk| {
+                program.into_iter().for_each(|program| walk.arguments(program, &all[from..at], depth));
+                if let Some(word) = all.get(at) {
+                    walk.part(word.span, operator(walk.raw(word.span)));
+                }
+            });
             from = at + 1;
         }
-        self.level -= 1;
     }
 
     /// A program and its arguments, with assignments before it.
@@ -335,20 +339,17 @@ impl<'a> ExplainWalk<'a> {
             if let Some(typed) = typed {
                 self.unknown(typed.to_owned());
             }
-            self.level += 1;
-            for word in args {
-                let option = self.raw(word.span).starts_with('-');
-                self.word(word, if option { "an option" } else { "an argument" }, depth);
-            }
-            self.level -= 1;
-            return;
+            return self.deeper(|walk| {
+                for word in args {
+                    let option = walk.raw(word.span).starts_with('-');
+                    walk.word(word, if option { "an option" } else { "an argument" }, depth);
+                }
+            });
         };
         self.known += 1;
         self.part(first.span, program.does());
         self.scripted.push(false);
-        self.level += 1;
-        self.arguments(Some(program), args, depth);
-        self.level -= 1;
+        self.deeper(|walk| walk.arguments(program, args, depth));
         self.scripted.pop();
     }
 }
