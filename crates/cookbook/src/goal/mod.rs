@@ -11,8 +11,8 @@ mod views;
 
 pub(crate) use parts::{is_several, second_deed};
 pub(crate) use plan::steps;
-pub use progress::reply;
-pub use tasks::{Task, is_answer, refers_back, task, tasks};
+pub use progress::{is_answer, reply};
+pub use tasks::{Task, refers_back, task, tasks};
 
 use crate::{Environment, Suggestion, suggest};
 

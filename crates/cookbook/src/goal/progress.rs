@@ -19,7 +19,7 @@ pub fn reply(goal: &str, done: &[Done], environment: &Environment, names: &[Stri
         let Some(status) = ran.status else {
             return blocked("", &format!("the command was not run: {}", line(&ran.command)));
         };
-        if status == 0 || found_nothing(ran) {
+        if status == 0 || is_answer(ran) {
             at += 1;
             tried = false;
         } else if tried {
@@ -62,7 +62,7 @@ fn next(step: &GoalStep, at: usize, of: usize) -> String {
 
 fn complete(step: Option<&GoalStep>, last: Option<&Done>) -> String {
     let output = last.map(|d| said(&d.output)).unwrap_or_default();
-    let nothing = last.is_some_and(found_nothing);
+    let nothing = last.is_some_and(is_answer);
     let saved = step.and_then(|s| s.saved.as_deref());
     let text = match (nothing, saved) {
         (true, _) if last.is_some_and(|d| compares(&d.command) && !d.output.trim().is_empty()) => {
@@ -81,8 +81,8 @@ fn blocked(before: &str, reason: &str) -> String {
     format!("{before}GOAL: blocked {reason}\n")
 }
 
-/// Whether the status means "nothing found" or "they differ": an answer, not an error.
-pub(super) fn found_nothing(ran: &Done) -> bool {
+/// Whether a status other than 0 means "nothing found" or "they differ": an answer, not an error.
+pub fn is_answer(ran: &Done) -> bool {
     let program = |part: &str| part.split_whitespace().next().is_some_and(|p| lists::has("goal.seekers", p));
     let git = ran.command.starts_with("git grep ") || ran.command.starts_with("git diff --no-index");
     let last = ran.command.rsplit(" | ").next().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Splits a goal into tasks for a model: the cookbook's steps if it understands all, else the sure
 //! deeds. It doesn't guess.
 
-use super::{Done, parts, progress, steps_or_whole};
+use super::{parts, steps_or_whole};
 use crate::{Environment, certainty, lists, reading, sentence};
 
 /// Most tasks; a goal with more parts isn't split.
@@ -42,11 +42,6 @@ pub fn task(words: &str, environment: &Environment) -> Task {
 pub fn refers_back(words: &str) -> bool {
     let backward = |word: &String| lists::has("goal.backward", &word.trim_end_matches([',', '.', ';']).to_lowercase());
     sentence::words(words).iter().any(|word| backward(word) || lists::has("goal.pronouns", &word.to_lowercase()))
-}
-
-/// Whether a failed command still answered: nothing found, or a difference.
-pub fn is_answer(ran: &Done) -> bool {
-    progress::found_nothing(ran)
 }
 
 fn sentences(goal: &str) -> Vec<&str> {

@@ -23,6 +23,9 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
     if done.is_empty() || follows(&now) {
         return now;
     }
+    let under = |exists: &dyn Fn(&Path) -> bool| {
+        Some(steps_or_whole(goal, &Environment { exists, ..*environment })).filter(follows)
+    };
     // Only named files can have changed.
     let said = done.iter().map(|d| d.command.as_str()).collect::<Vec<_>>().join(" ");
     let names: Vec<_> = asked
@@ -35,17 +38,12 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
     for mask in 1u32..1 << names.len() {
         let turned: Vec<_> =
             names.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, n)| n.as_path()).collect();
-        let view = |path: &Path| (environment.exists)(path) != turned.contains(&path);
-        let steps = steps_or_whole(goal, &Environment { exists: &view, ..*environment });
-        if follows(&steps) {
+        if let Some(steps) = under(&|path| (environment.exists)(path) != turned.contains(&path)) {
             return steps;
         }
     }
-    for view in [&(|_: &Path| false) as &dyn Fn(&Path) -> bool, &|_: &Path| true] {
-        let steps = steps_or_whole(goal, &Environment { exists: view, ..*environment });
-        if follows(&steps) {
-            return steps;
-        }
+    if let Some(steps) = under(&|_| false).or_else(|| under(&|_| true)) {
+        return steps;
     }
     // After `cd` names are relative to another directory.
     for up in environment.cwd.ancestors().skip(1).take(4) {
@@ -53,8 +51,7 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
             path.strip_prefix(environment.cwd)
                 .map_or_else(|_| (environment.exists)(path), |rest| (environment.exists)(&up.join(rest)))
         };
-        let steps = steps_or_whole(goal, &Environment { exists: &exists, ..*environment });
-        if follows(&steps) {
+        if let Some(steps) = under(&exists) {
             return steps;
         }
     }
