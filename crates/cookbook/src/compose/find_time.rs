@@ -4,46 +4,33 @@ use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::vocab::numbers::{self, Unit};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum TimeStamp {
-    #[default]
-    Modified,
-    Accessed,
-}
-
-impl TimeStamp {
-    fn letter(self) -> char {
-        match self {
-            Self::Modified => 'm',
-            Self::Accessed => 'a',
-        }
-    }
-}
+/// Letters of the times in the names of find's tests: of the last change and the last access.
+pub const MODIFIED: char = 'm';
+pub const ACCESSED: char = 'a';
 
 /// Younger (`within`) or as old. `-mtime` counts whole days: "older than 7 days" is `+6`.
-pub fn span(n: i64, unit: Unit, within: bool, stamp: TimeStamp) -> String {
-    let c = stamp.letter();
+pub fn span(n: i64, unit: Unit, within: bool, stamp: char) -> String {
     if unit.seconds <= numbers::HOUR {
         let minutes = (n * unit.seconds + 59) / 60;
-        return format!("-{c}min {}{minutes}", if within { '-' } else { '+' });
+        return format!("-{stamp}min {}{minutes}", if within { '-' } else { '+' });
     }
     let days = n * unit.seconds / numbers::DAY;
-    if within { format!("-{c}time -{days}") } else { format!("-{c}time +{}", (days - 1).max(0)) }
+    if within { format!("-{stamp}time -{days}") } else { format!("-{stamp}time +{}", (days - 1).max(0)) }
 }
 
 /// Since midnight of `date`, in a form that GNU find reads.
-pub fn since(date: &str, stamp: TimeStamp, shell: aish_text::Shell) -> String {
-    format!("-newer{}t {}", stamp.letter(), super::super::quote::arg(date, shell))
+pub fn since(date: &str, stamp: char, shell: aish_text::Shell) -> String {
+    format!("-newer{}t {}", stamp, super::super::quote::arg(date, shell))
 }
 
 /// This or the last month or year of the calendar: since when, and for the last one until when.
-pub fn calendar(said: &str, unit: Unit, stamp: TimeStamp) -> Option<(String, Option<String>)> {
+pub fn calendar(said: &str, unit: Unit, stamp: char) -> Option<(String, Option<String>)> {
     let this = match unit.word {
         "month" => "$(date +%Y-%m-01)",
         "year" => "$(date +%Y-01-01)",
         _ => return None,
     };
-    let since = |date: &str| format!("-newer{}t \"{date}\"", stamp.letter());
+    let since = |date: &str| format!("-newer{}t \"{date}\"", stamp);
     match said.split(' ').next()? {
         "this" => Some((since(this), None)),
         "last" if unit.word == "month" => {
@@ -56,8 +43,8 @@ pub fn calendar(said: &str, unit: Unit, stamp: TimeStamp) -> Option<(String, Opt
 }
 
 /// One calendar day, counted back from today.
-pub fn on_day(back: i64, stamp: TimeStamp) -> String {
-    format!("-daystart -{}time {}", stamp.letter(), if back == 0 { "-1".to_owned() } else { back.to_string() })
+pub fn on_day(back: i64, stamp: char) -> String {
+    format!("-daystart -{}time {}", stamp, if back == 0 { "-1".to_owned() } else { back.to_string() })
 }
 
 /// A day for `date` at `i`: date, week day, "yesterday" or month. Returns tokens used.

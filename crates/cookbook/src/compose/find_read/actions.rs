@@ -1,7 +1,6 @@
 //! Reads the action, its destination and the exclusions.
 
-use super::super::find_time::TimeStamp;
-use super::super::{idle, place};
+use super::super::{find_time, idle, place};
 use super::{FindAction, FindOrder, FindReader, FindWhat, ext_of};
 use crate::lex::{Token, WordKind};
 use crate::lists;
@@ -48,8 +47,8 @@ impl FindReader<'_, '_> {
                 Some(1)
             }
             // "which files did I change today"
-            "change" if self.i > 0 && self.t[self.i - 1].said(&["i", "we", "you", "last", "were"]) => {
-                self.spec.stamp = Some(TimeStamp::Modified);
+            "change" if self.follows(&["i", "we", "you", "last", "were"]) => {
+                self.spec.stamp = Some(find_time::MODIFIED);
                 Some(1)
             }
             "into" | "to" | "as" => self.destination(),
@@ -97,7 +96,7 @@ impl FindReader<'_, '_> {
 
     /// Sizes beside the names, or their sum.
     fn take_size(&mut self) -> Option<usize> {
-        if self.i > 0 && self.t[self.i - 1].said(&["by", "on"]) {
+        if self.follows(&["by", "on"]) {
             self.spec.order = Some(self.spec.order.unwrap_or(FindOrder::Biggest));
             return Some(1);
         }
@@ -109,7 +108,7 @@ impl FindReader<'_, '_> {
             self.t.iter().any(|t| t.any(&["total", "sum"]) || t.said(&["altogether", "together", "combined", "much"]));
         let asked = self.i > 0 && self.t[self.i - 1].low() == "how" && self.says(1, &["they", "each"]);
         let several = self.low(0) == "sizes" || asked || self.low(1) == "of" && self.is(2, "each");
-        let shown = several && !added || self.i > 0 && self.t[self.i - 1].said(&["with", "their", "and", "its"]);
+        let shown = several && !added || self.follows(&["with", "their", "and", "its"]);
         if shown {
             self.spec.sizes = true;
         } else {

@@ -26,8 +26,7 @@ impl FindReader<'_, '_> {
         }
         let lead = lists::has("kinds.below", &low) || self.is(0, "contain");
         // "in subdirectories" excludes files beside them, "and its subdirectories" doesn't.
-        let alone = matches!(low.as_str(), "in" | "of")
-            && !(self.i > 0 && self.t[self.i - 1].said(&["and", "or", "also", "even"]));
+        let alone = matches!(low.as_str(), "in" | "of") && !(self.follows(&["and", "or", "also", "even"]));
         if lead && !(alone && self.is(1, "subdir")) {
             let mut k = 1;
             while lists::has("kinds.below", &self.low(k)) {
@@ -313,7 +312,7 @@ impl FindReader<'_, '_> {
                 self.spec.what = FindWhat::Link;
                 Some(1)
             }
-            "hidden" if self.i > 0 && self.t[self.i - 1].said(&["also", "even"]) => Some(1),
+            "hidden" if self.follows(&["also", "even"]) => Some(1),
             "hidden" => {
                 self.spec.also.push(".*".to_owned());
                 Some(1)
@@ -339,7 +338,7 @@ impl FindReader<'_, '_> {
                 return Some(1);
             }
             "modification" | "name" | "size" | "date" | "time" | "age"
-                if self.i > 0 && self.t[self.i - 1].said(&["by", "their", "modification", "last", "file"]) =>
+                if self.follows(&["by", "their", "modification", "last", "file"]) =>
             {
                 let order = match t.canon.as_str() {
                     "name" => FindOrder::Name,

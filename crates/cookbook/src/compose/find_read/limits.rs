@@ -1,7 +1,6 @@
 //! Reads sizes and ages.
 
 use super::super::find_time;
-use super::super::find_time::TimeStamp;
 use super::{FindReader, blocks};
 use crate::lex::WordKind;
 use crate::vocab::numbers::{self, Unit};
@@ -97,7 +96,7 @@ impl FindReader<'_, '_> {
         }
     }
 
-    fn stamp(&self) -> Option<TimeStamp> {
+    fn stamp(&self) -> Option<char> {
         let low = self.low(0);
         let modified = self.is(0, "modified")
             || (self.is(0, "modification") && self.low(1) != "time")
@@ -107,7 +106,7 @@ impl FindReader<'_, '_> {
         let accessed = matches!(low.as_str(), "accessed" | "opened")
             || (low == "read" && self.spec.object)
             || (low == "used" && self.spec.not);
-        modified.then_some(TimeStamp::Modified).or_else(|| accessed.then_some(TimeStamp::Accessed))
+        modified.then_some(find_time::MODIFIED).or_else(|| accessed.then_some(find_time::ACCESSED))
     }
 
     pub(super) fn age(&mut self) -> Option<usize> {
@@ -115,7 +114,7 @@ impl FindReader<'_, '_> {
             self.spec.stamp = Some(stamp);
             return Some(1);
         }
-        let stamp = self.spec.stamp.unwrap_or_default();
+        let stamp = self.spec.stamp.unwrap_or(find_time::MODIFIED);
         let shell = self.environment.shell;
         if self.is(0, "between")
             && let (Some(WordKind::Date), Some(WordKind::Date)) =
@@ -173,7 +172,7 @@ impl FindReader<'_, '_> {
 
     fn limit_by_span(&mut self, k: usize, (n, unit): (i64, Unit), older: bool, newer: bool) -> Option<usize> {
         let (raw, after) = (self.at(k)?.raw.to_lowercase(), self.low(k + 1));
-        let stamp = self.spec.stamp.unwrap_or_default();
+        let stamp = self.spec.stamp.unwrap_or(find_time::MODIFIED);
         // "a week or older", not "a week or bigger than 10 MB".
         let more = after == "or" && self.says(k + 2, &["older", "more", "longer"]) && self.low(k + 3) != "than";
         let used = k + 1 + usize::from(matches!(after.as_str(), "ago" | "old" | "back")) + usize::from(more) * 2;
@@ -219,7 +218,7 @@ impl FindReader<'_, '_> {
     fn limit_by_date(&mut self, k: usize, older: bool, newer: bool) -> Option<usize> {
         let from = if k > 0 && self.low(k - 1) == "last" { k - 1 } else { k };
         let (used, date) = find_time::day(self.t, self.i + from)?;
-        let (stamp, shell) = (self.spec.stamp.unwrap_or_default(), self.environment.shell);
+        let (stamp, shell) = (self.spec.stamp.unwrap_or(find_time::MODIFIED), self.environment.shell);
         let since = find_time::since(&date, stamp, shell);
         if older {
             self.spec.tests.push(format!("-not {since}"));

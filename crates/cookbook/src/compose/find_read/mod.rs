@@ -7,7 +7,6 @@ mod limits;
 mod names;
 mod settle;
 
-use super::find_time::TimeStamp;
 use crate::Environment;
 use crate::lex::{Token, WordKind};
 use crate::vocab::types;
@@ -82,7 +81,8 @@ pub struct Spec {
     acted: bool,
     verb: bool,
     not: bool,
-    stamp: Option<TimeStamp>,
+    /// Letter of the time that is tested, as in [`super::find_time`].
+    stamp: Option<char>,
     /// A file whose age is the limit.
     compared: Option<String>,
     plural: bool,
@@ -156,6 +156,11 @@ impl FindReader<'_, '_> {
 
     fn says(&self, k: usize, words: &[&str]) -> bool {
         self.at(k).is_some_and(|t| t.kind == WordKind::Word && t.said(words))
+    }
+
+    /// Whether the word before is one of these (lower case).
+    fn follows(&self, words: &[&str]) -> bool {
+        self.i > 0 && self.t[self.i - 1].said(words)
     }
 
     fn low(&self, k: usize) -> String {
