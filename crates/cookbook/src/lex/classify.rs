@@ -23,9 +23,6 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
     if is_url(raw, &low) {
         return WordKind::Url;
     }
-    if matches!(raw, "." | "..") {
-        return WordKind::Path;
-    }
     if let Some(kind) = numeric(&low) {
         return kind;
     }
@@ -78,9 +75,7 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
 }
 
 fn is_url(raw: &str, low: &str) -> bool {
-    if ["http://", "https://", "ftp://", "ssh://"].iter().any(|scheme| low.starts_with(scheme))
-        || (low.starts_with("git@") && low.contains(':'))
-    {
+    if ["http://", "https://", "ftp://", "ssh://"].iter().any(|scheme| low.starts_with(scheme)) {
         return true;
     }
     let Some((host, path)) = raw.split_once(':') else { return false };

@@ -276,9 +276,6 @@ impl GrepSearch {
         let token = cursor.get(0)?;
         let low = token.low();
         let untold = self.text.is_none();
-        if untold && token.num().is_some() && (self.lines || self.found) {
-            return None;
-        }
         if untold && token.kind == WordKind::Quoted && (self.count || self.lines || self.found) {
             return self.take_text(cursor, 0, false);
         }

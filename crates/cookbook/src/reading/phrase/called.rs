@@ -267,10 +267,6 @@ impl Phrase<'_> {
             return false;
         }
         let before = at.checked_sub(1).map(|b| &self.tokens[b]);
-        let called = before.is_some_and(|b| b.said(&["called", "named"]));
-        if called {
-            return true;
-        }
         if self.says_of_what_follows(at) {
             return false;
         }

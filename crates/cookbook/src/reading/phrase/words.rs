@@ -154,7 +154,6 @@ impl Phrase<'_> {
             || self.kin(at, canon) || self.kin(at, &low) || self.told(canon) && !self.orders(canon)
             || self.kind_of_value(at)
             || canon == "named" && self.slot(at + 1).is_some()
-            || low.starts_with('-') && program()
             || self.tokens.get(at + 1).is_some_and(|t| t.is("column") && self.column_counted(at + 1))
             || ending()
             || program()

@@ -98,7 +98,6 @@ fn confuses(tokens: &[Token], answer: &WordsAnswer) -> bool {
 fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let program = answer.raw.split(' ').next().unwrap_or_default();
     let any = |test: &dyn Fn(&Token) -> bool| tokens.iter().any(test);
-    let ends = |list: &str, t: &Token| lists::has(list, &t.file_ending());
     // A video or a document written over as a picture.
     let other = |t: &Token| types::is_extension(&t.file_ending()) && !types::is_camera(&t.file_ending());
     if program == "mogrify" && any(&other) {
@@ -122,14 +121,14 @@ fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     if tokens.windows(2).any(within) && !answer.raw.split(' ').any(|word| lists::has("verify.unpacks", word)) {
         return true;
     }
-    let binary = |t: &Token| ends("verify.binary", t);
+    let binary = |t: &Token| lists::has("verify.binary", &t.file_ending());
     if (program == "grep" || answer.raw.starts_with("split -n l/")) && any(&binary) {
         return true;
     }
     // Merging structured files isn't concatenation.
     let merges = || any(&|t| t.said(&["merge", "combine", "join", "unite"]));
     let joins = program == "cat" || answer.raw.contains("xargs -0 cat ");
-    let joined = |t: &Token| binary(t) || ends("verify.structured", t);
+    let joined = |t: &Token| binary(t) || lists::has("verify.structured", &t.file_ending());
     if joins && (answer.raw.contains(" > ") || merges()) && any(&joined) {
         return true;
     }
