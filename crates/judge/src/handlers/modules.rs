@@ -4,6 +4,7 @@ use crate::argument::Arg;
 use crate::code::{self, Language};
 use crate::getopt::{Grammar, Options};
 use crate::lists;
+use crate::paths;
 use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
@@ -63,7 +64,8 @@ pub fn serve_directory(walk: &mut Walk<'_>, directory: Option<&Arg>, span: Span)
     let directory = directory.cloned().unwrap_or_else(|| Arg::known(".", span));
     let spot = walk.spot_of(&directory);
     let unknown = spot.astray && !walk.is_typed();
-    if spot.elsewhere || unknown || spot.path == walk.spot_at_home().path {
+    let wide = spot.path.as_deref().is_some_and(|path| paths::is_wide(path, &walk.scope.home));
+    if spot.elsewhere || unknown || wide {
         walk.rule("net.listen", directory.span);
     }
 }
