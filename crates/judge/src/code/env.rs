@@ -249,7 +249,8 @@ fn harmless_options(name: &str, value: &str) -> bool {
                 && !value.split_whitespace().any(|word| matches!(word, "-o" | "-MF" | "-MJ"))
         }
         "PYTEST_ADDOPTS" => {
-            !lower.split_whitespace().any(|word| word.starts_with("-p") || word == "-c" || word.starts_with("-o"))
+            let names_file = |word: &str| ["-p", "-c", "-o", "--config"].iter().any(|start| word.starts_with(start));
+            !lower.split_whitespace().any(names_file)
                 && !has(&["--rootdir", "--confcutdir", "--pyargs", "--basetemp", "--debug", "--junit", "--import-mode"])
         }
         "TF_CLI_ARGS" | "TF_CLI_ARGS_plan" | "TF_CLI_ARGS_init" | "TF_CLI_ARGS_apply" => {
@@ -265,7 +266,9 @@ fn harmless_options(name: &str, value: &str) -> bool {
         }
         _ if name.starts_with("CARGO_TARGET_") => harmless_options("RUSTFLAGS", value),
         "MAKEFLAGS" | "GNUMAKEFLAGS" | "MFLAGS" => {
-            !has(&["eval", "shell=", "=", "-f", "-c"]) || lower.starts_with("-j")
+            let of_jobs = |word: &str| ["-j", "--jobserver", "-l"].iter().any(|start| word.starts_with(start));
+            let names = |word: &str| ["eval", "=", "-f", "-c", "-E", "-I"].iter().any(|part| word.contains(part));
+            !value.split_whitespace().any(|word| !of_jobs(word) && (names(word) || names(&word.to_ascii_lowercase())))
         }
         "RUBYOPT" => matches!(value, "-W0" | "-w" | "-W1" | "-W2" | "-W:no-deprecated" | "--yjit" | "--jit"),
         "BASHOPTS" | "SHELLOPTS" => true,

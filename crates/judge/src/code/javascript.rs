@@ -12,6 +12,7 @@ pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
         line: &["//"],
         block: &[("/*", "*/")],
         quotes: [ProgramQuote::Escapes, ProgramQuote::Escapes, ProgramQuote::Interpolates],
+        escapes: b"0bfnrtuvx",
         interpolation: Interpolation::Dollar,
         regex: true,
         extra: b"$",

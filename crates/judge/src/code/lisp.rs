@@ -10,7 +10,7 @@ use crate::syntax::ir::Span;
 static LEXIS: Lexis = Lexis {
     line: &[";"],
     quotes: [ProgramQuote::None, ProgramQuote::Escapes, ProgramQuote::None],
-    escapes: b"",
+    escapes: b"0abefnrtuUvx",
     special: symbol,
     ..Lexis::PLAIN
 };

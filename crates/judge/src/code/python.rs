@@ -9,6 +9,7 @@ pub(super) static GRAMMAR: CodeGrammar = CodeGrammar {
     lexis: Lexis {
         line: &["#"],
         quotes: [ProgramQuote::Escapes, ProgramQuote::Escapes, ProgramQuote::None],
+        escapes: b"0abfnrtuUvx",
         triple: true,
         interpolation: Interpolation::Braces,
         special,

@@ -353,6 +353,7 @@ fn javascript() {
             ("const cp = require('node:child_process'); cp.spawn('rm', ['-rf', '/'])", "rm|-rf|/"),
             ("import {execSync as e} from 'child_process'; e('rm x')", "rm x"),
             ("require('child_process').exec('r' + 'm x')", "rm x"),
+            (r"require('child_process').exec('\eval rm x')", "eval rm x"),
             ("const e = require('child_process').exec; e('rm x')", "rm x"),
             ("require('child_process').exec(atob('cm0geA=='))", "rm x"),
             ("require('child_process').exec(`rm ${a}`)", "rm \u{FFFC}"),

@@ -95,7 +95,11 @@ fn editors_and_texts() {
     );
     all_run(
         Language::Lisp,
-        &[("(shell-command \"rm -rf /\")", "rm -rf /"), ("(call-process \"rm\" nil nil nil \"x\")", "rm|x")],
+        &[
+            ("(shell-command \"rm -rf /\")", "rm -rf /"),
+            ("(shell-command \"true\\nrm x\")", "true\nrm x"),
+            ("(call-process \"rm\" nil nil nil \"x\")", "rm|x"),
+        ],
     );
 }
 
@@ -124,6 +128,8 @@ fn environment() {
         ("RUSTFLAGS", "-C target-cpu=native"),
         ("SHELL", "/bin/bash"),
         ("MAKEFLAGS", "-j4"),
+        ("MAKEFLAGS", "-j8 -l2.5 --jobserver-auth=3,4 --no-print-directory"),
+        ("PYTEST_ADDOPTS", "-v --cov -n4"),
         ("LESSOPEN", ""),
         ("TERMINFO", "/usr/share/terminfo"),
         ("GODEBUG", "gctrace=1"),
@@ -153,6 +159,9 @@ fn environment() {
         ("EDITOR", "/tmp/x", "env.runs"),
         ("EDITOR", "\u{FFFC}", "env.runs"),
         ("ASAN_OPTIONS", "log_path=x", "env.loads"),
+        ("MAKEFLAGS", "-j4 SHELL=/tmp/x", "env.loads"),
+        ("MAKEFLAGS", "-j4 --eval=all:;touch", "env.loads"),
+        ("PYTEST_ADDOPTS", "-c/tmp/x.ini", "env.loads"),
         ("COWPATH", ".", "env.loads"),
         ("DEAD", "x", "env.writes"),
         ("BASH_FUNC_ls%%", "() { rm; }", "env.loads"),
