@@ -33,11 +33,7 @@ impl ToolPlace {
         if text.is_empty() || text.len() > MAX_PATH || text.contains('\0') {
             return fail("it is empty, too long or holds a NUL");
         }
-        let path = match text.strip_prefix("~/") {
-            Some(rest) => home.join(rest),
-            None if text == "~" => home.to_path_buf(),
-            None => cwd.join(text),
-        };
+        let path = absolute(text, cwd, home);
         match fs::canonicalize(&path) {
             // The judge reads text.
             Ok(real) if real.to_str().is_none() => return fail("its name isn't UTF-8"),
@@ -72,12 +68,8 @@ impl ToolPlace {
 
     /// As [`ToolPlace::find`], but a link is itself the place: deleting and moving act on the name.
     pub fn find_entry(text: &str, cwd: &Path, home: &Path) -> Result<Self, String> {
-        let path = match text.strip_prefix("~/") {
-            Some(rest) => home.join(rest),
-            None => cwd.join(text),
-        };
         // With a slash at the end the link would be followed.
-        let path: PathBuf = path.components().collect();
+        let path: PathBuf = absolute(text, cwd, home).components().collect();
         let is_link = path.symlink_metadata().is_ok_and(|meta| meta.is_symlink());
         let (Some(name), true, false) = (path.file_name(), is_link, text.contains('\0')) else {
             return Self::find(text, cwd, home);
@@ -119,6 +111,13 @@ impl ToolPlace {
             Some(name) => Ok(openat(dir.as_fd(), name.as_os_str(), flags, Mode::empty())?),
             None => Ok(dir),
         }
+    }
+}
+
+fn absolute(text: &str, cwd: &Path, home: &Path) -> PathBuf {
+    match text.strip_prefix('~') {
+        Some(rest) if rest.is_empty() || rest.starts_with('/') => home.join(rest.trim_start_matches('/')),
+        _ => cwd.join(text),
     }
 }
 

@@ -27,6 +27,10 @@ fn links_are_followed_when_the_place_is_found() {
         assert_eq!(find(text, &top).unwrap().path(), top.join(path), "{text}");
     }
     assert_eq!(find("new/a/b", &top).unwrap().missing, 2);
+    for (text, path) in [("~", ""), ("~//real/file", "real/file"), ("~/new", "new"), ("~new", "real/~new")] {
+        let found = ToolPlace::find(text, &top.join("real"), &top).unwrap();
+        assert_eq!(found.path(), top.join(path), "{text}");
+    }
     for bad in ["", "broken", "new/../x", "real/file/x", "a\0b", &"x/".repeat(3000)] {
         assert!(find(bad, &top).is_err(), "{bad:?}");
     }
