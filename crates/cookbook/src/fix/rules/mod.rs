@@ -23,6 +23,7 @@ pub struct Case<'a> {
 
 /// Whether a rule is asked at an exit status.
 type Statuses = fn(i32) -> bool;
+type Rule = fn(&Case) -> Option<Fix>;
 
 const ANY: Statuses = |_| true;
 /// The shell found no such program.
@@ -35,7 +36,7 @@ const RUN: Statuses = |status| !NOT_RUN(status);
 const FATAL: Statuses = |status| status == 128;
 
 /// The rules, and when each is asked; most certain first.
-const ALL: &[(Statuses, fn(&Case) -> Option<Fix>)] = &[
+const ALL: &[(Statuses, Rule)] = &[
     (ANY, quotes::prompt),
     (ANY, quotes::typography),
     (ANY, git::host_changed),
