@@ -1,4 +1,4 @@
-//! The unit tests of `fish_history.rs`.
+//! The unit tests of `fish_history_append.rs`.
 
 use nix::fcntl::{Flock, FlockArg};
 
