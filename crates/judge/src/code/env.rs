@@ -261,7 +261,7 @@ fn harmless_options(name: &str, value: &str) -> bool {
             !has(&["-h", "-p", "--html", "--pager", "-c", "--config", "-x", "-t", "-u"]) || value == "-c"
         }
         "NODE_OPTIONS" | "BUN_OPTIONS" | "DENO_OPTIONS" => {
-            !has(&["require", "import", "loader", "-r ", "eval", "inspect", "openssl", "preload"])
+            !has(&["require", "import", "loader", "-r ", "eval", "inspect", "openssl", "preload", "file", "dir"])
                 && !value.starts_with("-r")
         }
         _ if name.starts_with("CARGO_TARGET_") => harmless_options("RUSTFLAGS", value),
