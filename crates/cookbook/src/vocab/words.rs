@@ -1,7 +1,4 @@
-//! All words with number, meaning and flags, read in one pass at every start.
-
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+//! All words with number, meaning and flags: one flat table, built in one pass at every start.
 
 use crate::lists;
 
@@ -30,6 +27,7 @@ pub const SLIGHT: u8 = 128;
 pub struct VocabWord {
     /// In lower case.
     pub text: &'static str,
+    hash: u32,
     /// Word it is a synonym of, or [`NONE`].
     meaning: Id,
     /// First group of `synonyms.joined` that starts with it, or [`NONE`].
@@ -42,36 +40,23 @@ pub struct VocabWord {
 #[derive(Debug)]
 pub struct VocabWords {
     words: Vec<VocabWord>,
-    ids: HashMap<&'static str, Id, BuildHasherDefault<WordHasher>>,
+    /// Open addressing: a word's number is at its hash or behind.
+    places: Vec<Id>,
     /// Per group the next one with the same first word, or [`NONE`].
     next: Vec<u32>,
     joined: &'static [(&'static str, &'static str)],
 }
 
 /// FNV-1a. The words are aish's own, so crafted collisions are no danger.
-struct WordHasher(u64);
-
-impl Default for WordHasher {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for WordHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3));
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
+fn hash(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 impl VocabWords {
     pub fn read() -> Self {
         let mut table = Self {
             words: Vec::with_capacity(1 << 13),
-            ids: HashMap::with_capacity_and_hasher(1 << 13, BuildHasherDefault::default()),
+            places: vec![NONE; 1 << 14],
             next: Vec::new(),
             joined: lists::pairs("synonyms.joined"),
         };
@@ -102,13 +87,50 @@ impl VocabWords {
         table
     }
 
+    fn place(&self, text: &str, hash: u32) -> usize {
+        let mask = self.places.len() - 1;
+        let mut at = (hash ^ (hash >> 15)) as usize & mask;
+        loop {
+            match self.places[at] {
+                NONE => return at,
+                id => {
+                    let word = &self.words[id as usize];
+                    if word.hash == hash && word.text == text {
+                        return at;
+                    }
+                }
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    fn add(&mut self, text: &'static str) -> Id {
+        let hash = hash(text);
+        let at = self.place(text, hash);
+        if self.places[at] != NONE {
+            return self.places[at];
+        }
+        let id = self.words.len() as Id;
+        self.words.push(VocabWord { text, hash, meaning: NONE, group: NONE, form: NONE, flags: 0 });
+        self.places[at] = id;
+        if self.words.len() * 2 > self.places.len() {
+            self.grow();
+        }
+        id
+    }
+
+    fn grow(&mut self) {
+        self.places = vec![NONE; self.places.len() * 2];
+        for id in 0..self.words.len() {
+            let VocabWord { text, hash, .. } = self.words[id];
+            let at = self.place(text, hash);
+            self.places[at] = id as Id;
+        }
+    }
+
     pub fn mark(&mut self, text: &'static str, flag: u8) -> Id {
-        let words = &mut self.words;
-        let id = *self.ids.entry(text).or_insert_with(|| {
-            words.push(VocabWord { text, meaning: NONE, group: NONE, form: NONE, flags: 0 });
-            words.len() as Id - 1
-        });
-        words[id as usize].flags |= flag;
+        let id = self.add(text);
+        self.words[id as usize].flags |= flag;
         id
     }
 
@@ -121,7 +143,7 @@ impl VocabWords {
     }
 
     pub fn id(&self, text: &str) -> Id {
-        self.ids.get(text).copied().unwrap_or(NONE)
+        self.places[self.place(text, hash(text))]
     }
 
     pub fn get(&self, id: Id) -> Option<&VocabWord> {
