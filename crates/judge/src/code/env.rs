@@ -2,6 +2,7 @@
 //! harmless values are common programs, plain options, directories of the system or project.
 
 use super::super::pack;
+use super::option_variables::{accepts_options, option_family};
 use super::{is_stream, known};
 use crate::argument::UNKNOWN;
 use crate::lists;
@@ -98,7 +99,10 @@ fn is_harmless(kind: EnvValueKind, exact: bool, name: &str, value: &str) -> bool
         EnvValueKind::Loads => value == "/dev/null" || !exact && !value.contains(['/', '.', '~', '\\', UNKNOWN]),
         EnvValueKind::Directories => ordinary(),
         EnvValueKind::Path => ordinary_path(value),
-        EnvValueKind::Options => !exact || harmless_options(name, value),
+        EnvValueKind::Options => {
+            !exact
+                || option_family(name).map_or_else(|| has_plain_options(value), |family| accepts_options(family, value))
+        }
         // A name that only ends like one may be the project's own.
         EnvValueKind::Appends | EnvValueKind::Overwrites => !exact || !is_file(value),
         // An unknown value is most often the old one.
@@ -174,8 +178,8 @@ pub fn left(name: &str) -> LeftValues {
     use EnvValueKind::{Appends, Fills, Loads, Names, Overwrites};
     match kind(name) {
         None => LeftValues::Anything,
-        // Only variables with their own list of harmful options are fully known.
-        Some((EnvValueKind::Options, exact)) if !exact || !has_own_options(name) => LeftValues::Options,
+        // Only variables with a list of their own options are fully known.
+        Some((EnvValueKind::Options, exact)) if !exact || option_family(name).is_none() => LeftValues::Options,
         Some((EnvValueKind::Plain, false)) => LeftValues::Word,
         Some((Loads | Names | Appends | Overwrites | Fills, false)) => LeftValues::File,
         Some(_) => LeftValues::Nothing,
@@ -222,62 +226,9 @@ pub fn ordinary_path(value: &str) -> bool {
     }
 }
 
-/// Whether [`harmless_options`] knows this variable's options, not only common words of options.
-fn has_own_options(name: &str) -> bool {
-    lists::VARIABLES_OWN_OPTIONS.has(name)
-        || lists::VARIABLES_HARMFUL_PARTS.value(name).is_some()
-        || lists::VARIABLES_FLAGS.has(name)
-        || lists::VARIABLES_WARNINGS.has(name)
-        || ["TF_CLI_ARGS", "CARGO_TARGET_", "npm_config_"].iter().any(|start| name.starts_with(start))
-        || ["_JAVA_OPTS", "_JVM_OPTS"].iter().any(|end| name.ends_with(end))
-}
-
-fn harmless_options(name: &str, value: &str) -> bool {
-    // Compiler flags are put together from variables everywhere.
-    if value.contains(UNKNOWN) && !lists::VARIABLES_FLAGS.has(name) {
-        return false;
-    }
+/// For variables without a list of their own: only switches and numbers, so that nothing names a file or something to run.
+fn has_plain_options(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    if let Some(parts) = lists::VARIABLES_HARMFUL_PARTS.value(name) {
-        return !parts.split(' ').any(|part| lower.contains(part));
-    }
-    match name {
-        _ if name.eq_ignore_ascii_case("npm_config_node_options") => harmless_options("NODE_OPTIONS", value),
-        _ if lists::VARIABLES_FLAGS.has(name) => {
-            !lists::VARIABLES_HARMFUL_FLAGS.words().any(|part| lower.contains(part))
-                && !value.split_whitespace().any(|word| matches!(word, "-o" | "-MF" | "-MJ"))
-        }
-        "PYTEST_ADDOPTS" => {
-            let names_file = |word: &str| ["-p", "-c", "-o", "--config"].iter().any(|start| word.starts_with(start));
-            !lower.split_whitespace().any(names_file)
-                && !has(&["--rootdir", "--confcutdir", "--pyargs", "--basetemp", "--debug", "--junit", "--import-mode"])
-        }
-        "TF_CLI_ARGS" | "TF_CLI_ARGS_plan" | "TF_CLI_ARGS_init" | "TF_CLI_ARGS_apply" => {
-            let plain = |word: &str| lists::VARIABLES_TERRAFORM.words().any(|start| word.starts_with(start));
-            lower.split_whitespace().all(plain)
-        }
-        "MANOPT" | "MANROFFOPT" => {
-            !has(&["-h", "-p", "--html", "--pager", "-c", "--config", "-x", "-t", "-u"]) || value == "-c"
-        }
-        "NODE_OPTIONS" | "BUN_OPTIONS" | "DENO_OPTIONS" => {
-            !has(&["require", "import", "loader", "-r ", "eval", "inspect", "openssl", "preload", "file", "dir"])
-                && !value.starts_with("-r")
-        }
-        _ if name.starts_with("CARGO_TARGET_") => harmless_options("RUSTFLAGS", value),
-        "MAKEFLAGS" | "GNUMAKEFLAGS" | "MFLAGS" => {
-            let of_jobs = |word: &str| ["-j", "--jobserver", "-l"].iter().any(|start| word.starts_with(start));
-            let names = |word: &str| ["eval", "=", "-f", "-c", "-E", "-I"].iter().any(|part| word.contains(part));
-            !value.split_whitespace().any(|word| !of_jobs(word) && (names(word) || names(&word.to_ascii_lowercase())))
-        }
-        "RUBYOPT" => matches!(value, "-W0" | "-w" | "-W1" | "-W2" | "-W:no-deprecated" | "--yjit" | "--jit"),
-        "BASHOPTS" | "SHELLOPTS" => true,
-        name if lists::VARIABLES_WARNINGS.has(name) => value == "-w",
-        _ if name.ends_with("_JAVA_OPTS") || name.ends_with("_JVM_OPTS") => harmless_options("JAVA_OPTS", value),
-        _ => {
-            // Only switches and numbers: nothing names a file or something to run.
-            !lists::VARIABLES_ACTING_PARTS.words().any(|word| lower.contains(word))
-                && !value.contains(['/', '~', '$', '`', '!', '@'])
-        }
-    }
+    !lists::VARIABLES_ACTING_PARTS.words().any(|word| lower.contains(word))
+        && !value.contains([UNKNOWN, '/', '~', '$', '`', '!', '@'])
 }

@@ -9,6 +9,7 @@ pub(crate) mod env;
 pub(crate) mod http;
 pub(crate) mod javascript;
 pub(crate) mod lisp;
+mod option_variables;
 pub(crate) mod perl;
 mod program;
 pub(crate) mod python;
