@@ -43,6 +43,17 @@ fn options_in_variables_are_those_of_the_program_in_the_name() {
 }
 
 #[test]
+fn a_variable_named_like_an_option_is_that_option() {
+    let asked = [
+        "UV_VENV_CLEAR=1 uv venv",
+        "UV_VENV_CLEAR=true uv venv -- .venv",
+        "export UV_VENV_CLEAR=1; uv venv",
+        "TRIVY_OUTPUT=notes trivy fs .",
+    ];
+    each(Shell::Bash, &asked, &["UV_VENV_CLEAR=0 uv venv", "UV_VENV_SEED=1 uv venv", "TRIVY_FORMAT=json trivy fs ."]);
+}
+
+#[test]
 fn options_of_another_program_in_a_value() {
     let asked = ["navi --fzf-overrides '--bind a:become(rm)'", "cheat --fzf-args='--bind a:execute(rm)' tar"];
     each(Shell::Bash, &asked, &["navi --fzf-overrides '--height 50%'"]);

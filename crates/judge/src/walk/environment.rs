@@ -89,6 +89,9 @@ impl Walk<'_> {
         if left == LeftValues::Nothing || left == LeftValues::Word && !climbs {
             return;
         }
+        if self.sets_an_option(name, text, command) {
+            return self.rule("env.unlisted", value.span);
+        }
         let own = runs_own_code(base, args);
         let starts = |word: &str| word.starts_with('-');
         let options =
@@ -123,6 +126,24 @@ impl Walk<'_> {
             let words: Vec<Arg> = words.map(|word| Arg::known(word, span)).collect();
             self.asks(|walk| walk.invoke(&words))
         })
+    }
+
+    /// Whether a variable that is named like an option of the called program (`UV_VENV_CLEAR` for `uv venv --clear`, as
+    /// uv, pip, rclone and trivy read them) makes the call one that is asked about.
+    fn sets_an_option(&mut self, name: &str, text: &str, command: &[Arg]) -> bool {
+        let Some((program, args)) = command.split_first() else { return false };
+        let start = format!("{}_", paths::base_name(&program.text)).to_ascii_uppercase().replace('-', "_");
+        let off = ["0", "false", "no", "off"].iter().any(|word| text.eq_ignore_ascii_case(word));
+        let Some(rest) = name.strip_prefix(&start).filter(|_| !off) else { return false };
+        let rest = rest.to_ascii_lowercase().replace('_', "-");
+        let subcommand = args.first().and_then(|first| rest.strip_prefix(first.text.as_str())?.strip_prefix('-'));
+        let option = format!("--{}", subcommand.unwrap_or(&rest));
+        let on = ["1", "true", "yes", "on"].iter().any(|word| text.eq_ignore_ascii_case(word));
+        let option = if on { option } else { format!("{option}={text}") };
+        let end = command.iter().position(|word| word.text == "--").unwrap_or(command.len());
+        let mut words = command.to_vec();
+        words.insert(end, Arg::known(&option, self.frame.span));
+        self.asks(|walk| walk.invoke(&words)) && !self.asks(|walk| walk.invoke(command))
     }
 
     /// Whether a value names a file that isn't the system's; a word does if a file has that name.
