@@ -36,10 +36,11 @@ impl<'a> Parser<'a> {
         Ok(Command { kind, redirects, span: self.span(start, end) })
     }
 
-    fn redirects_after(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<usize> {
+    /// Redirections behind a compound command; returns the end of the last one.
+    pub(super) fn redirects_after(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<usize> {
         let mut end = self.pos;
         self.blanks();
-        while self.redirect_ahead() {
+        while self.pipe_ahead() == 0 && self.redirect_ahead() {
             self.one_redirect(redirects)?;
             end = self.pos;
             self.blanks();
@@ -125,7 +126,7 @@ impl<'a> Parser<'a> {
         if self.peek() != b'}' {
             return Err(self.unclosed("the `{` is never closed", open));
         }
-        if script.pipelines.is_empty() && !self.zsh {
+        if script.pipelines.is_empty() && !self.zsh && !self.fish {
             return Err(self.error("a command is missing"));
         }
         self.pos += 1;

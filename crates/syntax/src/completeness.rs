@@ -71,9 +71,9 @@ fn judge(text: &str, shell: Shell) -> (Completeness, Option<String>) {
     if check(text).is_err() {
         return (Completeness::Invalid, None);
     }
-    let mut parser = Parser::new(text, shell == Shell::Zsh);
+    let mut parser = Parser::new(text, shell);
     parser.comments = true;
-    let parsed = if shell == Shell::Fish { parser.fish_whole() } else { parser.whole() };
+    let parsed = parser.whole();
     let at_end = parser.pos >= text.len();
     match parsed {
         Ok(_) if parser.continued => (Completeness::Incomplete, None),

@@ -4,6 +4,7 @@ use super::MAX_DEPTH;
 use super::heredoc::{PendingHeredoc, place_in_script};
 use super::ir::{ParseError, Script, Span, Word};
 use super::matching::Matches;
+use aish_text::Shell;
 
 pub(super) type Parsed<T> = Result<T, ParseError>;
 
@@ -16,6 +17,8 @@ pub(super) struct Parser<'a> {
     pub(super) end: usize,
     /// zsh's grammar; otherwise bash's.
     pub(super) zsh: bool,
+    /// fish's grammar: its words and commands are read by themselves (`fish/`).
+    pub(super) fish: bool,
     /// A `#` before a word begins a comment.
     pub(super) comments: bool,
     /// Open constructs.
@@ -43,8 +46,9 @@ pub(super) struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     /// `text` has no NUL.
-    pub(super) fn new(text: &'a str, zsh: bool) -> Self {
-        Self { text, end: text.len(), zsh, comments: !zsh, ..Self::default() }
+    pub(super) fn new(text: &'a str, shell: Shell) -> Self {
+        let (zsh, fish) = (shell == Shell::Zsh, shell == Shell::Fish);
+        Self { text, end: text.len(), zsh, fish, comments: !zsh, ..Self::default() }
     }
 
     pub(super) fn whole(&mut self) -> Parsed<Script> {
@@ -136,6 +140,9 @@ impl<'a> Parser<'a> {
     /// Skips blanks, continuation lines and comments; call between words only. An interactive zsh
     /// has no comments by default: text after a `#` may run and is read as words.
     pub(super) fn blanks(&mut self) {
+        if self.fish {
+            return self.fish_blanks();
+        }
         loop {
             match self.peek() {
                 b' ' | b'\t' => self.pos += 1,
@@ -166,19 +173,19 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Skips blanks, newlines and semicolons, but not `;;`.
+    /// Skips blanks, newlines and semicolons, but not the `;;` of bash and zsh.
     pub(super) fn separators(&mut self) -> Parsed<()> {
         self.newlines()?;
-        while self.peek() == b';' && !matches!(self.ahead(1), b';' | b'&' | b'|') {
+        while self.peek() == b';' && (self.fish || !matches!(self.ahead(1), b';' | b'&' | b'|')) {
             self.pos += 1;
             self.newlines()?;
         }
         Ok(())
     }
 
-    /// Skips newlines, and zsh's semicolons: empty commands, and nothing in a list.
+    /// Skips newlines, and semicolons in zsh and fish: empty commands, and nothing in a list.
     pub(super) fn newlines_or_separators(&mut self) -> Parsed<()> {
-        if self.zsh { self.separators() } else { self.newlines() }
+        if self.zsh || self.fish { self.separators() } else { self.newlines() }
     }
 
     /// Positions in this text, translated to the judged one.

@@ -50,14 +50,9 @@ pub fn parse(text: &str, shell: Shell) -> Result<Script, ParseError> {
 /// As [`parse`], for a prompt, errors included; `comments` is zsh's option `interactive_comments`.
 pub fn parse_typed(text: &str, shell: Shell, comments: bool) -> Result<Script, ParseError> {
     check(text)?;
-    match shell {
-        Shell::Fish => Parser::new(text, false).fish_whole(),
-        Shell::Bash | Shell::Zsh => {
-            let mut parser = Parser::new(text, shell == Shell::Zsh);
-            parser.comments |= comments;
-            parser.whole()
-        }
-    }
+    let mut parser = Parser::new(text, shell);
+    parser.comments |= comments;
+    parser.whole()
 }
 
 /// Parses only expansions, as inside double quotes, with `"` as an ordinary character: the body of
@@ -67,10 +62,7 @@ pub fn parse_typed(text: &str, shell: Shell, comments: bool) -> Result<Script, P
 /// As [`parse`]: an expansion that is never closed, or limits.
 pub fn parse_word(text: &str, shell: Shell) -> Result<Word, ParseError> {
     check(text)?;
-    match shell {
-        Shell::Fish => Parser::new(text, false).fish_whole_text(),
-        Shell::Bash | Shell::Zsh => Parser::new(text, shell == Shell::Zsh).whole_text(),
-    }
+    Parser::new(text, shell).whole_text()
 }
 
 /// Refuses what is beyond any shell's limits.

@@ -1,4 +1,4 @@
-//! Scripts, and-or lists and pipelines.
+//! Scripts, and-or lists and pipelines of all shells.
 
 use super::cursor::{Parsed, Parser};
 use super::function::one;
@@ -6,8 +6,8 @@ use super::ir::{Command, CommandKind, Compound, Join, Pipeline, Script, Simple};
 use super::words::is_of_name;
 
 impl Parser<'_> {
-    /// Commands up to the end, `)`, `}`, `;;`, a word such as `done`, or any text behind a command
-    /// that is no separator. The caller checks which of them ended it.
+    /// Commands up to the end, `)`, `}`, `;;`, a word such as `done` or fish's `end`, or any text
+    /// behind a command that is no separator. The caller checks which of them ended it.
     pub(super) fn script(&mut self) -> Parsed<Script> {
         self.enter()?;
         let mut pipelines = Vec::new();
@@ -25,7 +25,10 @@ impl Parser<'_> {
         Ok(Script { pipelines })
     }
 
-    fn at_end_of_script(&self) -> bool {
+    fn at_end_of_script(&mut self) -> bool {
+        if self.fish {
+            return self.fish_at_end_of_script();
+        }
         matches!(self.peek(), 0 | b'\n' | b')' | b';' | b'|')
             || (self.peek() == b'&' && self.ahead(1) != b'>')
             || match self.keyword() {
@@ -35,9 +38,12 @@ impl Parser<'_> {
             }
     }
 
-    /// Takes `;`, `&` or a newline; false if there is none.
+    /// Takes `;`, `&` or a newline; false if there is none. fish's are left in place, but its `&`.
     fn separator(&mut self, pipelines: &mut [Pipeline]) -> Parsed<bool> {
         self.blanks();
+        if self.fish {
+            return Ok(matches!(self.peek(), b';' | b'\n') || pipelines.last().is_some_and(|last| last.background));
+        }
         match (self.peek(), self.ahead(1)) {
             (b';', b';' | b'&') => Ok(false),
             (b';', b'|') if self.zsh => Ok(false),
@@ -48,9 +54,7 @@ impl Parser<'_> {
             (b'&', b'&') => Ok(false),
             (b'&', next) => {
                 self.pos += if self.zsh && matches!(next, b'!' | b'|') { 2 } else { 1 };
-                if let Some(last) = pipelines.last_mut() {
-                    last.background = true;
-                }
+                to_background(pipelines);
                 Ok(true)
             }
             (b'\n', _) => {
@@ -61,15 +65,24 @@ impl Parser<'_> {
         }
     }
 
+    /// In fish, `and` and `or` may stand before a pipeline.
     pub(super) fn and_or(&mut self, pipelines: &mut Vec<Pipeline>) -> Parsed<()> {
         let mut join = Join::Then;
         loop {
+            if self.fish {
+                join = self.fish_join(join);
+            }
             let stages = self.pipeline()?;
             pipelines.push(Pipeline { stages, join, background: false });
             self.blanks();
             join = match (self.peek(), self.ahead(1)) {
                 (b'&', b'&') => Join::And,
                 (b'|', b'|') => Join::Or,
+                (b'&', _) if self.fish => {
+                    self.pos += 1;
+                    to_background(pipelines);
+                    return Ok(());
+                }
                 _ => return Ok(()),
             };
             self.pos += 2;
@@ -99,11 +112,11 @@ impl Parser<'_> {
         loop {
             self.stage(&mut stages)?;
             self.blanks();
-            if self.peek() != b'|' || self.ahead(1) == b'|' {
+            let length = self.pipe_ahead();
+            if length == 0 {
                 return Ok(stages);
             }
-            self.pos += 1;
-            self.take("&");
+            self.pos += length;
             self.newlines()?;
             if self.lets_off() {
                 return Ok(stages);
@@ -111,7 +124,28 @@ impl Parser<'_> {
         }
     }
 
+    /// Length of the pipe at the cursor: `|`, `|&`, fish's `&|`, `>|`, `2>|`, `2>>|`; 0 if there is
+    /// none.
+    pub(super) fn pipe_ahead(&self) -> usize {
+        match (self.peek(), self.ahead(1)) {
+            (b'|', b'|') => 0,
+            (b'|', b'&') if !self.fish => 2,
+            (b'|', _) => 1,
+            (b'&', b'|') if self.fish => 2,
+            (b'0'..=b'9' | b'>', _) if self.fish => {
+                let digits = self.digits_end(self.pos);
+                let bar = digits + if self.byte(digits + 1) == b'>' { 2 } else { 1 };
+                if self.byte(digits) == b'>' && self.byte(bar) == b'|' { bar + 1 - self.pos } else { 0 }
+            }
+            _ => 0,
+        }
+    }
+
     fn stage(&mut self, stages: &mut Vec<Command>) -> Parsed<()> {
+        if self.fish {
+            stages.push(self.fish_statement()?);
+            return Ok(());
+        }
         let start = self.pos;
         let mut variables = Vec::new();
         // `time` and `!` may stand alone.
@@ -123,7 +157,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn nothing(&self, start: usize) -> Command {
+    pub(super) fn nothing(&self, start: usize) -> Command {
         Command {
             kind: CommandKind::Simple(Simple::default()),
             redirects: Vec::new(),
@@ -173,7 +207,15 @@ impl Parser<'_> {
     }
 
     pub(super) fn at_command_end(&self) -> bool {
-        matches!(self.peek(), 0 | b'\n' | b';' | b'|' | b')') || (self.peek() == b'&' && self.ahead(1) != b'>')
+        matches!(self.peek(), 0 | b'\n' | b';' | b'|' | b')')
+            || (self.peek() == b'&' && self.ahead(1) != b'>')
+            || (self.fish && (self.peek() == b'}' || self.pipe_ahead() > 0))
+    }
+}
+
+fn to_background(pipelines: &mut [Pipeline]) {
+    if let Some(last) = pipelines.last_mut() {
+        last.background = true;
     }
 }
 

@@ -6,17 +6,27 @@ use super::ir::{Part, Word};
 use super::pieces::Pieces;
 
 impl Parser<'_> {
+    /// In fish, a backslash escapes a quote and a backslash.
     pub(super) fn single_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;
-        let start = self.pos;
-        self.pos = self.past_all(start, |byte| !matches!(byte, 0 | b'\''));
-        if self.peek() == 0 {
-            return Err(self.open_quote(open, b'\''));
+        let fish = self.fish;
+        loop {
+            let start = self.pos;
+            self.pos = self.past_all(start, |byte| !matches!(byte, 0 | b'\'') && (byte != b'\\' || !fish));
+            pieces.text(Part::Quoted, self.slice(start, self.pos));
+            match (self.peek(), self.ahead(1)) {
+                (b'\'', _) => {
+                    self.pos += 1;
+                    return Ok(());
+                }
+                (b'\\', next) => {
+                    self.pos += usize::from(matches!(next, b'\'' | b'\\'));
+                    pieces.text(Part::Quoted, self.take_char());
+                }
+                _ => return Err(self.open_quote(open, b'\'')),
+            }
         }
-        pieces.text(Part::Quoted, self.slice(start, self.pos));
-        self.pos += 1;
-        Ok(())
     }
 
     pub(super) fn escape(&mut self, pieces: &mut Pieces) {
@@ -51,12 +61,13 @@ impl Parser<'_> {
     pub(super) fn text_part(&mut self, pieces: &mut Pieces, sort: fn(String) -> Part, in_quotes: bool) -> Parsed<()> {
         let at = self.pos;
         match self.peek() {
+            b'$' if self.fish => self.fish_dollar(pieces, true)?,
             b'$' => self.dollar(pieces, true)?,
-            b'`' => self.backticks(pieces, true)?,
+            b'`' if !self.fish => self.backticks(pieces, true)?,
             b'\\' if self.ahead(1) == b'\n' => self.pos += 2,
             b'\\' => {
                 let next = self.ahead(1);
-                let escaped = matches!(next, b'$' | b'`' | b'\\') || in_quotes && next == b'"';
+                let escaped = matches!(next, b'$' | b'\\') || next == b'`' && !self.fish || in_quotes && next == b'"';
                 self.pos += usize::from(escaped);
                 pieces.text(sort, self.take_char());
             }

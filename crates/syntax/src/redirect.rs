@@ -25,7 +25,25 @@ const OPERATORS: [(&str, RedirectOperator); 17] = [
     ("", RedirectOperator::Read),
 ];
 
+/// As [`OPERATORS`]; fish has no here-documents.
+const FISH_OPERATORS: [(&str, RedirectOperator); 13] = [
+    ("&>>?", RedirectOperator::WriteNew),
+    ("&>>", RedirectOperator::AppendBoth),
+    ("&>?", RedirectOperator::WriteNew),
+    ("&>", RedirectOperator::WriteBoth),
+    (">>&", RedirectOperator::Duplicate),
+    (">>?", RedirectOperator::WriteNew),
+    (">>", RedirectOperator::Append),
+    (">&", RedirectOperator::Duplicate),
+    (">?", RedirectOperator::WriteNew),
+    (">", RedirectOperator::Write),
+    ("<&", RedirectOperator::Duplicate),
+    ("<?", RedirectOperator::Read),
+    ("<", RedirectOperator::Read),
+];
+
 impl Parser<'_> {
+    /// In fish, ask for pipes of a descriptor (`2>|`) first.
     pub(super) fn redirect_ahead(&self) -> bool {
         self.operator_at().is_some()
     }
@@ -34,6 +52,7 @@ impl Parser<'_> {
     fn operator_at(&self) -> Option<usize> {
         match self.peek() {
             b'&' => (self.ahead(1) == b'>').then_some(self.pos),
+            b'<' | b'>' if self.fish => Some(self.pos),
             b'<' | b'>' => (self.ahead(1) != b'(' && self.number_range() == 0).then_some(self.pos),
             b'0'..=b'9' => {
                 let end = self.digits_end(self.pos);
@@ -41,7 +60,7 @@ impl Parser<'_> {
                 let digits = !self.zsh || end == self.pos + 1;
                 (digits && matches!(self.byte(end), b'<' | b'>')).then_some(end)
             }
-            b'{' => {
+            b'{' if !self.fish => {
                 let end = self.past_all(self.pos + 1, is_of_name);
                 let named = end > self.pos + 1 && self.byte(end) == b'}';
                 (named && matches!(self.byte(end + 1), b'<' | b'>')).then_some(end + 1)
@@ -64,11 +83,17 @@ impl Parser<'_> {
             self.pos += 1;
         }
         self.blanks();
+        if self.fish && self.fish_at_word_end() {
+            return Err(self.error_at("the redirection has no target", start));
+        }
         if operator == RedirectOperator::HereDocument {
             return self.here_document(descriptor, written == "<<-", start);
         }
-        let target = self.word(Place::Argument)?;
-        let operator = if written == ">&" { duplicate_or_write(&target, descriptor.is_some()) } else { operator };
+        let target = if self.fish { self.fish_word()? } else { self.word(Place::Argument)? };
+        let operator = match written {
+            ">&" if !self.fish => duplicate_or_write(&target, descriptor.is_some()),
+            _ => operator,
+        };
         Ok(Redirect { descriptor, operator, target, body: None, span: self.span(start, self.pos) })
     }
 
@@ -80,9 +105,10 @@ impl Parser<'_> {
             self.pos += 1;
             return (">", RedirectOperator::Write);
         }
-        let found = OPERATORS.into_iter().find(|(written, _)| {
+        let operators = if self.fish { FISH_OPERATORS.as_slice() } else { &OPERATORS };
+        let found = operators.iter().copied().find(|(written, _)| {
             // In bash `!` is the target's first character, and these are other operators.
-            (zsh || !matches!(*written, ">!" | ">&!" | ">&|" | ">>&")) && self.sees(written)
+            (zsh || self.fish || !matches!(*written, ">!" | ">&!" | ">&|" | ">>&")) && self.sees(written)
         });
         let (written, operator) = found.unwrap_or(("", RedirectOperator::Read));
         self.pos += written.len();

@@ -3,6 +3,7 @@
 use super::cursor::{Parsed, Parser};
 use super::ir::{Part, Script};
 use super::pieces::Pieces;
+use aish_text::Shell;
 
 impl Parser<'_> {
     pub(super) fn dollar_paren(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
@@ -92,7 +93,7 @@ impl Parser<'_> {
             text.push_str(character);
         }
         origin.push(self.outer(close));
-        let mut inner = Parser::new(&text, self.zsh);
+        let mut inner = Parser::new(&text, if self.zsh { Shell::Zsh } else { Shell::Bash });
         inner.comments = self.comments;
         inner.depth = self.depth;
         inner.origin = Some(origin);

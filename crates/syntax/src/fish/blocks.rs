@@ -7,7 +7,8 @@ use crate::ir::{CommandKind, Compound, Pipeline, Script, Word};
 impl Parser<'_> {
     pub(super) fn fish_block(&mut self) -> Parsed<Option<CommandKind>> {
         if self.peek() == b'{' && matches!(self.ahead(1), b' ' | b'\t' | b'\n' | b';' | b'\r') {
-            return self.fish_braced_block().map(Some);
+            // `begin … end` from 4.0 on.
+            return Ok(Some(CommandKind::Group(vec![self.braced_body()?])));
         }
         let Some(seen) = self.fish_keyword() else { return Ok(None) };
         let start = self.pos;
@@ -28,17 +29,8 @@ impl Parser<'_> {
         Ok(Some(kind))
     }
 
-    /// `{ … }`, which is `begin … end` from 4.0 on.
-    fn fish_braced_block(&mut self) -> Parsed<CommandKind> {
-        let open = self.pos;
-        self.pos += 1;
-        let body = self.fish_script()?;
-        self.close("}", "the `{` is never closed", open)?;
-        Ok(CommandKind::Group(vec![body]))
-    }
-
     pub(super) fn fish_body(&mut self, start: usize) -> Parsed<Script> {
-        let body = self.fish_script()?;
+        let body = self.script()?;
         self.fish_end(start)?;
         Ok(body)
     }
@@ -55,7 +47,7 @@ impl Parser<'_> {
 
     /// Takes the separator behind the head of a block.
     pub(super) fn fish_end_of_head(&mut self) -> Parsed<()> {
-        self.fish_blanks();
+        self.blanks();
         match self.peek() {
             b';' | b'\n' => {
                 self.pos += 1;
@@ -68,12 +60,12 @@ impl Parser<'_> {
     /// A job and the `and` and `or` jobs that follow it.
     fn fish_condition(&mut self) -> Parsed<Script> {
         self.enter()?;
-        self.fish_blanks();
+        self.blanks();
         let mut pipelines: Vec<Pipeline> = Vec::new();
         loop {
-            self.fish_conjunction(&mut pipelines)?;
+            self.and_or(&mut pipelines)?;
             self.fish_end_of_head()?;
-            self.fish_separators();
+            self.separators()?;
             if self.fish_keyword().is_none_or(|seen| !matches!(seen.word, Keyword::And | Keyword::Or)) {
                 break;
             }
@@ -86,14 +78,14 @@ impl Parser<'_> {
         let mut bodies = Vec::new();
         loop {
             bodies.push(self.fish_condition()?);
-            bodies.push(self.fish_script()?);
+            bodies.push(self.script()?);
             if !self.fish_take(Keyword::Else) {
                 break;
             }
-            self.fish_blanks();
+            self.blanks();
             if !self.fish_take(Keyword::If) {
                 self.fish_end_of_head()?;
-                bodies.push(self.fish_script()?);
+                bodies.push(self.script()?);
                 break;
             }
         }
@@ -108,12 +100,12 @@ impl Parser<'_> {
     }
 
     fn fish_for(&mut self, start: usize) -> Parsed<CommandKind> {
-        self.fish_blanks();
+        self.blanks();
         let variable = self.fish_word()?;
         let Some(variable) = constant(&variable) else {
             return Err(self.error_at("the loop's variable is not plain", start));
         };
-        self.fish_blanks();
+        self.blanks();
         let keyword = self.fish_word()?;
         if constant(&keyword).as_deref() != Some("in") {
             return Err(self.error_at("the `for` has no `in`", start));
@@ -125,18 +117,18 @@ impl Parser<'_> {
     }
 
     fn fish_switch(&mut self, start: usize) -> Parsed<CommandKind> {
-        self.fish_blanks();
+        self.blanks();
         let mut words = vec![self.fish_word()?];
         self.fish_end_of_head()?;
         let mut bodies = Vec::new();
         loop {
-            self.fish_separators();
+            self.separators()?;
             if !self.fish_take(Keyword::Case) {
                 break;
             }
             words.extend(self.fish_words()?);
             self.fish_end_of_head()?;
-            bodies.push(self.fish_script()?);
+            bodies.push(self.script()?);
         }
         self.fish_end(start)?;
         Ok(CommandKind::Compound(Compound { variables: Vec::new(), words, bodies, is_loop: false }))
@@ -145,11 +137,11 @@ impl Parser<'_> {
     pub(super) fn fish_words(&mut self) -> Parsed<Vec<Word>> {
         let mut words = Vec::new();
         loop {
-            self.fish_blanks();
-            if self.fish_at_command_end() {
+            self.blanks();
+            if self.at_command_end() {
                 return Ok(words);
             }
-            if self.fish_redirect_ahead() {
+            if self.redirect_ahead() {
                 return Err(self.unexpected());
             }
             words.push(self.fish_word()?);

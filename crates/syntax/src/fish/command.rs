@@ -2,12 +2,12 @@
 
 use super::keywords::{Keyword, constant, keyword};
 use crate::cursor::{Parsed, Parser};
-use crate::ir::{Assignment, Command, CommandKind, Part, Pipeline, Redirect, Script, Simple, Span, Word};
+use crate::ir::{Assignment, Command, CommandKind, Part, Pipeline, Script, Simple, Span, Word};
 use crate::words::is_of_name;
 
 impl Parser<'_> {
     /// Includes `not`, `time` and assignments before it.
-    pub(super) fn fish_statement(&mut self) -> Parsed<Command> {
+    pub(crate) fn fish_statement(&mut self) -> Parsed<Command> {
         // Counted like the script around it: both use much of the stack.
         self.nested(Self::fish_statement_inside)
     }
@@ -34,18 +34,17 @@ impl Parser<'_> {
                 }
                 _ => break,
             }
-            self.fish_blanks();
+            self.blanks();
         }
-        if stands_alone && self.fish_at_command_end() {
-            let span = self.span(start, self.pos);
-            return Ok(Command { kind: CommandKind::Simple(Simple::default()), redirects: Vec::new(), span });
+        if stands_alone && self.at_command_end() {
+            return Ok(self.nothing(start));
         }
         if assignments.is_empty() {
             start = self.pos;
         }
         if let Some(kind) = self.fish_block()? {
             let mut redirects = Vec::new();
-            let end = self.fish_redirects_after(&mut redirects)?;
+            let end = self.redirects_after(&mut redirects)?;
             let span = self.span(start, end);
             return Ok(Command { kind: with_assignments(assignments, kind, span), redirects, span });
         }
@@ -55,22 +54,10 @@ impl Parser<'_> {
     /// `time -p` and a bare `time` are the program, not the reserved word.
     fn fish_time_is_a_program(&mut self, end: usize) -> bool {
         let before = std::mem::replace(&mut self.pos, end);
-        self.fish_blanks();
-        let program = self.peek() == b'-' || self.fish_at_command_end();
+        self.blanks();
+        let program = self.peek() == b'-' || self.at_command_end();
         self.pos = before;
         program
-    }
-
-    fn fish_redirects_after(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<usize> {
-        let mut end = self.pos;
-        loop {
-            self.fish_blanks();
-            if self.fish_pipe_ahead() > 0 || !self.fish_redirect_ahead() {
-                return Ok(end);
-            }
-            redirects.push(self.fish_redirect()?);
-            end = self.pos;
-        }
     }
 
     fn fish_simple(&mut self, assignments: Vec<Assignment>, start: usize) -> Parsed<Command> {
@@ -78,15 +65,15 @@ impl Parser<'_> {
         let mut redirects = Vec::new();
         let mut end = self.pos;
         loop {
-            self.fish_blanks();
-            if self.fish_at_command_end() {
+            self.blanks();
+            if self.at_command_end() {
                 break;
             }
-            if self.fish_redirect_ahead() {
+            if self.redirect_ahead() {
                 if words.is_empty() {
                     return Err(self.error("a command is missing"));
                 }
-                redirects.push(self.fish_redirect()?);
+                redirects.push(self.redirect()?);
             } else {
                 let word = if words.is_empty() { self.fish_command_word()? } else { self.fish_word()? };
                 words.push(word);
@@ -126,12 +113,6 @@ impl Parser<'_> {
             return Err(self.error_at("a reserved word can't stand here", start));
         }
         Ok(word)
-    }
-
-    pub(super) fn fish_at_command_end(&self) -> bool {
-        matches!(self.peek(), 0 | b'\n' | b';' | b'|' | b')' | b'}')
-            || (self.peek() == b'&' && self.ahead(1) != b'>')
-            || self.fish_pipe_ahead() > 0
     }
 
     fn fish_assignment_ahead(&self) -> bool {

@@ -1,4 +1,4 @@
-//! `$name`, `$$name`, and their indexes.
+//! `$name`, `$$name`, `( … )`, and their indexes.
 
 use super::words::Inside;
 use crate::cursor::{Parsed, Parser};
@@ -6,7 +6,7 @@ use crate::ir::{Parameter, Part, Word};
 use crate::pieces::Pieces;
 
 impl Parser<'_> {
-    pub(super) fn fish_dollar(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
+    pub(crate) fn fish_dollar(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
         let start = self.pos;
         if self.ahead(1) == b'(' {
             self.pos += 1;
@@ -48,6 +48,23 @@ impl Parser<'_> {
         }
         self.depth = depth;
         pieces.variables |= !quoted;
+        pieces.part(Part::Parameter(Box::new(parameter)));
+        Ok(())
+    }
+
+    /// `( … )` from the cursor on, with an index if one follows.
+    pub(super) fn fish_substitution(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
+        let open = self.pos;
+        let script = self.parenthesised()?;
+        let end = self.pos;
+        let part = Part::Command { script, quoted };
+        if self.peek() != b'[' {
+            pieces.part(part);
+            return Ok(());
+        }
+        let index = self.fish_index()?;
+        let operand = Word { parts: vec![part], span: self.span(open, end) };
+        let parameter = Parameter { operands: vec![operand], index: Some(index), quoted, ..Parameter::default() };
         pieces.part(Part::Parameter(Box::new(parameter)));
         Ok(())
     }

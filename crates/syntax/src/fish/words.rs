@@ -18,7 +18,7 @@ pub(super) enum Inside {
 
 impl Parser<'_> {
     /// Fails where there is no word.
-    pub(super) fn fish_word(&mut self) -> Parsed<Word> {
+    pub(crate) fn fish_word(&mut self) -> Parsed<Word> {
         let start = self.pos;
         let word = self.fish_value();
         if word.is_err() && self.peek() == 0 && self.fish_token_ends(start) {
@@ -44,7 +44,7 @@ impl Parser<'_> {
         self.finish_word(pieces, start)
     }
 
-    pub(super) fn fish_at_word_end(&self) -> bool {
+    pub(crate) fn fish_at_word_end(&self) -> bool {
         matches!(self.peek(), 0 | b')' | b'}') || self.fish_ends_token(self.pos, 0)
     }
 
@@ -65,8 +65,8 @@ impl Parser<'_> {
             }
             b'}' | b')' => return Err(self.unexpected()),
             b'\\' => self.fish_escape(pieces)?,
-            b'\'' => self.fish_single_quoted(pieces)?,
-            b'"' => self.fish_double_quoted(pieces)?,
+            b'\'' => self.single_quoted(pieces)?,
+            b'"' => self.double_quoted(pieces)?,
             b'$' => self.fish_dollar(pieces, false)?,
             b'(' => self.fish_substitution(pieces, false)?,
             b'{' => self.fish_braces(pieces)?,

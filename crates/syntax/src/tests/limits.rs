@@ -163,7 +163,7 @@ proptest! {
 
 /// The steps a parse takes.
 fn steps(text: &str, zsh: bool) -> usize {
-    let mut parser = Parser::new(text, zsh);
+    let mut parser = Parser::new(text, if zsh { Shell::Zsh } else { Shell::Bash });
     let _ = parser.whole();
     parser.steps.get()
 }

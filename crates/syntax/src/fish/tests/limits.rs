@@ -127,8 +127,8 @@ proptest! {
 
 /// The steps a parse takes.
 fn steps(text: &str) -> usize {
-    let mut parser = Parser::new(text, false);
-    let _ = parser.fish_whole();
+    let mut parser = Parser::new(text, Shell::Fish);
+    let _ = parser.whole();
     parser.steps.get()
 }
 
