@@ -1,8 +1,8 @@
 //! The parser's place in the text: lookahead, blanks, newlines, spans, errors, depth. No grammar.
 
 use super::MAX_DEPTH;
-use super::heredoc::{PendingHeredoc, place_in_script};
-use super::ir::{ParseError, Script, Span, Word};
+use super::heredoc::PendingHeredoc;
+use super::ir::{ParseError, Script, Span};
 use super::matching::Matches;
 use aish_text::Shell;
 
@@ -27,7 +27,6 @@ pub(super) struct Parser<'a> {
     pub(super) origin: Option<Vec<usize>>,
     /// Here-documents whose bodies come after the next newline.
     pub(super) pending: Vec<PendingHeredoc>,
-    pub(super) bodies: Vec<Word>,
     pub(super) matches: Matches,
     /// `bracket_is_text` holds for any `[` before this position.
     pub(super) bracket_known_before: usize,
@@ -52,14 +51,11 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn whole(&mut self) -> Parsed<Script> {
-        let mut script = self.script()?;
+        let script = self.script()?;
         if self.pos < self.end {
             return Err(self.unexpected());
         }
         self.no_pending()?;
-        if !self.bodies.is_empty() {
-            place_in_script(&mut script, &mut self.bodies);
-        }
         Ok(script)
     }
 

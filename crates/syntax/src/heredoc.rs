@@ -1,7 +1,7 @@
-//! Here-documents: reads the delimiter, the body after the next newline, and puts it into the tree.
+//! Here-documents: reads the delimiter, and the body after the next newline into its redirection.
 
 use super::cursor::{Parsed, Parser};
-use super::ir::{Command, CommandKind, ParseError, Part, Redirect, RedirectOperator, Script, Span, Word};
+use super::ir::{HereBody, ParseError, Part, Redirect, RedirectOperator, Word};
 use super::words::ends_word;
 
 pub(super) struct PendingHeredoc {
@@ -10,31 +10,26 @@ pub(super) struct PendingHeredoc {
     strip: bool,
     /// The delimiter is quoted: the body isn't expanded.
     quoted: bool,
-    /// Its index among the bodies.
-    number: usize,
+    body: HereBody,
     at: usize,
 }
-
-/// In a word without parts: the start of its span is the number of a body to be placed.
-const UNPLACED: usize = usize::MAX;
 
 impl Parser<'_> {
     pub(super) fn here_document(&mut self, descriptor: Option<String>, strip: bool, start: usize) -> Parsed<Redirect> {
         let at = self.pos;
         let (delimiter, quoted) = self.delimiter()?;
-        let number = self.bodies.len();
-        self.bodies.push(Word::default());
         let target = if quoted {
             self.quoted_word(delimiter.clone(), at, self.pos)
         } else {
             self.literal_word(&delimiter, at, self.pos)
         };
-        self.pending.push(PendingHeredoc { delimiter, strip, quoted, number, at: start });
+        let body = HereBody::default();
+        self.pending.push(PendingHeredoc { delimiter, strip, quoted, body: body.clone(), at: start });
         Ok(Redirect {
             descriptor,
             operator: RedirectOperator::HereDocument,
             target,
-            body: Some(Word { parts: Vec::new(), span: Span::new(number, UNPLACED) }),
+            body: Some(body),
             span: self.span(start, self.pos),
         })
     }
@@ -95,9 +90,7 @@ impl Parser<'_> {
                 }
                 body
             };
-            if let Some(slot) = self.bodies.get_mut(pending.number) {
-                *slot = body;
-            }
+            pending.body.fill(body);
             self.pos = next;
         }
         Ok(())
@@ -150,63 +143,5 @@ fn strip_tabs(body: &mut Word) {
             *text = stripped;
         }
         line_start = false;
-    }
-}
-
-/// Puts the bodies that were read to their redirections.
-pub(super) fn place_in_script(script: &mut Script, bodies: &mut [Word]) {
-    for pipeline in &mut script.pipelines {
-        for command in &mut pipeline.stages {
-            place_in_command(command, bodies);
-        }
-    }
-}
-
-fn place_in_command(command: &mut Command, bodies: &mut [Word]) {
-    for redirect in &mut command.redirects {
-        place_in_word(&mut redirect.target, bodies);
-        if let Some(body) = &mut redirect.body
-            && body.span.end == UNPLACED
-        {
-            *body = bodies.get_mut(body.span.start).map(std::mem::take).unwrap_or_default();
-            place_in_word(body, bodies);
-        }
-    }
-    match &mut command.kind {
-        CommandKind::Simple(simple) => {
-            for assignment in &mut simple.assignments {
-                assignment.index.iter_mut().for_each(|index| place_in_word(index, bodies));
-                place_in_words(&mut assignment.values, bodies);
-            }
-            place_in_words(&mut simple.words, bodies);
-        }
-        CommandKind::Group(scripts) => scripts.iter_mut().for_each(|script| place_in_script(script, bodies)),
-        CommandKind::Compound(compound) => {
-            place_in_words(&mut compound.words, bodies);
-            compound.bodies.iter_mut().for_each(|script| place_in_script(script, bodies));
-        }
-        CommandKind::Function(function) => place_in_script(&mut function.body, bodies),
-        CommandKind::Test(words) => place_in_words(words, bodies),
-        CommandKind::Arithmetic(word) => place_in_word(word, bodies),
-    }
-}
-
-fn place_in_words(words: &mut [Word], bodies: &mut [Word]) {
-    words.iter_mut().for_each(|word| place_in_word(word, bodies));
-}
-
-/// As [`place_in_script`], for a word.
-pub(super) fn place_in_word(word: &mut Word, bodies: &mut [Word]) {
-    for part in &mut word.parts {
-        match part {
-            Part::Command { script, .. } | Part::Process(script) => place_in_script(script, bodies),
-            Part::Arithmetic(text) => place_in_word(text, bodies),
-            Part::Braces(words) => place_in_words(words, bodies),
-            Part::Parameter(parameter) => {
-                place_in_words(&mut parameter.operands, bodies);
-                parameter.index.iter_mut().for_each(|index| place_in_word(index, bodies));
-            }
-            Part::Literal(_) | Part::Quoted(_) | Part::Glob(_) | Part::Tilde(_) | Part::Range(_) | Part::Equals(_) => {}
-        }
     }
 }

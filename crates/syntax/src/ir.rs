@@ -1,6 +1,8 @@
 //! The tree of a command line: every command that may run, its words in parts, its place in the
 //! text. It neither resolves words nor knows programs.
 
+use std::sync::{Arc, OnceLock};
+
 pub use aish_text::Span;
 
 /// Pipelines: a whole line, or the body of a group, substitution or compound command.
@@ -131,9 +133,27 @@ pub struct Redirect {
     /// A file, a descriptor (`1` of `>&1`), a here-string, or a here-document's delimiter.
     pub target: Word,
     /// A here-document's body with its expansions; one quoted literal if the delimiter is quoted.
-    pub body: Option<Word>,
+    pub body: Option<HereBody>,
     /// From the descriptor, if written, to the end of the target; without the body.
     pub span: Span,
+}
+
+/// The body of a here-document: it stands behind the line of its redirection, and is filled in there.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HereBody(Arc<OnceLock<Word>>);
+
+impl HereBody {
+    pub(crate) fn fill(&self, word: Word) {
+        // A redirection has one body.
+        let _ = self.0.set(word);
+    }
+}
+
+impl Redirect {
+    /// The body of a here-document; the parser has read it.
+    pub fn body(&self) -> Option<&Word> {
+        self.body.as_ref()?.0.get()
+    }
 }
 
 /// What a redirection does.

@@ -1,7 +1,6 @@
 //! Quoting: backslash, single and double quotes, `$'…'`, and text in which only expansions count.
 
 use super::cursor::{Parsed, Parser};
-use super::heredoc::place_in_word;
 use super::ir::{Part, Word};
 use super::pieces::Pieces;
 
@@ -93,11 +92,8 @@ impl Parser<'_> {
     }
 
     pub(super) fn whole_text(&mut self) -> Parsed<Word> {
-        let mut word = self.text_until(self.end, Part::Quoted)?;
+        let word = self.text_until(self.end, Part::Quoted)?;
         self.no_pending()?;
-        if !self.bodies.is_empty() {
-            place_in_word(&mut word, &mut self.bodies);
-        }
         Ok(word)
     }
 

@@ -189,7 +189,7 @@ impl Tokens<'_> {
         let operator = self.text.get(redirect.span.start..target.start).unwrap_or_default();
         self.token(TokenKind::Redirection, redirect.span.start, redirect.span.start + operator.trim_end().len());
         self.word(&redirect.target, TokenKind::Word);
-        if let Some(body) = &redirect.body {
+        if let Some(body) = redirect.body() {
             let rest = self.text.get(body.span.end..).unwrap_or_default();
             let end = body.span.end + rest.find('\n').unwrap_or(rest.len());
             self.token(TokenKind::HereDocument, body.span.start, end);

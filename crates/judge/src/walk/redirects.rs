@@ -15,7 +15,7 @@ impl Walk<'_> {
     pub(super) fn redirects(&mut self, redirects: &[Redirect], bare: bool) -> SeenEffects {
         let mut touched = SeenEffects::default();
         for redirect in redirects {
-            let words: Vec<Word> = std::iter::once(&redirect.target).chain(&redirect.body).cloned().collect();
+            let words: Vec<Word> = std::iter::once(&redirect.target).chain(redirect.body()).cloned().collect();
             let held = self.substitutions(&words);
             let holds = held.iter().map(|(_, holds)| *holds).max().unwrap_or_default();
             for target in self.targets(redirect) {
@@ -41,7 +41,7 @@ impl Walk<'_> {
     }
 
     fn redirect(&mut self, redirect: &Redirect, target: Arg, bare: bool, touched: SeenEffects) -> SeenEffects {
-        let body = redirect.body.as_ref().map(|body| WordExpander::new(&self.scope).text(body));
+        let body = redirect.body().map(|body| WordExpander::new(&self.scope).text(body));
         let holds = target.holds;
         let outer = self.pending.replace(touched);
         let operator = self.operator_of(redirect, &target);

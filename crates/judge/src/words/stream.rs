@@ -67,7 +67,7 @@ pub fn of_node(command: &Command, mut input: WordStream, scope: &VariableScope) 
     }
     let expander = WordExpander::new(scope);
     for redirect in &command.redirects {
-        match (redirect.operator, &redirect.body) {
+        match (redirect.operator, redirect.body()) {
             (RedirectOperator::HereDocument, Some(body)) => input = of_arg(&expander.text(body)),
             (RedirectOperator::HereString, _) => input = of_arg(&expander.text(&redirect.target)),
             (RedirectOperator::Read, _) => {

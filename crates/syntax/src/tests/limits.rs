@@ -99,7 +99,7 @@ fn each_word_of(command: &Command, visit: &mut impl FnMut(&Word)) {
     let mut words: Vec<&Word> = Vec::new();
     for redirect in &command.redirects {
         words.push(&redirect.target);
-        words.extend(&redirect.body);
+        words.extend(redirect.body());
     }
     match &command.kind {
         CommandKind::Simple(simple) => {

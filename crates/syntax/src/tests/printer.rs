@@ -56,7 +56,7 @@ fn command(command: &Command) -> String {
         };
         let descriptor = redirect.descriptor.as_deref().unwrap_or("");
         out.push_str(&format!(" {descriptor}{sign}{}", word(&redirect.target)));
-        if let Some(body) = &redirect.body {
+        if let Some(body) = redirect.body() {
             out.push_str(&format!("={}", word(body)));
         }
     }
