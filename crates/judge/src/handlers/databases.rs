@@ -29,14 +29,12 @@ fn redis_input(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::apply_pack(walk, call);
     let script = call.args.iter().position(|arg| arg.text.eq_ignore_ascii_case("eval"));
     if let Some(script) = script.and_then(|at| call.args.get(at + 1)) {
-        let found = redis::redis(&["EVAL", &script.text]);
-        found.what.iter().for_each(|thing| super::text::effect(walk, thing, script));
+        super::text::effects(walk, &redis::redis(&["EVAL", &script.text]), script);
     }
     if let WordStream::Known(text) = walk.input.clone() {
         for line in text.lines().take(MAX_LINES) {
             let words: Vec<&str> = line.split_whitespace().collect();
-            let found = redis::redis(&words);
-            found.what.iter().for_each(|thing| super::text::effect(walk, thing, &Arg::known(line, call.span)));
+            super::text::effects(walk, &redis::redis(&words), &Arg::known(line, call.span));
         }
     }
     unseen(walk, call, call.args.iter().all(Arg::is_option));

@@ -171,8 +171,7 @@ fn setting(walk: &mut Walk<'_>, call: &Call<'_>, setting: &Arg) {
     let key = key.to_ascii_lowercase();
     let value_at = setting.text.len() - value.len();
     let Some(alias) = key.strip_prefix("alias.") else {
-        settings::git_config(&key, value).what.iter().for_each(|thing| super::text::effect(walk, thing, setting));
-        return;
+        return super::text::effects(walk, &settings::git_config(&key, value), setting);
     };
     if let Some(command) = value.strip_prefix('!') {
         return walk.run_text(&setting.part(setting.text.len() - command.len()));

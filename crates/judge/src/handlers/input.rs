@@ -1,7 +1,7 @@
 //! Programs whose input is more than data: it holds their commands, or decides what they change.
 
 use crate::argument::{Arg, ArgumentOrigin};
-use crate::code::{self, Language};
+use crate::code::Language;
 use crate::getopt::option_at;
 use crate::lists;
 use crate::verdict::{OperationClass, Operations};
@@ -160,13 +160,10 @@ fn known(walk: &mut Walk<'_>, call: &Call<'_>, commands: &str, text: &str) {
     };
     let lines = text.lines().map(str::trim);
     match (commands, Language::from_name(commands)) {
-        (_, Some(language)) => {
-            let calculates = matches!(language, Language::Dc | Language::Bc);
-            if !calculates && !code::scan_text(language, text).is_harmless() {
-                walk.rule("exec.inline-code", call.span);
-            }
+        (_, Some(language @ (Language::Dc | Language::Bc))) => {
             super::text::code(walk, language, &Arg::known(text, call.span));
         }
+        (_, Some(language)) => super::text::program(walk, language, &Arg::known(text, call.span), call.span),
         ("debugger", _) => {
             for line in lines.take(MAX_LINES) {
                 let command = shell_line(line);

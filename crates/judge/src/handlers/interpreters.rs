@@ -146,7 +146,7 @@ fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, opti
         let scanned = code::scan_text(language, &program.text);
         harmless &= scanned.is_harmless();
         super::text::runs_input(walk, call, &scanned);
-        super::text::code(walk, language, program);
+        super::text::effects(walk, &scanned, program);
     }
     walk.operation(OperationClass::Read);
     if !harmless || in_place {

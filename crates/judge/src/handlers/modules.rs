@@ -1,7 +1,7 @@
 //! `python -m module`: tools of the standard library; those that are programs are judged so.
 
 use crate::argument::Arg;
-use crate::code::{self, Language};
+use crate::code::Language;
 use crate::getopt::{Grammar, Options};
 use crate::lists;
 use crate::paths;
@@ -18,7 +18,7 @@ pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &
         "timeit" => {
             walk.operation(OperationClass::Read);
             let texts = options.values(&["-s", "--setup"]).chain(&options.operands);
-            texts.for_each(|text| program(walk, call, text));
+            texts.for_each(|text| super::text::program(walk, Language::Python, text, call.span.join(text.span)));
         }
         "trace" | "cProfile" | "profile" | "pdb" | "runpy" | "doctest" => runs(walk, module, &options),
         "venv" => {
@@ -72,13 +72,6 @@ pub fn serve_directory(walk: &mut Walk<'_>, directory: Option<&Arg>, span: Span)
 
 fn read_first(walk: &mut Walk<'_>, options: &Options) {
     walk.access_all(options.operands.first(), Access::Read);
-}
-
-fn program(walk: &mut Walk<'_>, call: &Call<'_>, text: &Arg) {
-    if !code::scan_text(Language::Python, &text.text).is_harmless() {
-        walk.rule("exec.inline-code", call.span.join(text.span));
-    }
-    super::text::code(walk, Language::Python, text);
 }
 
 /// A script by its path, under a tool that watches it.

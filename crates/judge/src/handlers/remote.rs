@@ -69,7 +69,7 @@ fn apply_option(walk: &mut Walk<'_>, grammar: &Grammar, name: &str, value: &Arg)
     match name {
         "-o" => {
             walk.sends_variables(value);
-            settings::ssh_option(&value.text).what.iter().for_each(|thing| super::text::effect(walk, thing, value));
+            super::text::effects(walk, &settings::ssh_option(&value.text), value);
         }
         "-E" => walk.access(value, Access::Append),
         "-F" => {

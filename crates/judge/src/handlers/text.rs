@@ -4,6 +4,7 @@ use crate::argument::{Arg, ArgumentOrigin, UNKNOWN};
 use crate::assessment::How;
 use crate::code::{self, Code, CodeDeed, Effected, Language};
 use crate::getopt::{Grammar, in_cluster};
+use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
@@ -21,8 +22,7 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     let sandbox = options.has(&["--sandbox"]);
     for script in scripts.iter().filter(|_| !sandbox) {
-        runs_input(walk, call, &code::scan_text(Language::Sed, &script.text));
-        code(walk, Language::Sed, script);
+        filter(walk, call, Language::Sed, script);
     }
     let in_place = call.args.iter().any(|arg| arg.text == "-I" || in_cluster(&arg.text, 'i', "efl"));
     // Unknown files at the end, as of `$file` and `xargs`, may have been named by a model.
@@ -60,10 +60,7 @@ pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
     if programs.is_empty() && !from_file && !operands.is_empty() {
         programs.push(operands.remove(0));
     }
-    for program in &programs {
-        runs_input(walk, call, &code::scan_text(Language::Awk, &program.text));
-        code(walk, Language::Awk, program);
-    }
+    programs.iter().for_each(|program| filter(walk, call, Language::Awk, program));
     walk.access_all(
         operands.iter().filter(|arg| !arg.text.contains('=')),
         if in_place { Access::Overwrite } else { Access::Read },
@@ -115,7 +112,26 @@ pub fn runs_input(walk: &mut Walk<'_>, call: &Call<'_>, found: &Code) {
 }
 
 pub fn code(walk: &mut Walk<'_>, language: Language, arg: &Arg) {
+    effects(walk, &code::scan_text(language, &arg.text), arg);
+}
+
+/// As [`code`]; what is more than harmless is reported as a program at `span`, too.
+pub fn program(walk: &mut Walk<'_>, language: Language, arg: &Arg, span: Span) {
     let found = code::scan_text(language, &arg.text);
+    if !found.is_harmless() {
+        walk.rule("exec.inline-code", span);
+    }
+    effects(walk, &found, arg);
+}
+
+/// As [`code`], for a filter of the input.
+fn filter(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, arg: &Arg) {
+    let found = code::scan_text(language, &arg.text);
+    runs_input(walk, call, &found);
+    effects(walk, &found, arg);
+}
+
+pub fn effects(walk: &mut Walk<'_>, found: &Code, arg: &Arg) {
     found.what.iter().for_each(|thing| effect(walk, thing, arg));
 }
 

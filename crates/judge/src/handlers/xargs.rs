@@ -1,7 +1,7 @@
 //! `xargs` and `parallel`: a command whose last arguments come from the input.
 
 use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
-use crate::code::{self, Language};
+use crate::code::Language;
 use crate::getopt::{Grammar, Options};
 use crate::walk::{Access, Call, Walk};
 use crate::words::WordStream;
@@ -157,9 +157,6 @@ fn sources(parallel: bool, operands: &[Arg]) -> (&[Arg], Option<&[Arg]>, &[Arg])
 /// `{= expression =}` is Perl that is evaluated for each line.
 fn expressions(walk: &mut Walk<'_>, arg: &Arg) {
     for program in super::stretches(arg, "{=", |inside| inside.find("=}")) {
-        if !code::scan_text(Language::Perl, &program.text).is_harmless() {
-            walk.rule("exec.inline-code", arg.span);
-        }
-        super::text::code(walk, Language::Perl, &program);
+        super::text::program(walk, Language::Perl, &program, arg.span);
     }
 }
