@@ -226,10 +226,10 @@ const MAX_FIELDS: usize = 64;
 pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
     let evaluates = matches!(call.name, "let" | "wait")
         || call.args.iter().any(|arg| lists::BUILTINS_EVALUATING_TESTS.has(&arg.text));
-    if evaluates {
-        for arg in call.args {
-            walk.number(&arg.text);
-        }
+    // bash's `test` takes numbers as they are.
+    let any_text = call.name == "let" || call.has_any(&["-v", "-R"]) || walk.shell() == Shell::Zsh;
+    for arg in call.args.iter().filter(|_| evaluates) {
+        if any_text && call.name != "wait" { walk.number_in(arg) } else { walk.number(&arg.text) }
     }
     let options = Grammar::of("-v").stopping().read_options(call.args);
     if let Some(name) = options.value(&["-v"]).filter(|_| call.name == "printf") {

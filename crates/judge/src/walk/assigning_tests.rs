@@ -8,11 +8,15 @@ use crate::verdict::{Provenance, ReviewLevel};
 use aish_text::Shell;
 
 fn level(shell: Shell, line: &str) -> ReviewLevel {
+    level_from(Provenance::LocalUser, shell, line)
+}
+
+fn level_from(provenance: Provenance, shell: Shell, line: &str) -> ReviewLevel {
     let top = tempfile::tempdir().expect("a directory");
     std::fs::write(top.path().join("important"), "data").expect("written");
     let top = top.path().canonicalize().expect("a directory");
     let mut request = JudgeRequest::new(line, shell, &top, top.join("home"));
-    request.provenance = vec![Provenance::LocalUser];
+    request.provenance = vec![provenance];
     judge(&request, &Policy::default()).level
 }
 
@@ -200,4 +204,40 @@ fn text_of_another_host_is_no_number() {
             assert_eq!(level(shell, line), ReviewLevel::A, "{line}");
         }
     }
+}
+
+#[test]
+fn text_of_a_file_is_a_number_for_who_knows_it() {
+    let asked = [
+        "x=$(cat f); echo $((x))",
+        "x=$(<f); ((x++))",
+        "read -r x < f; (( x > 3 ))",
+        "while read -r a b; do echo $((a + b)); done < f",
+        "mapfile -t a < f; echo $((a[0] + 1))",
+        "echo $(( $(head -1 f) + 1 ))",
+        "(( $(cat f) > 3 ))",
+        "[[ $(cat f) -gt 3 ]]",
+        "let x=$(cat f)",
+        "declare -i x; x=$(cat f)",
+    ];
+    for line in asked {
+        assert!(level_from(Provenance::Unknown, Shell::Bash, line) >= ReviewLevel::B, "{line}");
+        assert_eq!(level(Shell::Bash, line), ReviewLevel::A, "{line}");
+    }
+    assert!(level_from(Provenance::Unknown, Shell::Zsh, "[ $(cat f) -gt 3 ]") >= ReviewLevel::B);
+    let harmless = [
+        "[ $(cat f) -gt 3 ]",
+        "n=$(wc -l < f); echo $((n + 1))",
+        "n=$(awk 'END {print NR}' f); echo $((n + 1))",
+        "kb=$(awk '/MemTotal/ {print $2}' /proc/meminfo); echo $((kb / 1024))",
+        "x=$(cat f); [[ $x =~ ^[0-9]+$ ]] && echo $((x))",
+        "x=$(cat f); [[ \"$x\" =~ ^-?[0-9]+$ ]] || exit; (( x > 3 ))",
+        "x=$(cat f); [[ $x == ok ]]",
+        "x=$(date +%s); echo $((x - 1))",
+        "wait \"$(cat f)\"",
+    ];
+    for line in harmless {
+        assert_eq!(level_from(Provenance::Unknown, Shell::Bash, line), ReviewLevel::A, "{line}");
+    }
+    assert!(level_from(Provenance::Unknown, Shell::Bash, "x=$(cat f); [[ $x =~ [0-9] ]] && echo $((x))") > ReviewLevel::A);
 }

@@ -7,7 +7,7 @@ use crate::argument::{Arg, Holds};
 use crate::assessment::SeenEffects;
 use crate::lists;
 use crate::syntax::ir::{
-    Assignment, Command, CommandKind, Join, Pipeline, Redirect, RedirectOperator, Script, Span, Word,
+    Assignment, Command, CommandKind, Join, Part, Pipeline, Redirect, RedirectOperator, Script, Span, Word,
 };
 use crate::words::{Value, WordExpander, of_node};
 use aish_text::Shell;
@@ -86,12 +86,12 @@ impl Walk<'_> {
             CommandKind::Compound(compound) => self.compound(compound),
             CommandKind::Function(function) => self.function(function, command.span),
             CommandKind::Test(words) => {
-                self.substitutions(words);
-                self.tests(words);
+                let held = self.substitutions(words);
+                self.with_printed(&held, |walk| walk.tests(words));
             }
             CommandKind::Arithmetic(word) => {
-                self.substitutions(std::slice::from_ref(word));
-                self.evaluates(std::slice::from_ref(word));
+                let held = self.substitutions(std::slice::from_ref(word));
+                self.with_printed(&held, |walk| walk.evaluates(std::slice::from_ref(word)));
             }
         }
         if connected && self.so_far.printed > Holds::Nothing {
@@ -190,6 +190,7 @@ impl Walk<'_> {
 
     /// `[[ … ]]`: numbers and subscripts stand beside some of its operators.
     fn tests(&mut self, words: &[Word]) {
+        self.proves_numbers(words);
         let evaluates = |word: &Word| self.source(word.span).is_some_and(|text| lists::WALK_EVALUATING_TESTS.has(text));
         let places: Vec<usize> = (0..words.len()).filter(|at| evaluates(&words[*at])).collect();
         if !places.is_empty() {
@@ -199,6 +200,23 @@ impl Walk<'_> {
             places.iter().flat_map(|at| [at.checked_sub(1), Some(at + 1)]).flatten().filter_map(|at| words.get(at))
         {
             self.evaluates_foreign(word);
+        }
+    }
+
+    /// `[[ $x =~ ^[0-9]+$ ]]`: what follows is about a number, or says that it is none.
+    fn proves_numbers(&mut self, words: &[Word]) {
+        let digits = |text: &str| {
+            let pattern = text.strip_prefix('^').and_then(|text| text.strip_suffix('$'));
+            pattern
+                .is_some_and(|text| !text.is_empty() && text.chars().all(|c| "0123456789[]-+*?{},:digt()".contains(c)))
+        };
+        for [word, operator, pattern] in words.array_windows() {
+            let proves = self.source(operator.span) == Some("=~") && self.source(pattern.span).is_some_and(digits);
+            if let (true, [.., Part::Parameter(parameter)] | [Part::Parameter(parameter), ..]) =
+                (proves, word.parts.as_slice())
+            {
+                self.scope.make_number(&parameter.name);
+            }
         }
     }
 

@@ -55,8 +55,10 @@ impl Walk<'_> {
                 }
             }
             Part::Arithmetic(word) => {
+                let before = std::mem::take(&mut self.so_far.printed);
                 self.nested(std::slice::from_ref(word));
                 self.evaluates(std::slice::from_ref(word));
+                self.so_far.printed = self.so_far.printed.max(before);
             }
             Part::Braces(words) => self.nested(words),
             Part::Parameter(parameter) => self.parameter(parameter),
@@ -125,33 +127,45 @@ impl Walk<'_> {
 
     /// Arithmetic: a variable's value, or quoted text, runs the substitutions in its subscripts.
     pub(super) fn evaluates(&mut self, words: &[Word]) {
-        self.evaluates_known(words);
+        // Before an assignment in it makes a number of the value.
         words.iter().for_each(|word| self.evaluates_foreign(word));
+        self.evaluates_known(words);
     }
 
-    /// Text from another host, by a variable or computed in place, may have a subscript that runs a command.
+    /// Text from another host or a file, by a variable or computed in place, may have a subscript that
+    /// runs a command. Who types it knows the file. The word's substitutions have just been walked.
     pub(super) fn evaluates_foreign(&mut self, word: &Word) {
         if self.scope.fish {
             return;
         }
+        let files = !self.is_typed();
         let named = |text: &str| {
             let names = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-            names.into_iter().any(|name| self.scope.holds_foreign_text(name))
+            names.into_iter().any(|name| self.scope.holds_foreign_text(name, files))
         };
         let foreign = word.parts.iter().any(|part| match part {
             Part::Literal(text) | Part::Quoted(text) | Part::Glob(text) => named(text),
             Part::Parameter(parameter) => {
-                parameter.operator != "length" && self.scope.holds_foreign_text(&parameter.name)
+                parameter.operator != "length" && self.scope.holds_foreign_text(&parameter.name, files)
             }
             Part::Command { script, .. } => {
                 let origin = of_script(script, &self.scope).origin();
-                matches!(origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded) && !self.counts_only(script)
+                let foreign = matches!(origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded);
+                (foreign || files && self.so_far.printed > Holds::Nothing) && !self.counts_only(script)
             }
             _ => false,
         });
         if foreign {
             self.rule("exec.arithmetic", self.frame.span);
         }
+    }
+
+    /// For words whose substitutions print what `held` says: it may be evaluated in them.
+    pub(super) fn with_printed(&mut self, held: &[(Span, Holds)], work: impl FnOnce(&mut Self)) {
+        let held = held.iter().map(|(_, holds)| *holds).max().unwrap_or_default();
+        let before = std::mem::replace(&mut self.so_far.printed, held);
+        work(self);
+        self.so_far.printed = before;
     }
 
     /// Whether a word is the output of a command that prints a number, whatever it reads.
@@ -178,6 +192,12 @@ impl Walk<'_> {
                 has(&["/dev/null"]) && args.iter().any(says)
             }
             "tr" => has(&["-dc", "-cd"]),
+            // A number of lines, or a sum.
+            "awk" | "gawk" | "mawk" if args.iter().any(|arg| arg.text.contains("NR}") || arg.text.contains("+=")) => {
+                true
+            }
+            // The kernel's own files.
+            _ if args.iter().any(|arg| ["/proc", "/sys"].iter().any(|top| paths::is_within(&arg.text, top))) => true,
             // `length` ends a query of jq's, in gh's `--jq` as well.
             _ => has_word(lists::STREAM_COUNTING, name, args) || has(&["length", "tonumber"]),
         }

@@ -9,7 +9,7 @@ use crate::handlers::{self, machinery};
 use crate::paths;
 use crate::syntax::ir::{Assignment, Span};
 use crate::verdict::OperationClass;
-use crate::words::{Special, WordExpander, special};
+use crate::words::{Special, WordExpander, is_foreign_text, special};
 use aish_text::Shell;
 
 impl Walk<'_> {
@@ -121,7 +121,7 @@ impl Walk<'_> {
             values.iter().for_each(|value| self.host(&value.text));
         }
         if self.scope.is_integer(&target) {
-            values.iter().for_each(|value| self.number(&value.text));
+            values.iter().for_each(|value| self.number_in(value));
         }
         if target == "PROMPT_COMMAND" {
             self.unguards(1, span);
@@ -278,6 +278,14 @@ impl Walk<'_> {
             return self.rule("exec.eval", text.span);
         }
         self.expansions_of(&text.text.replace('"', "\\\""));
+    }
+
+    /// As [`Walk::number`], for an argument, which may be from elsewhere.
+    pub fn number_in(&mut self, arg: &Arg) {
+        if self.shell() != Shell::Fish && is_foreign_text(arg, !self.is_typed()) {
+            self.rule("exec.arithmetic", arg.span);
+        }
+        self.number(&arg.text);
     }
 
     /// Text evaluated as a number: subscripts in it, and in variables' values, may run something.

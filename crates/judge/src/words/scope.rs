@@ -191,12 +191,11 @@ impl VariableScope {
         }
     }
 
-    /// Whether the value is text from elsewhere that arithmetic would evaluate.
-    pub fn holds_foreign_text(&self, name: &str) -> bool {
-        let foreign =
-            |arg: &Arg| !arg.is_known() && matches!(arg.origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded);
+    /// Whether the value is text from elsewhere that arithmetic would evaluate: of another host, or
+    /// with `files` of a file.
+    pub fn holds_foreign_text(&self, name: &str, files: bool) -> bool {
         let name = &*self.referred(name);
-        self.get(name).is_some_and(|value| value.args().iter().any(foreign))
+        self.get(name).is_some_and(|value| value.args().iter().any(|arg| is_foreign_text(arg, files)))
             && !self.numbers.iter().any(|known| known == name)
     }
 
@@ -283,6 +282,12 @@ impl VariableScope {
         let variables = if self.has_subscripts { self.kept.variables.as_slice() } else { &[] };
         variables.iter().flat_map(|(_, value)| value.texts()).filter(|text| has_subscript(text))
     }
+}
+
+/// For [`VariableScope::holds_foreign_text`].
+pub fn is_foreign_text(arg: &Arg, files: bool) -> bool {
+    let fetched = matches!(arg.origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded);
+    !arg.is_known() && (fetched || files && arg.holds > Holds::Nothing)
 }
 
 /// Whether a text may have a substitution in a subscript.
