@@ -206,15 +206,20 @@ impl Section {
     }
 }
 
-/// Number of words of the scope `path`, if the operands start with it.
+/// Number of words of the scope `path`, if the operands start with it; an option in it is given anywhere.
 pub(super) fn scope_length(path: &str, args: &[Arg], operands: &[usize]) -> Option<usize> {
-    let mut length = 0;
+    let (mut length, mut given) = (0, 0);
     for word in path.split(' ').filter(|word| !word.is_empty()) {
+        if word.starts_with('-') {
+            args.iter().find(|arg| matches(word, &arg.text) == Match::Yes)?;
+            given += 1;
+            continue;
+        }
         let arg = &args[*operands.get(length)?];
         if matches(word, &arg.text) != Match::Yes {
             return None;
         }
         length += 1;
     }
-    Some(length)
+    Some(length + given)
 }

@@ -354,14 +354,9 @@ fn read_aside(section: &mut SourceSection, line: usize, rest: &str, kinds: &str,
 /// `PATH…: WORD…`: scope and the words behind it.
 fn read_scope(rest: &str) -> (Vec<String>, Vec<&str>) {
     let words: Vec<&str> = rest.split_whitespace().collect();
-    let end = words.iter().position(|word| word.ends_with(':') && !word.starts_with('-'));
-    match end {
-        Some(end) if words[..end].iter().all(|word| !word.starts_with('-')) => {
-            let path = words[..=end].iter().map(|word| word.trim_end_matches(':').to_owned());
-            (path.filter(|word| !word.is_empty()).collect(), words[end + 1..].to_vec())
-        }
-        _ => (Vec::new(), words),
-    }
+    let Some(end) = words.iter().position(|word| word.ends_with(':')) else { return (Vec::new(), words) };
+    let path = words[..=end].iter().map(|word| word.trim_end_matches(':').to_owned());
+    (path.filter(|word| !word.is_empty()).collect(), words[end + 1..].to_vec())
 }
 
 fn read_pattern(text: &str, wrong: &mut dyn FnMut(String)) -> (Vec<String>, Vec<String>) {

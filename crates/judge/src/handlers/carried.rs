@@ -52,9 +52,8 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
         {
             walk.rule("exec.unknown-call", arg.part(head.len() + 1).span);
         }
-        let line = arg.text.get(value.at..).unwrap_or_default().split(AROUND).map(str::trim);
         let (mut found, described) = (false, value.described && !value.value);
-        for part in line.filter(|part| part.contains(' ') && starts_a_command(part)).take(MAX_TRIED) {
+        for part in commands_in(arg.text.get(value.at..).unwrap_or_default()) {
             let line = arg.with_text(part);
             found |= tried(walk, described, |walk| walk.run_text(&line));
         }
@@ -71,6 +70,12 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
             return walk.rule("exec.unknown-call", call.span);
         }
     }
+}
+
+/// What in a text may be a command with arguments, as it begins with a program's name.
+pub fn commands_in(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(AROUND).map(str::trim);
+    parts.filter(|part| part.contains(' ') && starts_a_command(part)).take(MAX_TRIED)
 }
 
 /// What the words of a program that isn't known may run: those from one on (`foo rm x`,

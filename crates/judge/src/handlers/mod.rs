@@ -17,6 +17,7 @@ mod git;
 mod git_elsewhere;
 mod git_files;
 mod images;
+mod inline_code;
 mod input;
 mod interpreters;
 pub(crate) mod machinery;

@@ -4,6 +4,7 @@ use crate::argument::Arg;
 use crate::code::Language;
 use crate::getopt::{Grammar, Options};
 use crate::lists;
+use crate::pack::{OperandRole, Outcome};
 use crate::paths;
 use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
@@ -67,6 +68,14 @@ pub fn serve_directory(walk: &mut Walk<'_>, directory: Option<&Arg>, span: Span)
     let wide = spot.path.as_deref().is_some_and(|path| paths::is_wide(path, &walk.scope.home));
     if spot.elsewhere || unknown || wide {
         walk.rule("net.listen", directory.span);
+    }
+}
+
+/// Servers of the packs that show a directory: their first operand, or the current one.
+pub fn check_served(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+    if lists::PROGRAMS_SERVING.has(call.name) {
+        let operand = outcome.roles.iter().find(|operand| !operand.option && operand.kind == OperandRole::Read);
+        serve_directory(walk, operand.and_then(|operand| call.args.get(operand.arg)), call.span);
     }
 }
 

@@ -25,6 +25,7 @@ const LIST: &str = "exec.work-list";
 
 /// By the section of its program and its input; a program without a section is unknown.
 pub fn apply_pack(walk: &mut Walk<'_>, call: &Call<'_>) {
+    super::inline_code::read_inline_code(walk, call);
     let (operations, carries) = section(walk, call);
     super::input::judge_input(walk, call, operations, carries);
 }
@@ -55,6 +56,7 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
     apply(walk, call, &outcome);
     super::other_server::check_other_server(walk, call);
     super::other_server::check_remote_archive(walk, call);
+    super::modules::check_served(walk, call, &outcome);
     check_wide_modes(walk, call, &outcome);
     carried::find_carried_commands(walk, call, &outcome);
     (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))

@@ -76,6 +76,9 @@ fn what_hides_in_operands_and_options_is_seen() {
         "cd ~; php -S 0.0.0.0:8000",
         "php -S localhost:8000 -t /srv",
         "http-server ..",
+        "cd ~ && http-server",
+        "cd ~; serve -l 3000",
+        "cd .. && npx live-server",
     ];
     all(&lines, |level| level >= ReviewLevel::B);
 }
@@ -113,6 +116,9 @@ fn what_only_looks_like_it_stays_harmless() {
         "python3 -m http.server -d site",
         "cd site && python3 -m http.server 8000",
         "php -S localhost:8000 -t public",
+        "http-server -p 8080",
+        "serve -l 3000 dist",
+        "cd site && live-server --port=8000",
     ];
     all(&lines, |level| level == ReviewLevel::A);
 }

@@ -1,0 +1,46 @@
+//! Code in the arguments of programs that are no interpreters: `rails runner CODE`, `wp eval CODE`.
+//! Their sections ask about it anyway; here it is read for what is known of it.
+
+use crate::argument::Arg;
+use crate::code::{self, CodeDeed, Language};
+use crate::getopt::option_at;
+use crate::lists;
+use crate::walk::{Call, Walk, is_code};
+
+/// Only what is surely done counts: most of such code calls what its application defines.
+pub fn read_inline_code(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let Some((language, marks)) = lists::PROGRAMS_INLINE_CODE.value(call.name).and_then(|row| row.split_once(' '))
+    else {
+        return;
+    };
+    // None for commands of the program's own, which may run programs.
+    let language = Language::from_name(language);
+    for at in 0..call.args.len() {
+        let (mark, value) = option_at(call.args, at);
+        if !marks.split(' ').any(|known| known == mark) {
+            continue;
+        }
+        match call.args[at].is_option() {
+            true => value.iter().for_each(|program| read(walk, language, program)),
+            // Behind a subcommand stand options, the names of their values, and files as well.
+            false => call.args[at + 1..].iter().filter(|arg| is_program(arg)).for_each(|arg| read(walk, language, arg)),
+        }
+    }
+}
+
+fn is_program(arg: &Arg) -> bool {
+    let name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    !arg.is_option() && !arg.text.bytes().all(name) && !is_code(&arg.text)
+}
+
+fn read(walk: &mut Walk<'_>, language: Option<Language>, program: &Arg) {
+    let Some(language) = language else {
+        let lines = super::carried::commands_in(&program.text);
+        return lines.for_each(|line| walk.elsewhere(|walk| walk.run_text(&program.with_text(line))));
+    };
+    for thing in code::scan_text(language, &program.text).what {
+        if thing.what != CodeDeed::Unknown {
+            super::text::effect(walk, &thing, program);
+        }
+    }
+}
