@@ -239,5 +239,7 @@ fn text_of_a_file_is_a_number_for_who_knows_it() {
     for line in harmless {
         assert_eq!(level_from(Provenance::Unknown, Shell::Bash, line), ReviewLevel::A, "{line}");
     }
-    assert!(level_from(Provenance::Unknown, Shell::Bash, "x=$(cat f); [[ $x =~ [0-9] ]] && echo $((x))") > ReviewLevel::A);
+    assert!(
+        level_from(Provenance::Unknown, Shell::Bash, "x=$(cat f); [[ $x =~ [0-9] ]] && echo $((x))") > ReviewLevel::A
+    );
 }
