@@ -1,4 +1,5 @@
-//! Shell text → tree. bash and zsh share a parser, fish has its own; the tree ([`ir`]) is the same.
+//! Shell text → tree, the same one ([`ir`]) for all. bash and zsh share a parser; fish has its own for commands and words, and theirs
+//! for lists, quotes and redirections.
 //! The parsers read each byte a bounded number of times, nest to [`MAX_DEPTH`], and never panic.
 
 mod arithmetic;
