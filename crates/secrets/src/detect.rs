@@ -75,7 +75,6 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     let mut found = Vec::new();
     tokens::scan(bytes, &mut found);
     shapes::scan(bytes, &mut found);
-    shapes::scan_parts(bytes, &mut found);
     blocks::scan(text, &mut found);
     key_fields::scan(bytes, &mut found);
     urls::scan(bytes, &mut found);

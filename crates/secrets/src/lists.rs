@@ -19,3 +19,9 @@ pub(super) fn ends(list: List, word: &[u8]) -> bool {
 pub(super) fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
+
+/// The `N` fields of a row, which two blanks or more part.
+pub(super) fn fields<const N: usize>(line: &'static str) -> Option<[&'static str; N]> {
+    let fields = line.split("  ").map(str::trim).filter(|field| !field.is_empty());
+    fields.collect::<Vec<_>>().try_into().ok()
+}

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::detect::FoundSecret;
 use super::entropy::{self, Classes};
-use super::lists::rows;
+use super::lists::{fields, rows};
 use super::text::{line_start, starts_word};
 
 aish_text::named_enum! {
@@ -15,12 +15,17 @@ aish_text::named_enum! {
         Alnum = "alnum",
         Hex = "hex",
         Upper = "upper",
+        Digit = "digit",
+        /// Without `0`, `O`, `I` and `l` (base58).
+        Base58 = "base58",
         /// Letters, digits, `_`.
         Word = "word",
         /// Letters, digits, `_`, `-` (base64url).
         Url = "url",
         /// Letters, digits, `_`, `-`, `.`.
         Dotted = "dotted",
+        /// And `~`: what stands for itself in URLs (RFC 3986).
+        Unreserved = "unreserved",
         /// Letters, digits, `+`, `/`, `=`, `_`, `-` (base64 of either alphabet).
         Base64 = "base64",
         /// As in password hashes and URL paths.
@@ -35,10 +40,13 @@ impl Body {
         match self {
             Self::Alnum => b.is_ascii_alphanumeric(),
             Self::Hex => b.is_ascii_hexdigit(),
+            Self::Digit => b.is_ascii_digit(),
+            Self::Base58 => b.is_ascii_alphanumeric() && !b"0OIl".contains(&b),
             Self::Upper => b.is_ascii_uppercase() || b.is_ascii_digit(),
             Self::Word => b.is_ascii_alphanumeric() || b == b'_',
             Self::Url => b.is_ascii_alphanumeric() || b == b'_' || b == b'-',
             Self::Dotted => b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'),
+            Self::Unreserved => Self::Dotted.has(b) || b == b'~',
             Self::Base64 => b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=' | b'_' | b'-'),
             Self::Wide => b.is_ascii_alphanumeric() || b"+/=_-.$,@%~".contains(&b),
             Self::Any => b.is_ascii_graphic() && !b"\"'`<>".contains(&b),
@@ -81,18 +89,10 @@ pub(super) static TOKENS: LazyLock<Vec<TokenRule>> =
 
 /// Line: `ID  PREFIX  ALPHABET  LEAST  PROOF  SOURCE`.
 fn row(line: &'static str) -> Option<TokenRule> {
-    // Two blanks or more part the fields.
-    let mut fields = line.split("  ").map(str::trim).filter(|field| !field.is_empty());
-    let rule = TokenRule {
-        id: fields.next()?,
-        prefix: fields.next()?,
-        body: Body::from_name(fields.next()?)?,
-        min: fields.next()?.parse().ok()?,
-        proof: Proof::from_name(fields.next()?)?,
-    };
     // The source page is for readers of the file, but required.
-    fields.next()?;
-    fields.next().is_none().then_some(rule)
+    let [id, prefix, body, min, proof, _] = fields(line)?;
+    let (body, min, proof) = (Body::from_name(body)?, min.parse().ok()?, Proof::from_name(proof)?);
+    Some(TokenRule { id, prefix, body, min, proof })
 }
 
 /// By first byte; longest prefix first.
