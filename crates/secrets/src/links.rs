@@ -26,9 +26,21 @@ pub(super) enum Link {
 const VERBS: &str =
     "is |was |are |ist |war |lautet |est |es |è |é |will be |now |set to |changed to |to |as |by |= |it's ";
 
-/// Of the same length, as the arrows are.
-const RULES: [&str; 3] = ["│", "┃", "║"];
-const ARROWS: [&str; 4] = ["→", "➜", "➡", "⟶"];
+/// Signs between a name and its value, of which the longest counts; behind those without a link is no
+/// value. Some languages have `===`; `||=`, `?=` and `??` give defaults.
+const SIGNS: [(Option<Link>, &[&str]); 3] = [
+    (Some(Link::Strong), &["=", "=>", "?=", "||=", "??="]),
+    (Some(Link::Quoted), &["==", "!=", "===", "!==", "|| ", "?? "]),
+    (None, &["=~", "!"]),
+];
+
+/// The same behind a blank, and whether the name may be in quotes: assignments, `password -> x`,
+/// `Password - x`, arrows and the rules between columns of a table.
+const APART: [(Option<Link>, bool, &[&str]); 3] = [
+    (Some(Link::Strong), true, &["<-"]),
+    (Some(Link::Prose), false, &["->", "- "]),
+    (Some(Link::Prose), true, &["│", "┃", "║", "→", "➜", "➡", "⟶"]),
+];
 
 /// The offset behind the signs with which Markdown ends what it stresses: `**Password**`.
 fn behind_emphasis(text: &[u8], start: usize, at: usize) -> usize {
@@ -71,37 +83,21 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
     at = behind_emphasis(text, start, at);
     let after = skip_blanks(text, at);
     let behind = |length: usize, link: Link| Some((skip_blanks(text, after + length), link));
-    // Of `==` and `!=`; some languages have `===`.
-    let compared = || behind(2 + usize::from(text.get(after + 2) == Some(&b'=')), Link::Quoted);
+    let apart = APART.iter().filter(|(_, quoted, _)| after > at && (*quoted || quote.is_none()));
+    let signs = SIGNS.iter().copied().chain(apart.map(|(link, _, signs)| (*link, *signs)));
+    let signs = signs.flat_map(|(link, signs)| signs.iter().map(move |sign| (sign.len(), link, sign.as_bytes())));
+    let begun = signs.filter(|(.., sign)| text[after..].starts_with(sign)).max_by_key(|(length, ..)| *length);
+    if let Some((length, link, _)) = begun {
+        return behind(length, link?);
+    }
     match text.get(after) {
-        Some(b'=') => match text.get(after + 1) {
-            Some(b'=') => compared(),
-            Some(b'>') => behind(2, Link::Strong),
-            Some(b'~') => None,
-            _ => behind(1, Link::Strong),
-        },
-        Some(b'<') if text.get(after + 1) == Some(&b'-') && after > at => behind(2, Link::Strong),
         Some(b':') => behind_colon(text, start, after, quote.is_some()),
-        Some(b'!') if text.get(after + 1) == Some(&b'=') => compared(),
-        Some(b'!') => None,
-        // Defaults: `||= "x"`, `?= x`, `|| "x"`, `?? "x"`.
-        Some(b'|' | b'?') if [&b"||="[..], b"??=", b"?="].iter().any(|w| text[after..].starts_with(w)) => {
-            let equals = (after..after + 3).find(|i| text[*i] == b'=')?;
-            behind(equals + 1 - after, Link::Strong)
-        }
-        Some(b'|' | b'?') if text[after..].starts_with(b"|| ") || text[after..].starts_with(b"?? ") => {
-            behind(2, Link::Quoted)
-        }
         // `<entry key="db.password">x</entry>`.
         Some(b'>')
             if quote.is_some()
                 && [&b"key="[..], b"name="].iter().any(|w| text[..start.saturating_sub(1)].ends_with(w)) =>
         {
             Some((skip_space(text, after + 1), Link::Strong))
-        }
-        // `password -> x`, `Password - x`.
-        Some(b'-') if after > at && quote.is_none() && text.get(after + 1).is_some_and(|b| b"> ".contains(b)) => {
-            behind(2, Link::Prose)
         }
         // Calls `set("password", "x")` and rows of pairs.
         // An argument of its own in a list: `"--requirepass", "x"`.
@@ -110,12 +106,6 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
             behind(1, Link::Quoted)
         }
         Some(b'(') if quote.is_none() => behind(1, Link::Quoted),
-        // A rule between the columns of a table.
-        Some(0xE2)
-            if after > at && RULES.iter().chain(&ARROWS).any(|sign| text[after..].starts_with(sign.as_bytes())) =>
-        {
-            behind(RULES[0].len(), Link::Prose)
-        }
         Some(_) if after > at && quote.is_none() => behind_blank(text, start..end, after, heads),
         Some(_) if after > at => Some((after, Link::Quoted)),
         _ => None,

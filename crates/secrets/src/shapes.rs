@@ -90,7 +90,7 @@ impl ShapeRule {
             last = end;
             end += part.length(text[end..].iter())?;
         }
-        end += text[end..].iter().take(2).take_while(|b| **b == b'=').count();
+        end += text[end..].iter().take(4).take_while(|b| **b == b'=').count();
         let classes = Classes::of(&text[last..end]);
         let proven = match self.proof {
             ShapeProof::Parts => true,
