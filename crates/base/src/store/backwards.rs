@@ -11,44 +11,50 @@ const MAX_RECORD: usize = 16 * 1024 * 1024;
 pub struct Backwards {
     file: File,
     start: u64,
-    rest: Vec<u8>,
-    done: bool,
+    /// Read from `start` on, and how much of it is still to be given out.
+    held: Vec<u8>,
+    left: usize,
 }
 
 impl Backwards {
     pub fn new(mut file: File) -> io::Result<(Self, u64)> {
         let length = file.seek(SeekFrom::End(0))?;
-        Ok((Self { file, start: length, rest: Vec::new(), done: false }, length))
+        Ok((Self { file, start: length, held: Vec::new(), left: 0 }, length))
     }
 
     fn more(&mut self) -> io::Result<()> {
-        if self.rest.len() > MAX_RECORD {
+        if self.left > MAX_RECORD {
+            (self.start, self.left) = (0, 0);
             return Err(io::Error::new(ErrorKind::InvalidData, "a line is too long"));
         }
-        let size = CHUNK.max(self.rest.len() as u64).min(self.start);
+        let size = CHUNK.max(self.left as u64).min(self.start);
         let mut chunk = vec![0; usize::try_from(size).unwrap_or_default()];
         self.start -= size;
         self.file.seek(SeekFrom::Start(self.start))?;
         self.file.read_exact(&mut chunk)?;
-        chunk.append(&mut self.rest);
-        self.rest = chunk;
+        chunk.extend_from_slice(&self.held[..self.left]);
+        (self.left, self.held) = (chunk.len(), chunk);
         Ok(())
     }
 
-    fn line(&mut self) -> io::Result<Option<(u64, Vec<u8>)>> {
+    /// The line before the last one that was given out. After a failure there is none.
+    pub fn line(&mut self) -> io::Result<Option<(u64, &[u8])>> {
         loop {
-            if let Some(at) = memchr::memrchr(b'\n', &self.rest) {
-                let line = self.rest.split_off(at + 1);
-                self.rest.truncate(at);
-                if !line.is_empty() {
-                    return Ok(Some((self.start + at as u64 + 1, line)));
+            let end = self.left;
+            let line = match memchr::memrchr(b'\n', &self.held[..end]) {
+                Some(at) => at + 1..end,
+                None if self.start > 0 => {
+                    self.more()?;
+                    continue;
                 }
-            } else if self.start > 0 {
-                self.more()?;
-            } else {
-                let line = std::mem::take(&mut self.rest);
-                self.done = true;
-                return Ok((!line.is_empty()).then_some((0, line)));
+                None => 0..end,
+            };
+            self.left = line.start.saturating_sub(1);
+            if !line.is_empty() {
+                return Ok(Some((self.start + line.start as u64, &self.held[line])));
+            }
+            if end == 0 {
+                return Ok(None);
             }
         }
     }
@@ -58,12 +64,7 @@ impl Iterator for Backwards {
     type Item = io::Result<(u64, Vec<u8>)>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.done {
-            return None;
-        }
-        let line = self.line();
-        self.done |= line.is_err();
-        line.transpose()
+        self.line().map(|line| line.map(|(place, line)| (place, line.to_vec()))).transpose()
     }
 }
 

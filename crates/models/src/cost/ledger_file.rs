@@ -7,13 +7,13 @@ use std::path::Path;
 use memchr::memmem::Finder;
 
 use super::record::CostRecord;
+use crate::store::backwards::Backwards;
 use crate::store::private::open_regular;
 
-const CHUNK: u64 = 64 * 1024;
 /// Of what other shells added meanwhile; more follows the next time.
 const ADDED: u64 = 64 * 1024 * 1024;
-/// A longer line is no record.
-const MAX_RECORD: usize = 64 * 1024;
+/// Of lines without the mark, each of this number is looked at for its age.
+const SAMPLE: usize = 256;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
@@ -27,49 +27,20 @@ pub struct Extent {
 pub struct Wanted {
     /// Lines without these bytes are skipped unparsed, which is far quicker.
     pub mark: Option<String>,
-    /// The search ends at a chunk without a wanted line whose last lines are older.
+    /// The search ends at `old` lines in a row that are older and without the mark.
     pub since: Option<String>,
     pub old: usize,
 }
 
 impl Wanted {
-    fn are_old(&self, lines: &[u8]) -> bool {
-        let Some(since) = &self.since else { return false };
-        let mut newest = lines.rsplit(|b| *b == b'\n').filter_map(CostRecord::parse).take(self.old).peekable();
-        newest.peek().is_some() && newest.all(|record| record.ts < *since)
-    }
-}
-
-/// What to do with each line found.
-struct LineReader<'w, F> {
-    wanted: &'w Wanted,
-    mark: Option<Finder<'w>>,
-    damaged: usize,
-    each: F,
-}
-
-impl<F: FnMut(CostRecord) -> ControlFlow<()>> LineReader<'_, F> {
-    fn is_unmarked(&self, text: &[u8]) -> bool {
-        self.mark.as_ref().is_some_and(|mark| mark.find(text).is_none())
-    }
-
-    fn read_line(&mut self, line: &[u8]) -> ControlFlow<()> {
-        if line.is_empty() || self.is_unmarked(line) {
-            return ControlFlow::Continue(());
+    /// The number of old lines in a row with `line`, behind `before` such; an unreadable one doesn't count.
+    fn old_with(&self, line: &[u8], before: usize) -> usize {
+        let Some(since) = &self.since else { return 0 };
+        match CostRecord::parse(line) {
+            Some(record) if record.ts < *since => before + 1,
+            Some(_) => 0,
+            None => before,
         }
-        let Some(record) = CostRecord::parse(line) else {
-            self.damaged += 1;
-            return ControlFlow::Continue(());
-        };
-        (self.each)(record)
-    }
-
-    /// Chunks without one shell's mark aren't even split into lines.
-    fn read_lines(&mut self, lines: &[u8]) -> ControlFlow<()> {
-        if !self.is_unmarked(lines) {
-            return lines.rsplit(|b| *b == b'\n').try_for_each(|line| self.read_line(line));
-        }
-        if self.wanted.are_old(lines) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -77,48 +48,32 @@ impl<F: FnMut(CostRecord) -> ControlFlow<()>> LineReader<'_, F> {
 pub fn read_backwards(
     file: &Path,
     wanted: &Wanted,
-    each: impl FnMut(CostRecord) -> ControlFlow<()>,
+    mut each: impl FnMut(CostRecord) -> ControlFlow<()>,
 ) -> io::Result<Extent> {
-    let Some(mut file) = open_regular(file)? else { return Ok(Extent::default()) };
-    let mut reader = LineReader { wanted, mark: wanted.mark.as_deref().map(Finder::new), damaged: 0, each };
-    // After the last line break a write is in progress, or torn; `since` reads it when whole.
-    let mut whole = None;
-    // A chunk starts with the end of an earlier chunk's line; `None` when that is too long.
-    let mut rest: Option<Vec<u8>> = Some(Vec::new());
-    let mut end = file.seek(SeekFrom::End(0))?;
-    while end > 0 {
-        let start = end.saturating_sub(CHUNK);
-        let mut chunk = vec![0; usize::try_from(end - start).unwrap_or_default()];
-        file.seek(SeekFrom::Start(start))?;
-        file.read_exact(&mut chunk)?;
-        end = start;
-        let Some(last) = chunk.iter().rposition(|b| *b == b'\n') else {
-            if rest.as_ref().is_some_and(|rest| rest.len() + chunk.len() > MAX_RECORD) {
-                reader.damaged += 1;
-                rest = None;
+    let Some(file) = open_regular(file)? else { return Ok(Extent::default()) };
+    let (mut lines, length) = Backwards::new(file)?;
+    let mark = wanted.mark.as_deref().map(Finder::new);
+    let (mut extent, mut passed, mut old) = (Extent { length, damaged: 0 }, 0, 0);
+    while let Some((place, line)) = lines.line()? {
+        if place + line.len() as u64 == length {
+            // Behind the last line break a write is in progress, or torn; `read_since` reads it when whole.
+            extent.length = place;
+        } else if mark.as_ref().is_some_and(|mark| mark.find(line).is_none()) {
+            passed += 1;
+            old = if old > 0 || passed % SAMPLE == 0 { wanted.old_with(line, old) } else { 0 };
+            if old > 0 && old >= wanted.old {
+                break;
             }
-            rest = rest.map(|rest| [chunk, rest].concat());
-            continue;
-        };
-        let newest = rest.take().map(|rest| [&chunk[last + 1..], &rest].concat());
-        if whole.is_none() {
-            whole = Some(start + last as u64 + 1);
-        } else if newest.is_some_and(|line| reader.read_line(&line).is_break()) {
-            break;
+        } else {
+            old = 0;
+            match CostRecord::parse(line).map(&mut each) {
+                Some(ControlFlow::Break(())) => break,
+                Some(ControlFlow::Continue(())) => {}
+                None => extent.damaged += 1,
+            }
         }
-        let first = chunk.iter().position(|b| *b == b'\n').unwrap_or(last);
-        if reader.read_lines(&chunk[first..last]).is_break() {
-            break;
-        }
-        chunk.truncate(first);
-        rest = Some(chunk);
     }
-    if whole.is_some()
-        && let Some(line) = rest
-    {
-        let _ = reader.read_line(&line);
-    }
-    Ok(Extent { length: whole.unwrap_or(0), damaged: reader.damaged })
+    Ok(extent)
 }
 
 /// To the end of its last whole line, in bytes; 0 if unreadable.

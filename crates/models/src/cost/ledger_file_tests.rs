@@ -4,6 +4,8 @@ use std::fs;
 
 use super::*;
 
+const CHUNK: u64 = 64 * 1024;
+
 fn line(n: u64) -> String {
     let record = CostRecord { input: n, model: "m".repeat((n * 7 % 90) as usize), ..CostRecord::now("1-1") };
     serde_json::to_string(&record).unwrap()
