@@ -47,7 +47,7 @@ fn error_events() {
 }
 
 fn decode(pieces: &[&[u8]]) -> Vec<String> {
-    let (mut decoder, mut out) = (NdjsonDecoder::default(), Vec::new());
+    let (mut decoder, mut out) = (Framer::new(true), Vec::new());
     for piece in pieces {
         decoder.push(piece, &mut out).unwrap();
     }
@@ -67,7 +67,7 @@ fn lines_in_any_split() {
 
 #[test]
 fn an_endless_line_is_refused() {
-    let (mut decoder, mut out) = (NdjsonDecoder::default(), Vec::new());
+    let (mut decoder, mut out) = (Framer::new(true), Vec::new());
     let piece = vec![b'x'; 1024 * 1024];
     assert!((0..9).map(|_| decoder.push(&piece, &mut out)).any(|r| r == Err(TooLong)));
 }

@@ -1,5 +1,6 @@
 //! Server-sent events from bytes, as real servers send them beyond the HTML standard: LF, CRLF or
-//! CR, no blank after the colon, a byte order mark, no last blank line.
+//! CR, no blank after the colon, a byte order mark, no last blank line. Lines of
+//! no field are passed on: one JSON value per line (<https://github.com/ndjson/ndjson-spec>) reads the same way.
 
 /// In bytes. Model servers send pieces of some hundred bytes.
 pub const MAX_EVENT: usize = 8 * 1024 * 1024;
@@ -82,8 +83,10 @@ impl SseDecoder {
                 self.add_data(value);
             }
             "" | "id" | "retry" => {}
-            // A line without its start, or a report without an event: passed on for the dialect.
-            _ => out.push(SseEvent { name: String::new(), data: text.clone() }),
+            // A line of JSON, one without its start, or a report without an event: passed on for the
+            // dialect.
+            _ if text.trim().is_empty() => {}
+            _ => out.push(SseEvent { name: String::new(), data: text.trim().to_owned() }),
         }
     }
 
