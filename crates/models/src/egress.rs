@@ -136,7 +136,7 @@ fn book_earlier(last: &Reply, active: &Active, request: &ModelRequest, ledger: &
 /// Found by the text around them here, secrets are known in every later text.
 pub fn note_secrets(request: &ModelRequest) {
     let (mut request, mut vault) = (request.clone(), known_secrets::vault());
-    scrub_texts(&mut request, &mut vault);
+    vault.scrub_all(&mut request_texts(&mut request));
     for text in request_texts(&mut request) {
         vault.named_in(text).for_each(known_secrets::note_restored);
     }
@@ -262,7 +262,7 @@ fn scrub_request(request: &ModelRequest, mode: Redact, numbers: &Numbers) -> Res
     if mode == Redact::Stealth {
         request.system = request.system.replace(prompts::PLACEHOLDERS, "");
     }
-    let hidden = scrub_texts(&mut request, &mut vault);
+    let hidden = vault.scrub_all(&mut request_texts(&mut request));
     // A request for a command explains placeholders only where it has some.
     if hidden && mode != Redact::Stealth && !request.system.contains(prompts::PLACEHOLDERS) {
         let short = matches!(request.category, Category::Suggest | Category::Fix);
@@ -270,18 +270,6 @@ fn scrub_request(request: &ModelRequest, mode: Redact, numbers: &Numbers) -> Res
         request.instruction = request.instruction.trim_start().to_owned();
     }
     Ok((request, vault))
-}
-
-fn scrub_texts(request: &mut ModelRequest, vault: &mut Vault) -> bool {
-    let texts = request_texts(request);
-    let originals: Vec<String> = texts.iter().map(|text| (*text).clone()).collect();
-    let scrubbed = vault.scrub_all(originals.iter().map(String::as_str));
-    let mut hidden = false;
-    for (text, clean) in texts.into_iter().zip(scrubbed) {
-        hidden |= *text != clean;
-        *text = clean;
-    }
-    hidden
 }
 
 fn request_texts(request: &mut ModelRequest) -> Vec<&mut String> {

@@ -177,15 +177,18 @@ impl Vault {
         current
     }
 
-    /// Scrubs all messages of a request: secrets and literal placeholders of all are learnt first.
-    pub fn scrub_all<'a>(&mut self, texts: impl IntoIterator<Item = &'a str> + Clone) -> Vec<String> {
-        for text in texts.clone() {
-            self.reserve(text);
+    /// Scrubs all messages of a request: secrets and literal placeholders of all are learnt first. True
+    /// if a text had some.
+    pub fn scrub_all(&mut self, texts: &mut [&mut String]) -> bool {
+        texts.iter().for_each(|text| self.reserve(text));
+        texts.iter().for_each(|text| self.learn(text));
+        let mut hidden = false;
+        for text in texts {
+            let clean = self.scrub(text);
+            hidden |= **text != clean;
+            **text = clean;
         }
-        for text in texts.clone() {
-            self.learn(text);
-        }
-        texts.into_iter().map(|text| self.scrub(text)).collect()
+        hidden
     }
 
     fn pass(&mut self, text: &str) -> Option<String> {

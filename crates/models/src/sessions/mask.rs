@@ -35,15 +35,10 @@ pub fn masked_beginning(text: &str, most: usize) -> String {
     text
 }
 
-fn mask_all(texts: Vec<&mut String>) {
+fn mask_all(mut texts: Vec<&mut String>) {
     let mut vault = known_secrets::vault();
-    let originals: Vec<String> = texts.iter().map(|text| (**text).clone()).collect();
-    let scrubbed = vault.scrub_all(originals.iter().map(String::as_str));
-    if vault.is_empty() {
-        return;
-    }
-    for (text, scrubbed) in texts.into_iter().zip(scrubbed) {
-        *text = vault.mark(&scrubbed);
+    if vault.scrub_all(&mut texts) {
+        texts.into_iter().for_each(|text| *text = vault.mark(text));
     }
 }
 

@@ -124,11 +124,9 @@ fn every_shape_is_found_in_every_context() {
 #[test]
 fn one_secret_has_one_placeholder_and_literal_ones_are_not_taken() {
     let mut vault = Vault::new();
-    let out = vault.scrub_all([
-        "say $AISH_SECRET_001",
-        "PASSWORD=hunter2xyz",
-        "it was hunter2xyz, not PASSWORD=other9secret",
-    ]);
+    let mut out = ["say $AISH_SECRET_001", "PASSWORD=hunter2xyz", "it was hunter2xyz, not PASSWORD=other9secret"]
+        .map(str::to_owned);
+    vault.scrub_all(&mut out.each_mut());
     assert_eq!(out[0], "say $AISH_SECRET_001");
     assert_eq!(out[1], "PASSWORD=$AISH_SECRET_002");
     assert_eq!(out[2], "it was $AISH_SECRET_002, not PASSWORD=$AISH_SECRET_003");

@@ -50,7 +50,9 @@ impl SecretFilter {
     }
 
     pub fn hide(&mut self, text: &str) -> String {
-        self.vault.scrub_all([text]).pop().unwrap_or_default()
+        let mut text = text.to_owned();
+        self.vault.scrub_all(&mut [&mut text]);
+        text
     }
 
     /// Finds this conversation's placeholders, its secrets in the open, and what looks like one.
