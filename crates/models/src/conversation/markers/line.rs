@@ -181,7 +181,7 @@ pub(super) fn bullet(text: &str) -> Option<&str> {
 }
 
 /// If exactly one pair of `mark` encloses it.
-fn unwrap<'a>(text: &'a str, mark: &str) -> Option<&'a str> {
+pub(super) fn unwrap<'a>(text: &'a str, mark: &str) -> Option<&'a str> {
     let inner = text.strip_prefix(mark)?.strip_suffix(mark)?;
     (!inner.is_empty() && !inner.contains(mark) && !inner.starts_with('*')).then_some(inner)
 }

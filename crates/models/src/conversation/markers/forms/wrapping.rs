@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::command::CommandForm;
-use crate::conversation::markers::line::{bullet, is_shell};
+use crate::conversation::markers::line::{bullet, is_shell, unwrap};
 use crate::lists;
 use crate::own_pattern::own_pattern;
 use regex::Regex;
@@ -38,7 +38,7 @@ pub(super) fn unwrap_line(line: &str) -> Unwrapped<'_> {
         let before = at;
         at.text = without_label(at.text);
         for (inner, form) in
-            [(of_bold(at.text), at.form), (of_code(at.text), CommandForm::Code), (of_brackets(at.text), at.form)]
+            [(unwrap(at.text, "**"), at.form), (of_code(at.text), CommandForm::Code), (of_brackets(at.text), at.form)]
         {
             if let Some(inner) = inner {
                 (at.text, at.form) = (inner.trim(), form);
@@ -56,19 +56,8 @@ pub(super) fn unwrap_line(line: &str) -> Unwrapped<'_> {
 
 /// Where one pair encloses the whole text.
 pub(super) fn of_code(text: &str) -> Option<&str> {
-    for mark in ["```", "``", "`"] {
-        if let Some(inner) = text.strip_prefix(mark).and_then(|inner| inner.strip_suffix(mark)) {
-            let inner = inner.trim();
-            let only = !inner.is_empty() && !inner.contains('`');
-            return only.then_some(inner);
-        }
-    }
-    None
-}
-
-fn of_bold(text: &str) -> Option<&str> {
-    let inner = text.strip_prefix("**")?.strip_suffix("**")?;
-    (!inner.is_empty() && !inner.contains("**") && !inner.starts_with('*')).then_some(inner)
+    let inner = ["```", "``", "`"].iter().find_map(|mark| text.strip_prefix(mark)?.strip_suffix(mark))?.trim();
+    (!inner.is_empty() && !inner.contains('`')).then_some(inner)
 }
 
 /// `[CMD: x]`, `(CMD: x)`.
