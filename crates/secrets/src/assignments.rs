@@ -108,7 +108,7 @@ fn one(
             0 => link(text, start, end, heads),
             1 => beside(text, end).map(|to| (to, Link::Strong)),
             _ if tier == Tier::Loose => None,
-            _ => distant(text, start, end),
+            _ => distant(text, end),
         };
         let Some((to, link)) = found else { continue };
         let before = out.len();

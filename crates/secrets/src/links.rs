@@ -293,27 +293,13 @@ fn directive(text: &[u8], line: usize, start: usize) -> bool {
     directive || previous.windows(6).any(|w| w == b"login " || w == b"machin")
 }
 
-/// A value some words on: `the key for the account is X`, `Password for 'host': X`, or alone on the
-/// next line.
-pub(super) fn distant(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
-    let eol = line_end(text, end, 80);
-    let rest = &text[end..eol];
-    if text.get(end) == Some(&b' ') {
-        let marks = [&b" is "[..], b" are ", b": ", b" = ", b" ist "];
-        for i in 0..rest.len() {
-            if matches!(rest[i], b' ' | b':')
-                && let Some(mark) = marks.iter().find(|mark| rest[i..].starts_with(mark))
-            {
-                return Some((end + i + mark.len(), Link::Said));
-            }
-        }
-    }
-    let alone = rest.iter().all(|b| b" :\r".contains(b)) && text.get(eol) == Some(&b'\n');
-    let line = line_start(text, start, 60);
-    let next = line_end(text, eol + 1, 200);
-    let single =
-        alone && text.get(eol + 1..next).is_some_and(|l| !l.is_empty() && !l.iter().any(|b| b" \t:=".contains(b)));
-    (single && line == start).then_some((eol + 1, Link::Prose))
+/// A value some words on: `the key for the account is X`, `Password for 'host': X`.
+pub(super) fn distant(text: &[u8], end: usize) -> Option<(usize, Link)> {
+    let rest = &text[end..line_end(text, end, 80)];
+    let marks = [&b" is "[..], b" are ", b": ", b" = ", b" ist "];
+    let said = |i: usize| Some(i + marks.iter().find(|mark| rest[i..].starts_with(mark))?.len());
+    let to = (0..rest.len()).filter(|_| rest[0] == b' ').find_map(said)?;
+    Some((end + to, Link::Said))
 }
 
 pub(super) fn upper(name: &[u8]) -> bool {

@@ -145,17 +145,18 @@ fn below(text: &[u8], out: &mut Vec<FoundSecret>) {
             }
         }
         if announced.is_none() && line.len() <= 2 * NEAR {
-            announced = announces(line).map(|tier| (tier, GAP));
+            announced = announces(line);
         }
     }
 }
 
-/// What a line announces: it ends in a colon or `is` and names a secret.
-fn announces(line: &[u8]) -> Option<Tier> {
+/// What a line announces, and how many lines may stand between: it ends in a colon or `is` and names
+/// a secret; or it is the name, with the value on the next line.
+fn announces(line: &[u8]) -> Option<(Tier, usize)> {
     let body = line.trim_ascii_end();
     let body = body.strip_suffix(b"**").unwrap_or(body);
     let said = body.ends_with(b":") || body.ends_with(b"?") || body.ends_with(b" is") || body.ends_with(b" below");
-    if !said || body.contains(&b'=') || body.contains(&b'{') {
+    if !(said || body.iter().all(|b| is_name(*b))) || body.contains(&b'=') || body.contains(&b'{') {
         return None;
     }
     let words = body.split(|b| !is_name(*b)).filter(|word| word.len() > 1);
@@ -168,10 +169,11 @@ fn announces(line: &[u8]) -> Option<Tier> {
         // Of a key, only a pair of words tells.
         let joined = [before, b"_", word].concat();
         let name = if word.eq_ignore_ascii_case(b"key") { joined.as_slice() } else { word };
-        if let Some(tier @ (Tier::Password | Tier::Token)) = classify(name) {
+        if let Some(tier @ (Tier::Password | Tier::Token | Tier::Session)) = classify(name) {
             found = Some(tier);
         }
         before = word;
     }
-    found.or_else(|| named_before(body).then_some(Tier::Password))
+    let tier = found.or_else(|| named_before(body).then_some(Tier::Password))?;
+    Some((tier, if said { GAP } else { 0 }))
 }
