@@ -4,7 +4,7 @@
 
 use super::detect::FoundSecret;
 use super::names::Tier;
-use super::text::{floor_border, is_word, line_end, line_start, skip_blanks, string_end, trimmed};
+use super::text::{floor_border, indented, is_word, line_end, line_start, skip_blanks, string_end, trimmed};
 use super::values::{Setting, judge};
 
 /// Bytes read on either side of the kind; more than a cluster stores.
@@ -66,7 +66,6 @@ struct OpenSecret {
 
 fn document(text: &[u8], from: usize, to: usize, out: &mut Vec<FoundSecret>) {
     let mut open: Option<OpenSecret> = None;
-    let mut block: Option<(usize, std::ops::Range<usize>)> = None;
     let mut at = from;
     while at < to {
         let end = line_end(text, at, to - at).max(at);
@@ -75,16 +74,6 @@ fn document(text: &[u8], from: usize, to: usize, out: &mut Vec<FoundSecret>) {
         let body = line[indent..].trim_ascii_end();
         let start = at + indent;
         at = end + 1;
-        if let Some((key, span)) = &mut block {
-            if body.is_empty() || indent > *key {
-                if !body.is_empty() {
-                    let first = if span.start == span.end { start } else { span.start };
-                    *span = first..start + body.len();
-                }
-                continue;
-            }
-            push(block.take(), out);
-        }
         if body.is_empty() {
             continue;
         }
@@ -102,18 +91,13 @@ fn document(text: &[u8], from: usize, to: usize, out: &mut Vec<FoundSecret>) {
         } else if let Some(colon) = body.iter().position(|b| *b == b':') {
             let value = skip_blanks(body, colon + 1);
             if matches!(body.get(value), Some(b'|' | b'>')) && body.len() - value <= 3 {
-                block = Some((indent, start..start));
+                let Some(span) = indented(text, at, to, indent) else { continue };
+                at = line_end(text, span.end, to - span.end) + 1;
+                out.extend((span.len() >= 4).then(|| FoundSecret::place(span, "kubernetes-secret")));
             } else {
                 one(text, start + value..start + body.len(), plain, out);
             }
         }
-    }
-    push(block, out);
-}
-
-fn push(block: Option<(usize, std::ops::Range<usize>)>, out: &mut Vec<FoundSecret>) {
-    if let Some((_, span)) = block.filter(|(_, span)| span.len() >= 4) {
-        out.push(FoundSecret::place(span, "kubernetes-secret"));
     }
 }
 

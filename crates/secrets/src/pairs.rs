@@ -12,7 +12,7 @@ use super::links::Link;
 use super::names::{Tier, classify};
 use super::reading::{ReadValue, Readings, quote_at, value_at};
 use super::references::{code, fact, path, prose, reference, uuid};
-use super::text::{is_blank, is_name, line_end, line_start, skip_blanks, skip_space};
+use super::text::{indented, is_blank, is_name, line_end, line_start, skip_blanks, skip_space};
 use super::values::{Setting, judge};
 
 /// Most words of a password with blanks, and bytes of a list.
@@ -34,23 +34,11 @@ pub(super) fn block_end(text: &[u8], start: usize, end: usize, value: usize) -> 
     if !between[mark..].contains(&b'\n') {
         return None;
     }
-    let indent = |from: usize| skip_blanks(text, from) - from;
-    let own = indent(line_start(text, start, 400));
-    let mut last = None;
-    let mut at = line_start(text, value, 400);
-    while at < text.len() && at - value.min(at) < 1 << 14 {
-        let stop = line_end(text, at, 1 << 14);
-        let body = text[at..stop].trim_ascii_end();
-        if !body.trim_ascii().is_empty() {
-            if indent(at) <= own {
-                break;
-            }
-            last = Some(at + body.len());
-        }
-        at = stop + 1;
-    }
+    let line = line_start(text, start, 400);
+    let own = skip_blanks(text, line) - line;
+    let last = indented(text, line_start(text, value, 400), text.len().min(value + (1 << 14)), own)?.end;
     // `blocks` takes the body of a key and leaves its begin and end lines.
-    last.filter(|last| *last > value && memchr::memmem::find(&text[value..*last], b"-----BEGIN ").is_none())
+    (last > value && memchr::memmem::find(&text[value..last], b"-----BEGIN ").is_none()).then_some(last)
 }
 
 /// Whether the pair is in a list: `user=x;password=y`, `user=x&password=y`, `user=x password=y`.

@@ -55,6 +55,24 @@ pub(super) fn line_start(text: &[u8], at: usize, limit: usize) -> usize {
     (floor..at).rev().find(|i| text[*i] == b'\n').map_or(floor, |i| i + 1)
 }
 
+/// What is on the lines from `at` to `stop` up to the first one that is indented by `indent` or less.
+pub(super) fn indented(text: &[u8], mut at: usize, stop: usize, indent: usize) -> Option<Range<usize>> {
+    let mut span: Option<Range<usize>> = None;
+    while at < stop {
+        let end = line_end(text, at, stop - at);
+        let body = text[at..end].trim_ascii();
+        let inner = skip_blanks(text, at);
+        if !body.is_empty() && inner - at <= indent {
+            break;
+        }
+        if !body.is_empty() {
+            span = Some(span.map_or(inner, |span| span.start)..inner + body.len());
+        }
+        at = end + 1;
+    }
+    span
+}
+
 pub(super) fn floor_border(text: &str, mut at: usize) -> usize {
     at = at.min(text.len());
     while !text.is_char_boundary(at) {
