@@ -8,8 +8,7 @@ use super::headers;
 use super::links::{Heads, Link, distant, link, opens_element, upper};
 use super::names::{Tier, classify, identified, worded};
 use super::pairs::{
-    block_end, connection, fills_line, first_item, follow, is_array, is_item, is_rule, items, made_of_words,
-    words_behind,
+    block_end, connection, fills_line, follow, is_array, is_item, is_rule, items, made_of_words, words_behind,
 };
 use super::prose_values::{argument, grouped, words_end};
 use super::reading::{ReadValue, Readings, value_at};
@@ -112,32 +111,17 @@ fn one(
         };
         let Some((to, link)) = found else { continue };
         let before = out.len();
-        if link == Link::Strong && is_array(text, to) {
+        if link == Link::Strong {
             out.extend(named.listed(to, readings));
             if out.len() > before {
                 return;
             }
         }
-        if let Some(item) = first_item(text, to, link)
-            && let Some(secret) = named.secret_at(item, Link::Strong, readings)
-        {
-            if is_item(&text[secret.span.clone()]) {
-                follow(text, &secret, true, out);
-                out.push(secret);
-            }
-            return;
-        }
-        match named.secret_at(to, link, readings) {
-            Some(secret) => {
-                let rest = named.rest(&secret, link);
-                follow(text, &secret, false, out);
-                out.push(secret);
-                out.extend(rest);
-            }
-            None if link == Link::Strong => out.extend(named.listed(to, readings)),
-            None => {}
-        }
-        if out.len() > before {
+        if let Some(secret) = named.secret_at(to, link, readings) {
+            let rest = named.rest(&secret, link);
+            follow(text, &secret, out);
+            out.push(secret);
+            out.extend(rest);
             return;
         }
     }
@@ -289,23 +273,18 @@ impl Named<'_> {
         Some(FoundSecret::named(rest, first.rule))
     }
 
-    /// The secrets of a list.
+    /// The secrets of a list: if one item is made up, also those of letters in both cases.
     fn listed(&self, to: usize, readings: &mut Readings) -> Vec<FoundSecret> {
-        let (text, tier) = (self.text, self.tier);
-        if tier == Tier::Loose {
-            return Vec::new();
-        }
-        let array = is_array(text, to);
-        let mut items = items(text, to, readings);
-        items.retain(|item| {
+        let (text, tier, array) = (self.text, self.tier, is_array(self.text, to));
+        let items = if tier == Tier::Loose { Vec::new() } else { items(text, to, readings) };
+        let fits = |item: &ReadValue, tier, letters| {
             let bytes = bytes_at(text, item);
-            let (quoted, single) = (item.quote != 0, item.quote == b'\'');
-            (array || Classes::of(bytes).mixes_digits())
-                && !code(bytes)
-                && !is_rule(bytes)
-                && judge(bytes, tier, Setting { quoted, single, ..Setting::PLACE })
-        });
-        items.iter().map(|item| FoundSecret::named(item.start..item.end, tier.name())).collect()
+            let how = Setting { quoted: item.quote != 0, single: item.quote == b'\'', ..Setting::PLACE };
+            (array || is_item(bytes, letters)) && !code(bytes) && !is_rule(bytes) && judge(bytes, tier, how)
+        };
+        let made = items.iter().any(|item| fits(item, tier, false));
+        let taken = items.iter().filter(|item| made && fits(item, Tier::Password, true));
+        taken.map(|item| FoundSecret::named(item.start..item.end, tier.name())).collect()
     }
 
     fn setting(&self, value: &ReadValue, link: Link) -> (Tier, Setting) {

@@ -1,23 +1,22 @@
 //! What is around a pair of name and value on its lines: whether it fills one, a block or list
 //! below it, the words behind it, and what goes on behind a quoted secret: the new value of a plan
-//! (`"old" -> "new"`), the other literals of a string in pieces (`"a" + "b"`, one below the other),
-//! the other items of a list.
+//! (`"old" -> "new"`), the other literals of a string in pieces (`"a" + "b"`, one below the other).
 
 use std::ops::Range;
 
 use super::bare::fills;
 use super::detect::FoundSecret;
 use super::entropy::{Classes, changes, has_sign};
-use super::links::Link;
 use super::names::{Tier, classify};
 use super::reading::{ReadValue, Readings, quote_at, value_at};
 use super::references::{code, fact, path, prose, reference, uuid};
 use super::text::{indented, is_blank, is_name, line_end, line_start, skip_blanks, skip_space};
 use super::values::{Setting, judge};
 
-/// Most words of a password with blanks, and bytes of a list.
+/// Most words of a password with blanks, and bytes of the rest of its line; most items of a list.
 const WORDS: usize = 8;
-const LIST: usize = 400;
+const LINE: usize = 400;
+const ITEMS: usize = 50;
 
 pub(super) fn fills_line(text: &[u8], name: usize, value: &ReadValue) -> bool {
     let line = line_start(text, name, 120);
@@ -61,7 +60,7 @@ pub(super) fn words_behind(text: &[u8], value: &ReadValue) -> Option<Range<usize
     if value.quote != 0 || from == value.end {
         return None;
     }
-    let line = line_end(text, from, LIST);
+    let line = line_end(text, from, LINE);
     let end = match fills(text, value.start) {
         true => line,
         false if in_connection(text, value.start) => from + text[from..line].iter().position(|b| *b == b';')?,
@@ -110,7 +109,8 @@ pub(super) fn is_array(text: &[u8], at: usize) -> bool {
     text.get(at) == Some(&b'(') && text[..at].ends_with(b"=") && quote_at(text, at + 1).is_none()
 }
 
-/// The items of a list at `at`: quoted ones, in a shell's array also words.
+/// The items of a list at `at`, which may be cut off: quoted ones, in a shell's array also words. A
+/// list ends at what is neither.
 pub(super) fn items(text: &[u8], at: usize, readings: &mut Readings) -> Vec<ReadValue> {
     let close = match text.get(at) {
         Some(b'(') => b')',
@@ -118,60 +118,53 @@ pub(super) fn items(text: &[u8], at: usize, readings: &mut Readings) -> Vec<Read
         _ => return Vec::new(),
     };
     let array = is_array(text, at);
-    let mut items = Vec::new();
+    let mut items: Vec<ReadValue> = Vec::new();
     let mut next = skip_space(text, at + 1);
-    while next < text.len().min(at + LIST) && text[next] != close && (array || quote_at(text, next).is_some()) {
-        let Some(item) = value_at(text, next, readings) else { return Vec::new() };
-        next = item.end + usize::from(item.quote != 0);
+    while items.len() < ITEMS && text.get(next).is_some_and(|b| *b != close) {
+        let Some(item) = value_at(text, next, readings).filter(|item| array || item.quote != 0) else { break };
+        let end = item.end + usize::from(item.quote != 0);
         items.push(item);
-        let gap = next;
-        while text.get(next).is_some_and(|b| b.is_ascii_whitespace() || *b == b',') {
-            next += 1;
-        }
-        if gap == next {
+        next = end + text[end..].iter().take_while(|b| b.is_ascii_whitespace() || **b == b',').count();
+        if next == end {
             break;
         }
     }
-    if text.get(next) == Some(&close) { items } else { Vec::new() }
+    let closed = text.get(next) == Some(&close);
+    items.retain(|_| closed || !array);
+    items
 }
 
 /// Most pieces of one string.
 const PIECES: usize = 50;
 
-/// Longest piece.
+/// Longest piece, and fewest letters of an item without digits.
 const LONGEST: usize = 400;
+const SHORTEST: usize = 8;
 
-/// Adds what follows `first`, a value found in quotes; it is an item of a list if `listed`.
-pub(super) fn follow(text: &[u8], first: &FoundSecret, listed: bool, out: &mut Vec<FoundSecret>) {
+/// Adds what follows `first`, a value found in quotes.
+pub(super) fn follow(text: &[u8], first: &FoundSecret, out: &mut Vec<FoundSecret>) {
     let mut end = first.span.end;
     for _ in 0..PIECES {
         let Some(quote) = text.get(end).copied().filter(|b| b"\"'".contains(b)) else { return };
-        let Some((next, piece)) = next_literal(text, end + 1, quote, listed) else { return };
+        let Some((next, piece)) = next_literal(text, end + 1, quote) else { return };
         let value = &text[next.clone()];
         let mixed = Classes::of(value).mixes_digits() && !value.contains(&b' ');
         if text.get(skip_blanks(text, next.end + 1)) == Some(&b':') || (piece && !mixed) {
             return;
         }
         end = next.end;
-        if judge(value, Tier::Password, Setting::PLACE) && (!listed || is_item(value)) {
+        if judge(value, Tier::Password, Setting::PLACE) {
             out.push(FoundSecret::named(next, first.rule));
         }
     }
 }
 
-/// Place of the first literal of the list at `to`: `['x', 'y']`, `("x")`.
-pub(super) fn first_item(text: &[u8], to: usize, link: Link) -> Option<usize> {
-    let open = text.get(to).filter(|b| b"[(".contains(b) && link == Link::Strong)?;
-    let at = skip_space(text, to + 1);
-    let quote = text.get(at).filter(|b| b"\"'".contains(b))?;
-    let end = (at + 1..text.len().min(at + LONGEST)).find(|i| text[*i] == *quote || text[*i] == b'\n')?;
-    // Of a list in parentheses, only the one that wraps a literal: others are arguments.
-    (*open == b'[' || text.get(skip_space(text, end + 1)) == Some(&b')')).then_some(at)
-}
-
-/// Whether an item of a list isn't a word, a name or a rule of validation such as `min:8`.
-pub(super) fn is_item(value: &[u8]) -> bool {
-    (Classes::of(value).mixes_digits() || has_sign(value)) && !value.contains(&b':') && classify(value).is_none()
+/// Whether an item of a list isn't a word, a name or a rule of validation such as `min:8`; with
+/// `letters` also where only the case of its letters is mixed.
+pub(super) fn is_item(value: &[u8], letters: bool) -> bool {
+    let classes = Classes::of(value);
+    let mixed = letters && value.len() >= SHORTEST && classes.upper > 1 && classes.lower > 1 && changes(value) > 1;
+    (classes.mixes_digits() || has_sign(value) || mixed) && !value.contains(&b':') && classify(value).is_none()
 }
 
 /// A rule of validation with its number: `min:8`, `between:8,64`.
@@ -183,13 +176,11 @@ pub(super) fn is_rule(value: &[u8]) -> bool {
 }
 
 /// The next literal, and whether it is a piece of the same value rather than another one.
-fn next_literal(text: &[u8], at: usize, quote: u8, listed: bool) -> Option<(Range<usize>, bool)> {
+fn next_literal(text: &[u8], at: usize, quote: u8) -> Option<(Range<usize>, bool)> {
     let sign = skip_blanks(text, at);
     let rest = text.get(sign..)?;
     let (from, piece) = if rest.starts_with(b"->") {
         (skip_blanks(text, sign + 2), false)
-    } else if listed && rest.first() == Some(&b',') {
-        (skip_space(text, sign + 1), false)
     } else if matches!(rest.first(), Some(b'+' | b'.')) {
         (skip_space(text, sign + 1), true)
     } else {

@@ -98,6 +98,10 @@ fn items_of_lists_are_read_one_by_one() {
         "passwords = ['[[ocean3170]]', '[[Marble9071#]]']",
         "{\"password\":[\"[[Marble9071#]]\"]}",
         "{\"password\":[\"is too short\", \"needs a digit\"]}",
+        "api_keys: ['[[zzUbzAQP]]', '[[CdHADDC9]]', '[[bKpp5DRV]]', 5]",
+        "secrets = [⏎  \"[[YCNG4AL2]]\",⏎  \"[[ZeKLytYG]]\",⏎",
+        "passwords = [\"UserName\", \"RememberMe\"]",
+        "DB_PASSWORD=[[(paren)7Zq]]",
         "PASSWORD_HASHERS = ['django.contrib.auth.hashers.Argon2PasswordHasher']",
     ]);
 }
