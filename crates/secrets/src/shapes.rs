@@ -9,7 +9,8 @@ use memchr::memmem;
 use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
 use super::lists::{fields, rows};
-use super::text::starts_word;
+use super::names::classify;
+use super::text::{is_name, line_start, starts_word, trimmed};
 use super::tokens::Body;
 
 aish_text::named_enum! {
@@ -151,6 +152,27 @@ fn aws_pair(text: &[u8], at: usize) -> Option<FoundSecret> {
     None
 }
 
+/// Bytes that a list of 64 numbers may take, and fewest different ones in a random list.
+const KEYPAIR: usize = 64 * 8;
+const DIFFERENT: usize = 40;
+
+/// Solana keypair (Solana CLI: file system wallets): a list of 64 bytes, alone on its line or behind a
+/// secret's name. `at` is its bracket.
+fn keypair(text: &[u8], at: usize) -> Option<FoundSecret> {
+    let inside = |b: &u8| b.is_ascii_digit() || b.is_ascii_whitespace() || *b == b',';
+    let end = at + 1 + text[at + 1..].iter().take(KEYPAIR).take_while(|b| inside(b)).count();
+    let number = |number: &[u8]| std::str::from_utf8(number).ok()?.trim().parse::<u8>().ok();
+    let mut numbers = text[at + 1..end].split(|b| *b == b',').map(number).collect::<Option<Vec<u8>>>()?;
+    let made = numbers.len() == 64 && !numbers.is_sorted();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let head = text[line_start(text, at, KEYPAIR)..at].trim_ascii();
+    let told = head.is_empty() || head.split(|b| !is_name(*b)).any(|word| classify(word).is_some());
+    let span = trimmed(text, at + 1..end, |b| b.is_ascii_whitespace(), |b| b.is_ascii_whitespace());
+    (made && numbers.len() >= DIFFERENT && text.get(end) == Some(&b']') && told)
+        .then(|| FoundSecret::token(span, "solana-keypair"))
+}
+
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for rule in &*SHAPES {
         out.extend(memmem::find_iter(text, rule.mark).filter_map(|at| rule.token(text, at)));
@@ -159,6 +181,9 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for (at, b) in text.iter().enumerate() {
         let hit = match b {
             b'e' if at >= skip && text[at..].starts_with(b"eyJ") && starts_word(text, at) => web_token(text, at),
+            b'[' if text.get(at + 1).is_some_and(|b| b.is_ascii_digit() || b.is_ascii_whitespace()) => {
+                keypair(text, at)
+            }
             b'A' if matches!(text.get(at..at + 4), Some(b"AKIA" | b"ASIA")) => aws_pair(text, at),
             b':' if text.get(at + 1).is_some_and(|b| Body::Url.has(*b)) && at > 7 && text[at - 1].is_ascii_digit() => {
                 telegram(text, at)
