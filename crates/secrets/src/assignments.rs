@@ -2,11 +2,11 @@
 //! options and prose. `names` judges the name, `values` the value.
 
 use super::detect::FoundSecret;
-use super::entropy::Classes;
+use super::entropy::{Classes, random};
 use super::fields::{beside, valued_before};
 use super::headers;
 use super::links::{Heads, Link, distant, link, opens_element, upper};
-use super::names::{Tier, classify, identified, worded};
+use super::names::{Tier, classify, identified, is_public, worded};
 use super::pairs::{
     block_end, connection, fills_line, follow, is_array, is_item, is_rule, items, made_of_words, words_behind,
 };
@@ -69,6 +69,9 @@ fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
             continue;
         }
         let Some(tier) = worded(text, start, name).or_else(|| classify(name)) else { continue };
+        if is_public(text, start, name) {
+            continue;
+        }
         let hits = out.len();
         if headers::cookie_name(name) && headers::cookies(text, end, name, out) {
             at = at.max(out.last().map_or(at, |f| f.span.end));
@@ -159,7 +162,7 @@ impl Named<'_> {
             to = skip_space(text, line_end(text, to, 8));
         }
         if self.is_phrase()
-            && let from = to + usize::from(text.get(to).is_some_and(|b| b"\"'".contains(b)))
+            && let from = to + text[to..].iter().take(4).take_while(|b| b"[\"'`".contains(b)).count()
             && let Some(phrase) = self.phrase(from)
         {
             return Some(phrase);
@@ -205,12 +208,15 @@ impl Named<'_> {
         if text[..value.start].ends_with(b"**") && text[value.start..value.end].ends_with(b"**") {
             value.end -= 2;
         }
-        // Behind a comma stands the name of the next field, too.
+        // Behind a comma stands the name of the next field, too: `"password1", "password2"`.
         let named = || {
             let listed = text[..value.start].trim_ascii_end().strip_suffix(b"\"").unwrap_or_default().trim_ascii_end();
             listed.ends_with(b",") && text.get(skip_blanks(text, value.end + 1)) == Some(&b':')
         };
-        if link == Link::Quoted && (!quoted || named()) {
+        let stem = |name: &[u8]| name.iter().rposition(|b| !b.is_ascii_digit()).map_or(0, |last| last + 1);
+        let (name, next) = (self.name(), &text[value.start..value.end]);
+        let counted = name[..stem(name)] == next[..stem(next)];
+        if link == Link::Quoted && (!quoted || named() || counted) {
             return None;
         }
         if self.tier == Tier::Phrase {
@@ -219,7 +225,17 @@ impl Named<'_> {
             }
             if !quoted {
                 value.end = line_end(text, value.start, 400);
+                // A sentence has short words, a remark only some.
+                let words = text[value.start..value.end].trim_ascii().split(|b| b" -".contains(b));
+                if words.clone().count() < 3 || words.into_iter().any(|word| word.len() < 3) {
+                    return None;
+                }
             }
+        }
+        // Signatures are public, but for those that open an address.
+        let signs = self.tier == Tier::Session && self.name().to_ascii_lowercase().windows(3).any(|w| w == b"sig");
+        if signs && !text[self.end..value.start].contains(&b'=') {
+            return None;
         }
         // Several words in backticks are a command.
         let is_command = value.quote == b'`' && text[value.start..value.end].contains(&b' ');
@@ -309,6 +325,7 @@ impl Named<'_> {
             // `said`: prose calls this one quoted word the password.
             strong: (link != Link::Prose || short) && (link != Link::Said || said),
             given: false,
+            literal: element || tight && (option || upper(name)),
             tight,
             plain: element
                 || (option && tight)
@@ -318,7 +335,21 @@ impl Named<'_> {
                 || (link == Link::Strong && fills_line(text, self.start, value))
                 || connection(text, self.start, value.end),
         };
-        (if is_pass { Tier::Password } else { self.tier }, how)
+        let tier = match self.tier {
+            _ if is_pass => Tier::Password,
+            // A one-time password, or the seed of all.
+            Tier::Pin if is_seed(bytes) => Tier::Token,
+            // `?key=x` in an address: a word, a number or a digest there is no key.
+            Tier::Loose
+                if name == b"key"
+                    && (text[..self.start].ends_with(b"?") || text[..self.start].ends_with(b"&"))
+                    && is_made(bytes) =>
+            {
+                Tier::Token
+            }
+            tier => tier,
+        };
+        (tier, how)
     }
 
     /// How many bytes at the beginning of the value are none of the secret: a login, a scheme.
@@ -338,6 +369,17 @@ impl Named<'_> {
         }
         skipped
     }
+}
+
+/// Base32, as of one-time passwords (RFC 4648, RFC 6238).
+fn is_seed(value: &[u8]) -> bool {
+    let base32 = value.iter().all(|b| b.is_ascii_uppercase() || (b'2'..=b'7').contains(b));
+    base32 && value.len() >= 16 && Classes::of(value).mixes_digits()
+}
+
+fn is_made(value: &[u8]) -> bool {
+    let classes = Classes::of(value);
+    classes.upper > 0 && classes.lower > 0 && classes.digit > 0 && random(value, 12)
 }
 
 fn bytes_at<'a>(text: &'a [u8], value: &ReadValue) -> &'a [u8] {

@@ -138,6 +138,7 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
         b"code" | b"codes" if lists::has(lists::NAMES_CODES, before) => Tier::Code,
         b"hash" | b"digest" if matches!(before, b"password" | b"passwd" | b"pass" | b"pw") => Tier::Token,
         b"community" if before == b"snmp" => Tier::Token,
+        b"seed" if lists::has(lists::NAMES_CODES, before) || before == b"totp" => Tier::Token,
         b"salt" | b"pat" | b"seed" | b"key" => Tier::Loose,
         _ if lists::has(lists::NAMES_SESSION, last) => Tier::Session,
         b"id" if matches!(before, b"session" | b"sess") => Tier::Session,
@@ -217,20 +218,37 @@ const LONGEST_WORD: usize = 32;
 
 /// Tier of a name of two words: `API key`, `seed phrase`, `backup codes`.
 pub(super) fn worded(text: &[u8], start: usize, name: &[u8]) -> Option<Tier> {
-    let second = ["key", "phrase", "words", "code", "codes"].iter().any(|w| name.eq_ignore_ascii_case(w.as_bytes()));
+    let seconds = ["key", "phrase", "words", "code", "codes", "seed"];
+    let second = seconds.iter().any(|w| name.eq_ignore_ascii_case(w.as_bytes()));
     if !second || start < 2 || !is_blank(text[start - 1]) {
         return None;
     }
-    let near = start.saturating_sub(LONGEST_WORD);
-    let from = (near..start - 1).rev().find(|i| !is_word(text[*i])).map_or(near, |i| i + 1);
+    let first = word_before(text, start);
     if name.eq_ignore_ascii_case(b"key") {
         // `RSA key 4F9A…` names a public thing.
         let open = [&b"rsa"[..], b"ssh", b"gpg", b"pgp", b"host", b"hash", b"user", b"data", b"base", b"dev"];
-        let word = text[from..start - 1].to_ascii_lowercase();
+        let word = first.to_ascii_lowercase();
         return (key_kind(&word) && !open.contains(&word.as_slice())).then_some(Tier::Token);
     }
-    let joined = [&text[from..start - 1], b"_", name].concat();
-    classify(&joined).filter(|tier| matches!(tier, Tier::Phrase | Tier::Code | Tier::Password))
+    let joined = [first, b"_", name].concat();
+    let seed = name.eq_ignore_ascii_case(b"seed");
+    classify(&joined).filter(|tier| matches!(tier, Tier::Phrase | Tier::Code | Tier::Password) || seed)
+}
+
+/// The word that a blank parts from the name at `start`.
+fn word_before(text: &[u8], start: usize) -> &[u8] {
+    let near = start.saturating_sub(LONGEST_WORD);
+    let end = start.saturating_sub(1);
+    &text[(near..end).rev().find(|i| !is_word(text[*i])).map_or(near.min(end), |i| i + 1)..end]
+}
+
+/// Whether the name at `start` is that of a `public key`, or of something of one.
+pub(super) fn is_public(text: &[u8], start: usize, name: &[u8]) -> bool {
+    let last = name.eq_ignore_ascii_case(b"key") || name.eq_ignore_ascii_case(b"keys");
+    let public =
+        |start: usize| text[..start].ends_with(b" ") && word_before(text, start).eq_ignore_ascii_case(b"public");
+    let of_key = start.checked_sub(4).filter(|at| has_at(text, *at, b"key "));
+    last && public(start) || of_key.is_some_and(public)
 }
 
 /// Whether a variable likely holds a secret. Weak names (`KEY`, `GH_PAT`) count in capitals only.

@@ -52,7 +52,7 @@ pub(super) fn grouped(text: &[u8], at: usize) -> Option<usize> {
 pub(super) fn words_end(text: &[u8], at: usize) -> Option<usize> {
     let (mut i, mut end, mut count) = (at, at, 0);
     while count < 26 {
-        while text.get(i).is_some_and(|b| b" ,\t.\n".contains(b) || b.is_ascii_digit()) && i < end + 6 {
+        while text.get(i).is_some_and(|b| b" ,\t.\n\"'".contains(b) || b.is_ascii_digit()) && i < end + 6 {
             i += 1;
         }
         let from = i;

@@ -19,7 +19,10 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
             let odd = single_quoted && classes.mixes_digits() && classes.lower > 0;
             return rest.iter().all(name) && !odd;
         }
-        [b'%', inner @ .., b'%'] if inner.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_') => return true,
+        // Variables of cmd, parameters of Symfony: `%env(resolve:DB_PASSWORD)%`.
+        [b'%', inner @ .., b'%'] if inner.iter().all(|b| b.is_ascii_alphanumeric() || b"_():.".contains(b)) => {
+            return true;
+        }
         [b'<', .., b'>'] | [b'[', .., b']'] | [b'{', .., b'}'] | [b'(', .., b')'] => return true,
         [b'%', b's' | b'd' | b'v' | b'q' | b'r' | b'('] | [b'%', b's' | b'(', ..] => return true,
         [b'@', path @ ..] if path.contains(&b'/') || path.starts_with(b"-") => return true,
@@ -63,7 +66,8 @@ pub(super) fn path(value: &[u8]) -> bool {
     let dots = value.starts_with(b"./") || value.starts_with(b"../") || value.starts_with(b"~/");
     let drive = value.len() > 2 && value[0].is_ascii_alphabetic() && value[1] == b':' && b"\\/".contains(&value[2]);
     if dots || drive {
-        return !odd(value);
+        let name = value.rsplit(|b| b"/\\".contains(b)).next().unwrap_or_default();
+        return !odd(value) && !(name.len() + 3 >= value.len() && interrupted(name));
     }
     let word = |piece: &[u8]| {
         piece.len() < 40
@@ -77,23 +81,40 @@ pub(super) fn path(value: &[u8]) -> bool {
         || (slashes > 0 && lower() && pieces().all(word) && !Classes::of(value).mixes_digits())
 }
 
+/// Whether digits stand in more than one place of a word: in names of files and in code they rarely do
+/// (`utf8mb4`).
+fn interrupted(name: &[u8]) -> bool {
+    let runs = |word: &[u8]| word.split(|b| !b.is_ascii_digit()).filter(|digits| !digits.is_empty()).count();
+    !name.contains(&b'.') && name.split(|b| !b.is_ascii_alphanumeric()).any(|word| runs(word) > 1)
+}
+
+/// Whether `value` is a chain of names, as in code and of a host: `config.db2.password`. Digits in
+/// several of them, or in several places of one, are made up.
+pub(super) fn chain(value: &[u8]) -> bool {
+    let name = |b: &u8| b.is_ascii_alphabetic() || *b == b'_';
+    let mut pieces = value.split(|b| *b == b'.');
+    let numbered = value.split(|b| *b == b'.').filter(|piece| piece.iter().any(u8::is_ascii_digit)).count();
+    value.contains(&b'.')
+        && numbered < 2
+        && pieces.all(|piece| {
+            let word = piece.first().is_some_and(name) && piece.iter().all(|b| name(b) || b.is_ascii_digit());
+            word && !random(piece, 10) && !interrupted(piece)
+        })
+}
+
 /// Whether an unquoted value is code: a call, an index, a chain of names.
 pub(super) fn code(value: &[u8]) -> bool {
     let name = |b: &u8| b.is_ascii_alphabetic() || *b == b'_';
+    let value = value.strip_prefix(b"[").unwrap_or(value);
     let call = value.iter().position(|b| *b == b'(' || *b == b'[').is_some_and(|i| {
         i > 0
             && value[..i].iter().all(|b| name(b) || b".:0123456789!".contains(b))
             && name(&value[0])
             && closes(value, i)
     });
-    let mut pieces = value.split(|b| *b == b'.');
-    let chain = value.contains(&b'.')
-        && pieces.all(|piece| {
-            piece.first().is_some_and(name) && piece.iter().all(|b| name(b) || b.is_ascii_digit()) && !random(piece, 10)
-        });
     let operator = value.windows(2).any(|w| w == b"::" || w == b"->" || w == b"=>" || w == b"&&" || w == b"||");
     let made = |piece: &[u8]| random(piece, 10) || (Classes::of(piece).mixes_digits() && entropy::changes(piece) > 2);
-    call || chain || (operator && !odd(value) && !value.split(|b| b":->=&|".contains(b)).any(made))
+    call || chain(value) || (operator && !odd(value) && !value.split(|b| b":->=&|".contains(b)).any(made))
 }
 
 /// Whether the bracket at `open` is closed and no word goes on behind it, or the next line is to
@@ -213,6 +234,8 @@ pub(super) fn default_password(value: &[u8]) -> bool {
 
 /// A mark for a missing secret: `<your-token>`, `changeme`, `xxxx`, `****`.
 pub(super) fn marker(value: &[u8]) -> bool {
+    // `s/password=.*/password=XXX/`
+    let value = value.strip_suffix(b"/").unwrap_or(value);
     if value.iter().all(|b| !b.is_ascii_alphanumeric()) || value.iter().all(|b| b"xX*._-".contains(b)) {
         return true;
     }

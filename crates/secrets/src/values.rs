@@ -1,7 +1,7 @@
 //! Whether the value of a secret's name is real: not a variable, call, placeholder, path or prose.
 
 use super::entropy::{self, Classes, has_sign, random};
-use super::references::{code, fact, label, marker, path, prose, reference, uuid};
+use super::references::{chain, code, fact, label, marker, path, prose, reference, uuid};
 
 use super::names::Tier;
 
@@ -18,16 +18,18 @@ pub(super) struct Setting {
     pub tight: bool,
     /// The program takes any word as a password.
     pub given: bool,
+    /// No code stands there: behind an option, or `NAME=` of a shell.
+    pub literal: bool,
 }
 
 impl Setting {
     /// A place only for secrets, though nothing says where the value ends: a record, a header.
     pub(super) const BARE: Self =
-        Self { quoted: false, single: false, strong: true, plain: true, tight: false, given: false };
+        Self { quoted: false, single: false, strong: true, plain: true, tight: false, given: false, literal: false };
 
     /// A place only for secrets: a record, an option of a known program.
     pub(super) const PLACE: Self =
-        Self { quoted: true, single: true, strong: true, plain: true, tight: true, given: false };
+        Self { quoted: true, single: true, strong: true, plain: true, tight: true, given: false, literal: false };
 }
 
 /// Whether `value` fits a name of `tier`.
@@ -42,7 +44,8 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
         return false;
     }
     let classes = Classes::of(value);
-    if !how.quoted && code(value) {
+    let literal = (how.literal || how.given) && classes.digit > 0 && chain(value);
+    if !how.quoted && code(value) && !literal {
         return false;
     }
     if how.quoted && matches!(tier, Tier::Token | Tier::Loose) && noise(value, classes) {
