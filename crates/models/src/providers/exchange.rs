@@ -10,6 +10,7 @@ use super::http::{Http, transport_kind};
 use super::pace::{Pace, PaceHalt};
 use super::retry::retry_after;
 use super::server_error::ServerError;
+use super::unpacking::Unpacking;
 use crate::model::{ModelRequest, Reply, ReplyEvent, Stop};
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
@@ -125,10 +126,11 @@ async fn refused(endpoint: &Endpoint, http: &Http, mut response: Response, pace:
 
 /// To its end, or until it has `most` bytes or more.
 pub async fn read_body(response: &mut Response, most: usize, body: &mut Vec<u8>) -> reqwest::Result<()> {
+    let mut unpacking = Unpacking::of(response);
     while body.len() < most
         && let Some(piece) = response.chunk().await?
     {
-        body.extend_from_slice(&piece);
+        body.extend_from_slice(&unpacking.push(&piece));
     }
     Ok(())
 }
@@ -163,6 +165,7 @@ impl<'a> ExchangeAnswer<'a> {
     async fn read(mut self, mut response: Response, first: Duration, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
         let endpoint = self.endpoint;
         let (mut limit, mut size, mut finished) = (first, 0, None);
+        let mut unpacking = Unpacking::of(&response);
         let begun = Instant::now();
         loop {
             // Keep-alive comments must not stretch the wait for an answer or a missing end mark.
@@ -198,6 +201,7 @@ impl<'a> ExchangeAnswer<'a> {
                     Err(error) => Err(self.fail(error, pace)),
                 };
             };
+            let piece = unpacking.push(&piece);
             size += piece.len();
             let framed = self.framer.push(&piece, &mut payloads);
             match self.payloads(payloads, pace) {

@@ -34,6 +34,7 @@ pub mod sse;
 mod text_calls;
 pub mod token_count;
 mod turns;
+mod unpacking;
 
 pub use call::{call, call_in};
 pub use call_error::{CallError, ErrorKind, Reach};

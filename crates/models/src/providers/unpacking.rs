@@ -1,0 +1,82 @@
+//! Unpacks a body that a server compresses though nobody asked for it, in pieces: gzip (RFC 1952). What
+//! is damaged ends there.
+
+use std::borrow::Cow;
+
+use miniz_oxide::inflate::stream::{InflateState, inflate};
+use miniz_oxide::{DataFormat, MZFlush, MZStatus};
+use reqwest::Response;
+
+/// Bytes that a piece may become; more is no answer.
+const MOST: usize = 32 * 1024 * 1024;
+const PART: usize = 16 * 1024;
+
+pub enum Unpacking {
+    Plain,
+    /// What has come of the header.
+    Header(Vec<u8>),
+    Packed(Box<InflateState>),
+    Over,
+}
+
+impl Unpacking {
+    pub fn of(response: &Response) -> Self {
+        let coding = response.headers().get("content-encoding").and_then(|coding| coding.to_str().ok());
+        let packed = coding.is_some_and(|coding| coding.trim().trim_start_matches("x-").eq_ignore_ascii_case("gzip"));
+        if packed { Self::Header(Vec::new()) } else { Self::Plain }
+    }
+
+    /// What the next piece holds.
+    pub fn push<'p>(&mut self, piece: &'p [u8]) -> Cow<'p, [u8]> {
+        match self {
+            Self::Plain => piece.into(),
+            Self::Over => Cow::default(),
+            Self::Packed(state) => {
+                let (unpacked, goes_on) = unpack(state, piece);
+                if !goes_on {
+                    *self = Self::Over;
+                }
+                unpacked.into()
+            }
+            Self::Header(held) => {
+                held.extend_from_slice(piece);
+                let Some(end) = header_end(held) else { return Cow::default() };
+                let rest = held.split_off(end);
+                *self = Self::Packed(InflateState::new_boxed(DataFormat::Raw));
+                self.push(&rest).into_owned().into()
+            }
+        }
+    }
+}
+
+/// Where the header ends, if it is whole.
+fn header_end(held: &[u8]) -> Option<usize> {
+    let (flags, mut at) = (*held.get(3)?, 10);
+    if flags & 4 != 0 {
+        at += 2 + usize::from(u16::from_le_bytes(held.get(at..at + 2)?.try_into().ok()?));
+    }
+    // A name and a comment.
+    for _ in [8, 16].into_iter().filter(|bit| flags & bit != 0) {
+        at += held.get(at..)?.iter().position(|b| *b == 0)? + 1;
+    }
+    at += usize::from(flags & 2);
+    (at <= held.len()).then_some(at)
+}
+
+fn unpack(state: &mut InflateState, mut rest: &[u8]) -> (Vec<u8>, bool) {
+    let (mut all, mut part) = (Vec::new(), vec![0; PART]);
+    loop {
+        let done = inflate(state, rest, &mut part, MZFlush::None);
+        all.extend_from_slice(&part[..done.bytes_written]);
+        rest = &rest[done.bytes_consumed..];
+        let needs_more = rest.is_empty() && done.bytes_written < PART;
+        if needs_more || done.status != Ok(MZStatus::Ok) || all.len() > MOST {
+            // Without input it complains of the buffer.
+            return (all, needs_more && done.status != Ok(MZStatus::StreamEnd));
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "unpacking_tests.rs"]
+mod tests;
