@@ -33,7 +33,7 @@ fn suggest_says_what_a_reply_says_instead() {
     for (text, said) in [
         ("You can use ls", "You can use ls"),
         ("# No program does that.", "the model gives no command: No program does that."),
-        ("cat <file>", "in angle brackets"),
+        ("cat <file>", "in brackets"),
         ("rm -rf 'x", "not finished"),
     ] {
         let server = answering(text);

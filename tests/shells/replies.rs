@@ -85,7 +85,7 @@ fn what_is_no_command_is_shown_and_the_words_stay(shell: Shell) {
         ("You can use ls", "You can use ls", "without a command"),
         ("I can't run `rm -rf x` for you.", "for you", "without a command"),
         ("# No program zorblaxes a quux.", "No program zorblaxes a quux", "the model gives no command"),
-        ("```bash\ncat <file>\n```", "cat <file>", "in angle brackets"),
+        ("```bash\ncat <file>\n```", "cat <file>", "in brackets"),
         ("cat 'unfinished", "cat 'unfinished", "not finished"),
     ];
     let server = Server::answering(move |_, n| Script::openai_text(&[said[n.min(4)].0]));

@@ -309,7 +309,7 @@ impl fmt::Display for Refused {
             }
             Self::HereDocument => f.write_str("fish has no here-documents"),
             Self::Syntax => f.write_str("the shell can't read the command"),
-            Self::Placeholder => f.write_str("there is a name in angle brackets for you to fill in"),
+            Self::Placeholder => f.write_str("there is a name in brackets for you to fill in"),
             Self::OtherShell(shell) => write!(f, "it is written for {shell}, and this shell can't read it"),
             Self::Dependent => f.write_str("it stands on what the command before it changes"),
             Self::Typography(c) => {

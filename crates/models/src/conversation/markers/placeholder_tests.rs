@@ -29,6 +29,44 @@ fn names_in_angle_brackets() {
 }
 
 #[test]
+fn names_in_other_brackets() {
+    for command in [
+        "rm [file]",
+        "cp [source] [destination]",
+        "cd [your directory]",
+        "cat {path}",
+        "ls [directory]/sub",
+        "ssh [user]@[host]",
+        "dd if=[file] of=/dev/sdx",
+        "mv [file].txt backup",
+        "sudo systemctl restart [service-name]",
+        "true && rm -r {folder_name}",
+    ] {
+        for shell in Shell::ALL {
+            assert!(has_placeholder(command, shell), "{shell}: {command}");
+        }
+    }
+    for command in [
+        "ls [abc]*",
+        "ls [a-z]",
+        "rm file[name]x",
+        "[ -f file ] && cat file",
+        "grep '[file]' log",
+        "echo \"[name]\"",
+        "mkdir -p a/{file,dir}",
+        "find . -name '*.c' | xargs -I{file} cp {file} /tmp",
+        "find . -exec ls {} +",
+        "docker ps --format '{{.Name}}'",
+        "git show HEAD@{1}",
+        "cat <<EOF\n[user]\nname = x\nEOF",
+    ] {
+        for shell in [Shell::Bash, Shell::Zsh] {
+            assert!(!has_placeholder(command, shell), "{shell}: {command}");
+        }
+    }
+}
+
+#[test]
 fn redirections_and_texts() {
     for command in [
         "sort < in > out",
