@@ -63,7 +63,24 @@ pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
             None => (command, open_mark),
         },
     };
-    Some(Opening { first: command.strip_prefix("$ ").unwrap_or(command), before, open_mark, background })
+    let command = command.strip_prefix("$ ").unwrap_or(command);
+    Some(Opening { first: unquoted(command).unwrap_or(command), before, open_mark, background })
+}
+
+/// Where quotes enclose a whole command of several words: no program is called so, but a path may be.
+fn unquoted(command: &str) -> Option<&str> {
+    let inner = of_quotes(command.trim_end())?;
+    let (program, _) = inner.trim().split_once(' ')?;
+    program.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_')).then_some(inner.trim())
+}
+
+/// Where quotes enclose the whole text and it has none inside.
+pub(super) fn of_quotes(text: &str) -> Option<&str> {
+    ['"', '\'', '“'].iter().find_map(|open| {
+        let close = if *open == '“' { '”' } else { *open };
+        let inner = text.strip_prefix(*open)?.strip_suffix(close)?;
+        (!inner.contains([*open, close]) && !inner.trim().is_empty()).then_some(inner)
+    })
 }
 
 fn command_body(text: &str) -> Option<(&str, bool)> {

@@ -3,9 +3,9 @@
 
 use super::command::{CommandForm, FormRead, begins_command, read};
 use super::sentence::{bare_word, has_contraction, takes_back, warns};
-use super::wrapping::{Unwrapped, behind_prompt, of_quotes, unwrap_line, without_label, without_language};
+use super::wrapping::{Unwrapped, behind_prompt, unwrap_line, without_label, without_language};
 use super::{Asked, FoundForms};
-use crate::conversation::markers::line::is_protocol;
+use crate::conversation::markers::line::{is_protocol, of_quotes};
 use crate::lists;
 use aish_syntax::{Completeness, LineReader};
 use aish_text::Shell;

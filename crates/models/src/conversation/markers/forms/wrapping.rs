@@ -68,15 +68,6 @@ fn of_brackets(text: &str) -> Option<&str> {
     })
 }
 
-/// Where quotes enclose the whole text and it has blanks: no shell reads that as several words.
-pub(super) fn of_quotes(text: &str) -> Option<&str> {
-    ['"', '\'', '“'].iter().find_map(|open| {
-        let close = if *open == '“' { '”' } else { *open };
-        let inner = text.strip_prefix(*open)?.strip_suffix(close)?;
-        (!inner.contains([*open, close]) && !inner.trim().is_empty()).then_some(inner)
-    })
-}
-
 /// `Command: x`, `**CMD:** x`.
 pub(super) fn without_label(text: &str) -> &str {
     let Some((label, rest)) = text.split_once([':', '：']) else { return text };
