@@ -177,7 +177,8 @@ impl Named<'_> {
             && matches!(self.tier, Tier::Password | Tier::Token)
             && let Some(last) = grouped(text, value.start)
         {
-            if text[value.start].is_ascii_uppercase() {
+            let group = &text[value.start..last];
+            if group[0].is_ascii_uppercase() || group.iter().any(u8::is_ascii_digit) {
                 return Some(FoundSecret::named(value.start..last, self.tier.name()));
             }
             value.end = last;
@@ -216,7 +217,8 @@ impl Named<'_> {
         let stem = |name: &[u8]| name.iter().rposition(|b| !b.is_ascii_digit()).map_or(0, |last| last + 1);
         let (name, next) = (self.name(), &text[value.start..value.end]);
         let counted = name[..stem(name)] == next[..stem(next)];
-        if link == Link::Quoted && (!quoted || named() || counted) {
+        let constant = upper(next) && classify(next).is_some();
+        if link == Link::Quoted && (!quoted || named() || counted || constant) {
             return None;
         }
         if self.tier == Tier::Phrase {
@@ -341,7 +343,7 @@ impl Named<'_> {
             Tier::Pin if is_seed(bytes) => Tier::Token,
             // `?key=x` in an address: a word, a number or a digest there is no key.
             Tier::Loose
-                if name == b"key"
+                if matches!(name, b"key" | b"code")
                     && (text[..self.start].ends_with(b"?") || text[..self.start].ends_with(b"&"))
                     && is_made(bytes) =>
             {
@@ -373,13 +375,14 @@ impl Named<'_> {
 
 /// Base32, as of one-time passwords (RFC 4648, RFC 6238).
 fn is_seed(value: &[u8]) -> bool {
-    let base32 = value.iter().all(|b| b.is_ascii_uppercase() || (b'2'..=b'7').contains(b));
-    base32 && value.len() >= 16 && Classes::of(value).mixes_digits()
+    let classes = Classes::of(value);
+    let base32 = value.iter().all(|b| b.is_ascii_alphabetic() || (b'2'..=b'7').contains(b));
+    base32 && value.len() >= 16 && classes.mixes_digits() && (classes.upper == 0 || classes.lower == 0)
 }
 
 fn is_made(value: &[u8]) -> bool {
     let classes = Classes::of(value);
-    classes.upper > 0 && classes.lower > 0 && classes.digit > 0 && random(value, 12)
+    classes.upper > 0 && classes.lower > 0 && classes.digit > 0 && random(value, 14)
 }
 
 fn bytes_at<'a>(text: &'a [u8], value: &ReadValue) -> &'a [u8] {

@@ -124,7 +124,7 @@ pub(super) fn items(text: &[u8], at: usize, readings: &mut Readings) -> Vec<Read
         let Some(item) = value_at(text, next, readings).filter(|item| array || item.quote != 0) else { break };
         let end = item.end + usize::from(item.quote != 0);
         items.push(item);
-        next = end + text[end..].iter().take_while(|b| b.is_ascii_whitespace() || **b == b',').count();
+        next = end + text[end..].iter().take_while(|b| b.is_ascii_whitespace() || **b == b',' && !array).count();
         if next == end {
             break;
         }

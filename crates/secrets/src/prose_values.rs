@@ -35,9 +35,8 @@ pub(super) fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<ReadValue>
     (bytes.iter().any(u8::is_ascii_digit) && !bytes.contains(&b' ')).then_some(value)
 }
 
-/// End of four to eight groups of four at `at`: lower-case letters, or base32 with a digit.
+/// End of four to eight groups of four at `at`: lower-case letters, or base32 of one case with a digit.
 pub(super) fn grouped(text: &[u8], at: usize) -> Option<usize> {
-    let base32 = |b: &u8| b.is_ascii_uppercase() || (b'2'..=b'7').contains(b);
     let run = |member: &dyn Fn(&u8) -> bool| {
         let fits = |(i, b): &(usize, &u8)| if i % 5 == 4 { **b == b' ' } else { member(b) };
         let run = text.get(at..)?.iter().take(40).enumerate().take_while(fits).count();
@@ -45,7 +44,11 @@ pub(super) fn grouped(text: &[u8], at: usize) -> Option<usize> {
         (run % 5 == 4 && whole >= 19 && !text.get(at + whole).is_some_and(|b| is_word(*b))).then_some(at + whole)
     };
     let lower = run(&u8::is_ascii_lowercase).filter(|end| *end == at + 19 && text.get(*end) != Some(&b' '));
-    lower.or_else(|| run(&base32).filter(|end| text[at..*end].iter().any(u8::is_ascii_digit)))
+    let base32 = |case: &fn(&u8) -> bool| {
+        let end = run(&|b| case(b) || (b'2'..=b'7').contains(b))?;
+        text[at..end].iter().any(u8::is_ascii_digit).then_some(end)
+    };
+    lower.or_else(|| [u8::is_ascii_uppercase as fn(&u8) -> bool, u8::is_ascii_lowercase].iter().find_map(base32))
 }
 
 /// End of eleven or more short lower-case words at `at`, numbered or comma-separated or not.

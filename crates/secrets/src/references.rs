@@ -67,7 +67,8 @@ pub(super) fn path(value: &[u8]) -> bool {
     let drive = value.len() > 2 && value[0].is_ascii_alphabetic() && value[1] == b':' && b"\\/".contains(&value[2]);
     if dots || drive {
         let name = value.rsplit(|b| b"/\\".contains(b)).next().unwrap_or_default();
-        return !odd(value) && !(name.len() + 3 >= value.len() && interrupted(name));
+        let alone = name.len() + 3 >= value.len() && !name.contains(&b'.');
+        return !odd(value) && !(alone && interrupted(name));
     }
     let word = |piece: &[u8]| {
         piece.len() < 40
@@ -77,15 +78,18 @@ pub(super) fn path(value: &[u8]) -> bool {
     let slashes = value.iter().filter(|b| **b == b'/').count();
     let pieces = || value.split(|b| *b == b'/').filter(|piece| !piece.is_empty());
     let lower = || value.iter().filter(|b| b.is_ascii_lowercase()).count() * 2 > value.len();
+    let ending = value.rsplit(|b| *b == b'.').next().unwrap_or_default();
+    let file = ending.len() + 1 < value.len() && (1..6).contains(&ending.len()) && !pieces().any(interrupted);
+    let plain = !Classes::of(value).mixes_digits() || file && ending.iter().all(u8::is_ascii_alphabetic);
     (value.first() == Some(&b'/') && slashes > 1 && pieces().all(word) && lower())
-        || (slashes > 0 && lower() && pieces().all(word) && !Classes::of(value).mixes_digits())
+        || (slashes > 0 && lower() && pieces().all(word) && plain)
 }
 
 /// Whether digits stand in more than one place of a word: in names of files and in code they rarely do
 /// (`utf8mb4`).
 fn interrupted(name: &[u8]) -> bool {
     let runs = |word: &[u8]| word.split(|b| !b.is_ascii_digit()).filter(|digits| !digits.is_empty()).count();
-    !name.contains(&b'.') && name.split(|b| !b.is_ascii_alphanumeric()).any(|word| runs(word) > 1)
+    name.split(|b| !b.is_ascii_alphanumeric()).any(|word| runs(word) > 1)
 }
 
 /// Whether `value` is a chain of names, as in code and of a host: `config.db2.password`. Digits in
@@ -210,7 +214,14 @@ pub(super) fn sample(value: &[u8]) -> bool {
         return false;
     }
     let has = |word: &[u8]| value.windows(word.len()).any(|w| w == word);
-    if has(b"EXAMPLE") || has(b"xxxxxx") || has(b"XXXXXX") || has(b"......") {
+    // Recovery phrases of test vectors and test networks.
+    if has(b"test test test")
+        || has(b"abandon abandon")
+        || has(b"EXAMPLE")
+        || has(b"xxxxxx")
+        || has(b"XXXXXX")
+        || has(b"......")
+    {
         return true;
     }
     // The token without its prefix.
