@@ -2,7 +2,7 @@
 //! options and prose. `names` judges the name, `values` the value.
 
 use super::detect::FoundSecret;
-use super::entropy::{Classes, random};
+use super::entropy::Classes;
 use super::fields::{beside, valued_before};
 use super::headers;
 use super::links::{Heads, Link, distant, link, opens_element, upper};
@@ -14,7 +14,7 @@ use super::prose_values::{argument, grouped, words_end};
 use super::reading::{ReadValue, Readings, value_at};
 use super::references::{code, is_kind, speaks, stands_in, uuid};
 use super::text::{has_at, is_name, is_word, line_end, skip_blanks, skip_space};
-use super::values::{Setting, judge, noise};
+use super::values::{Setting, is_made, is_seed, judge, noise};
 
 fn accented(text: &[u8], at: usize) -> bool {
     text[at] == 0xC3 && text.get(at + 1).is_some_and(|b| (0x80..0xC0).contains(b))
@@ -209,16 +209,7 @@ impl Named<'_> {
         if text[..value.start].ends_with(b"**") && text[value.start..value.end].ends_with(b"**") {
             value.end -= 2;
         }
-        // Behind a comma stands the name of the next field, too: `"password1", "password2"`.
-        let named = || {
-            let listed = text[..value.start].trim_ascii_end().strip_suffix(b"\"").unwrap_or_default().trim_ascii_end();
-            listed.ends_with(b",") && text.get(skip_blanks(text, value.end + 1)) == Some(&b':')
-        };
-        let stem = |name: &[u8]| name.iter().rposition(|b| !b.is_ascii_digit()).map_or(0, |last| last + 1);
-        let (name, next) = (self.name(), &text[value.start..value.end]);
-        let counted = name[..stem(name)] == next[..stem(next)];
-        let constant = upper(next) && classify(next).is_some();
-        if link == Link::Quoted && (!quoted || named() || counted || constant) {
+        if link == Link::Quoted && (!quoted || self.is_beside(&value)) {
             return None;
         }
         if self.tier == Tier::Phrase {
@@ -242,6 +233,16 @@ impl Named<'_> {
         // Several words in backticks are a command.
         let is_command = value.quote == b'`' && text[value.start..value.end].contains(&b' ');
         (!is_command).then_some(value)
+    }
+
+    /// Whether `value` is itself a name: of the next field behind a comma, of a constant, or this one with
+    /// another number (`"password1", "password2"`).
+    fn is_beside(&self, value: &ReadValue) -> bool {
+        let (text, name, next) = (self.text, self.name(), bytes_at(self.text, value));
+        let listed = text[..value.start].trim_ascii_end().strip_suffix(b"\"").unwrap_or_default().trim_ascii_end();
+        let field = listed.ends_with(b",") && text.get(skip_blanks(text, value.end + 1)) == Some(&b':');
+        let stem = |name: &[u8]| name.iter().rposition(|b| !b.is_ascii_digit()).map_or(0, |last| last + 1);
+        field || name[..stem(name)] == next[..stem(next)] || (upper(next) && classify(next).is_some())
     }
 
     fn judged(&self, mut value: ReadValue, link: Link, readings: &mut Readings) -> Option<FoundSecret> {
@@ -337,18 +338,13 @@ impl Named<'_> {
                 || (link == Link::Strong && fills_line(text, self.start, value))
                 || connection(text, self.start, value.end),
         };
+        // In an address, a word, a number or a digest is no key.
+        let query = text[..self.start].last().is_some_and(|b| b"?&".contains(b)) && matches!(name, b"key" | b"code");
         let tier = match self.tier {
             _ if is_pass => Tier::Password,
             // A one-time password, or the seed of all.
             Tier::Pin if is_seed(bytes) => Tier::Token,
-            // `?key=x` in an address: a word, a number or a digest there is no key.
-            Tier::Loose
-                if matches!(name, b"key" | b"code")
-                    && (text[..self.start].ends_with(b"?") || text[..self.start].ends_with(b"&"))
-                    && is_made(bytes) =>
-            {
-                Tier::Token
-            }
+            Tier::Loose if query && is_made(bytes) => Tier::Token,
             tier => tier,
         };
         (tier, how)
@@ -371,18 +367,6 @@ impl Named<'_> {
         }
         skipped
     }
-}
-
-/// Base32, as of one-time passwords (RFC 4648, RFC 6238).
-fn is_seed(value: &[u8]) -> bool {
-    let classes = Classes::of(value);
-    let base32 = value.iter().all(|b| b.is_ascii_alphabetic() || (b'2'..=b'7').contains(b));
-    base32 && value.len() >= 16 && classes.mixes_digits() && (classes.upper == 0 || classes.lower == 0)
-}
-
-fn is_made(value: &[u8]) -> bool {
-    let classes = Classes::of(value);
-    classes.upper > 0 && classes.lower > 0 && classes.digit > 0 && random(value, 14)
 }
 
 fn bytes_at<'a>(text: &'a [u8], value: &ReadValue) -> &'a [u8] {

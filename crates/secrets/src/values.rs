@@ -147,3 +147,16 @@ fn token(value: &[u8], classes: Classes, how: Setting) -> bool {
         || (how.strong && how.plain && value.len() >= 11 && classes.lower == value.len())
         || (how.strong && value.len() >= 24 && classes.letters() == value.len() && entropy::shannon(value) >= 3.6)
 }
+
+/// Base32, as of one-time passwords (RFC 4648, RFC 6238).
+pub(super) fn is_seed(value: &[u8]) -> bool {
+    let classes = Classes::of(value);
+    let base32 = value.iter().all(|b| b.is_ascii_alphabetic() || (b'2'..=b'7').contains(b));
+    base32 && value.len() >= 16 && classes.mixes_digits() && (classes.upper == 0 || classes.lower == 0)
+}
+
+/// More than a name with a number: both cases and digits.
+pub(super) fn is_made(value: &[u8]) -> bool {
+    let classes = Classes::of(value);
+    classes.upper > 0 && classes.lower > 0 && classes.digit > 0 && random(value, 14)
+}
