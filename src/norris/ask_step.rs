@@ -13,7 +13,7 @@ use crate::conversation::markers::{self, Marker, prose};
 use crate::egress::EgressAnswer;
 use crate::error::{Error, Exit, Result};
 use crate::helper_link::message::ToClient;
-use crate::model::run_summary::StepFate;
+use crate::model::run_summary::{RunStep, StepFate};
 use aish_text::sanitize::visible;
 
 /// Before an empty answer is asked for again.
@@ -95,13 +95,22 @@ impl Driver<'_> {
     }
 
     fn show_step(&mut self, step: u32, task: Option<usize>, why: Why) {
-        let line = match task.and_then(|n| Some((n, self.tasks.get(n)?))) {
-            Some((n, text)) => format!("[step {}/{}: {text}]", n + 1, self.tasks.len()),
-            None if why == Why::Close => "all tasks were tried; the result:".to_owned(),
-            None => format!("step {step}/{}", self.goal.max_steps),
+        let line = if why == Why::Close {
+            let line = "all tasks were tried; the result:";
+            self.front.show_status(line);
+            line.to_owned()
+        } else {
+            let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+            let begun = match task.and_then(|n| Some((n, self.tasks.get(n)?))) {
+                Some((n, task)) => {
+                    RunStep { number: count(n + 1), of: count(self.tasks.len()), task: Some(task.clone()) }
+                }
+                None => RunStep { number: step, of: self.goal.max_steps, task: None },
+            };
+            let line = begun.to_string();
+            self.front.show(ToClient::Step(begun));
+            line
         };
-        let shown = line.clone();
-        self.front.show(if why == Why::Close { ToClient::Status(shown) } else { ToClient::Step(shown) });
         self.write_journal(&JournalEntry::Step { step, line });
     }
 

@@ -172,8 +172,10 @@ impl Sink for Stage {}
 
 impl NorrisFront for Stage {
     fn show(&mut self, message: ToClient) {
-        if let ToClient::Status(line) | ToClient::Step(line) = message {
-            self.lines.push(line);
+        match message {
+            ToClient::Status(line) => self.lines.push(line),
+            ToClient::Step(step) => self.lines.push(step.to_string()),
+            _ => {}
         }
     }
 

@@ -12,6 +12,7 @@ use std::time::Duration;
 use aish::error::Exit;
 use aish::model::halt::{Choice, Halt};
 use aish::model::run_status::Status;
+use aish::model::run_summary::RunStep;
 use aish::norris::front::{Executed, Execution, NorrisFront, Over, Progress, ToClient};
 use aish::norris::headless::child_shell::ChildShell;
 use aish::norris::headless::front::{HeadlessFront, HeadlessOptions, OnHalt};
@@ -152,7 +153,7 @@ fn halt() -> Halt {
 fn episode(front: &mut HeadlessFront<'_>) {
     front.show(ToClient::Begin { goal: "count\u{1b}[31m".to_owned(), model: "fast".to_owned(), steps: 16 });
     front.show(ToClient::Plan(vec!["one".to_owned()]));
-    front.show(ToClient::Step("[step 1/16: one]".to_owned()));
+    front.show(ToClient::Step(RunStep { number: 1, of: 16, task: Some("one".to_owned()) }));
     front.sink().push_text("I look\u{1b}[2J ");
     front.sink().push_text("first.");
     front.show(ToClient::Replied);

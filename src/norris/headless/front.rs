@@ -148,12 +148,12 @@ impl NorrisFront for HeadlessFront<'_> {
                     self.say(&format!("task {}: {}", n + 1, clean_line(task)));
                 }
             }
-            ToClient::Step(line) => {
+            ToClient::Step(step) => {
                 self.pump();
                 self.steps += 1;
-                let (n, max, task) = numbers(&line).unwrap_or((self.steps, self.options.max_steps, None));
+                let (n, max, task) = (step.number, step.of, step.task.as_deref());
                 self.reporter.write_event(&HeadlessEvent::Step { n, max, task });
-                self.reporter.write_words(&format!("  {}", clean_line(&line)));
+                self.reporter.write_words(&format!("  {}", clean_line(&step.to_string())));
             }
             ToClient::Replied => {
                 self.reporter.end_reply();
@@ -278,13 +278,4 @@ impl NorrisFront for HeadlessFront<'_> {
 fn pass_on(reporter: &mut Reporter, gone: &Cell<bool>, chunk: Chunk) {
     reporter.write_output(chunk);
     gone.set(reporter.gone().is_some());
-}
-
-/// From `step 3/16` or `[step 3/7: task]` (REN-03, REN-06).
-fn numbers(line: &str) -> Option<(u32, u32, Option<&str>)> {
-    let line = line.trim();
-    let inner = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(line);
-    let (n, rest) = inner.strip_prefix("step ")?.split_once('/')?;
-    let (max, task) = rest.split_once(": ").map_or((rest, None), |(max, task)| (max, Some(task)));
-    Some((n.parse().ok()?, max.parse().ok()?, task))
 }

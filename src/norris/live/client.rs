@@ -174,7 +174,7 @@ impl Client<'_> {
                 self.show(&norris::begin_banner(&goal, &model, steps, columns, palette));
             }
             ToClient::Plan(tasks) => self.show(&norris::task_list(&tasks, columns, palette)),
-            ToClient::Step(line) => self.show(&norris::step_line(&line, columns, palette)),
+            ToClient::Step(step) => self.show(&norris::step_line(&step, columns, palette)),
             ToClient::Task { number, of, task, fate } => {
                 self.show(&norris::task_line(number, of, &task, fate, columns, palette));
             }

@@ -1,6 +1,26 @@
 //! What became of a run's actions and what it left behind: data from the run to the terminal.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
+
+/// A step that begins: of the most that there may be, or of a plan's tasks. Numbers from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunStep {
+    pub number: u32,
+    pub of: u32,
+    pub task: Option<String>,
+}
+
+impl fmt::Display for RunStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { number, of, task } = self;
+        match task {
+            Some(task) => write!(f, "[step {number}/{of}: {task}]"),
+            None => write!(f, "step {number}/{of}"),
+        }
+    }
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

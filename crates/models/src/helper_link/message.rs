@@ -12,7 +12,7 @@ use super::called::Called;
 use super::server_endpoint::ServerEndpoint;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
-use crate::model::run_summary::{ActionResult, RunSummary, StepFate};
+use crate::model::run_summary::{ActionResult, RunStep, RunSummary, StepFate};
 use crate::model::{Message, Usage};
 
 pub const MAX_MESSAGE: u64 = 64 << 20;
@@ -174,7 +174,7 @@ pub enum ToClient {
     },
     Status(String),
     Plan(Vec<String>),
-    Step(String),
+    Step(RunStep),
     /// A task of the plan had its step; numbers from 1.
     Task {
         number: usize,

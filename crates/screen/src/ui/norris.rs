@@ -8,7 +8,7 @@ use super::spinner::{HOW_TO_STOP, PATIENCE, cut_to_width, fit_width};
 use super::style::{Palette, RULE, StyleRole};
 use super::wrap::{painted_rows, wrap_line, wrap_text};
 use crate::model::run_status::{BOTH_FAILED, Status};
-use crate::model::run_summary::{ActionResult, RunSummary, StepFate};
+use crate::model::run_summary::{ActionResult, RunStep, RunSummary, StepFate};
 use aish_text::sanitize::visible;
 use unicode_width::UnicodeWidthStr;
 
@@ -61,16 +61,12 @@ pub fn task_line(number: usize, of: usize, task: &str, fate: StepFate, columns: 
     format!("{}\n", palette.paint(role, &format!("{head}{}{behind}", cut_to_width(&one_line(task), room))))
 }
 
-/// A step begins (REN-03, REN-06): `line` is `step 3/16` (16: the limit) or `[step 2/5: the task]`.
-pub fn step_line(line: &str, columns: usize, palette: Palette) -> String {
-    let line = one_line(line);
-    let inside = line.strip_prefix("[step ").and_then(|line| line.strip_suffix(']'));
-    let (number, task) = match inside.and_then(|inside| inside.split_once(": ")) {
-        Some((number, task)) => (number.to_owned(), task),
-        None => (line.split('/').next().unwrap_or_default().to_owned(), ""),
-    };
-    let head = format!("▸ {number}");
+/// A step begins (REN-03, REN-06): `▸ step 3`, or `▸ 2/5  the task`.
+pub fn step_line(step: &RunStep, columns: usize, palette: Palette) -> String {
+    let RunStep { number, of, task } = step;
+    let head = if task.is_some() { format!("▸ {number}/{of}") } else { format!("▸ step {number}") };
     let painted = palette.paint(StyleRole::Heading, &head);
+    let task = task.as_deref().map(one_line).unwrap_or_default();
     if task.is_empty() {
         return format!("{painted}\n");
     }
@@ -78,7 +74,7 @@ pub fn step_line(line: &str, columns: usize, palette: Palette) -> String {
     let row = |(n, row): (usize, &String)| {
         format!("{}  {}\n", if n == 0 { &painted } else { &below }, palette.paint(StyleRole::Strong, row))
     };
-    wrap_line(task, columns.saturating_sub(head.width() + 2)).iter().enumerate().map(row).collect()
+    wrap_line(&task, columns.saturating_sub(head.width() + 2)).iter().enumerate().map(row).collect()
 }
 
 /// A failed or slow action, not of a plan: `✗ exit 2`, `– skipped`, `✓ 4.2 s`.

@@ -19,8 +19,8 @@ fn run(palette: Palette) -> String {
     [
         begin_banner("find all Python files\nand count them", "deep", 16, 80, palette),
         task_list(&tasks, 80, palette),
-        step_line("step 1/16", 80, palette),
-        step_line("[step 2/2: count them]", 80, palette),
+        step_line(&RunStep { number: 1, of: 16, task: None }, 80, palette),
+        step_line(&RunStep { number: 2, of: 2, task: Some("count them".into()) }, 80, palette),
         end_banner(Status::Done, "", "2 steps, 4 s, $0.01", &RunSummary::default(), 80, palette),
         end_banner(Status::Blocked, "needs a password", "", &RunSummary::default(), 80, palette),
     ]
@@ -84,7 +84,7 @@ fn hostile_text_is_spelled_out() {
     for text in [
         begin_banner(evil, evil, 16, 0, palette),
         task_list(&[evil], 0, palette),
-        step_line(evil, 0, palette),
+        step_line(&RunStep { number: 1, of: 1, task: Some(evil.into()) }, 0, palette),
         end_banner(Status::Aborted, evil, evil, &RunSummary::default(), 0, palette),
     ] {
         assert!(!text.contains(['\u{1b}', '\u{202e}', '\r', '\u{7}']), "{text:?}");
@@ -200,7 +200,7 @@ fn a_plan_and_its_steps_hang_in_a_narrow_terminal() {
     let begin = "   1  Create a directory called demo with\n      three files of notes in it\n   2  ";
     assert!(list.starts_with(begin), "{list}");
     assert_eq!(
-        step_line(&format!("[step 1/5: {task}]"), 45, plain),
+        step_line(&RunStep { number: 1, of: 5, task: Some(task.into()) }, 45, plain),
         "▸ 1/5  Create a directory called demo with\n       three files of notes in it\n"
     );
 }
