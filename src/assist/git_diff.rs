@@ -2,17 +2,16 @@
 //! none is run, nothing is fetched or written, and the work tree must be the directory's own.
 
 use std::fs;
-use std::io::Read;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::rerun::wait_for_child;
 use crate::error::{Error, Result};
+use crate::store::program::output_within;
 use aish_judge::workspace::work_tree;
 
 /// Bytes read of git's output.
-const MOST: u64 = 1 << 20;
+const MOST: usize = 1 << 20;
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// `what`: nothing (unstaged), `--staged`, a revision, or two with `..` or `...`. Fails outside a
@@ -113,38 +112,14 @@ fn output(command: &mut Command) -> Result<String> {
 
 /// Success, and the beginnings of stdout and stderr.
 fn run(command: &mut Command) -> Result<(bool, String, String)> {
-    let failed = |e: std::io::Error| Error::failed(format!("git can't be run: {e}"));
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(failed)?;
-    let (out, err) = (child.stdout.take(), child.stderr.take());
-    let talk = std::thread::spawn(move || read_start(err, 64 * 1024));
-    let data = std::thread::spawn(move || read_start(out, MOST));
-    let ended = wait(&mut child).map_err(failed)?;
-    let text = |thread: std::thread::JoinHandle<String>| thread.join().unwrap_or_default();
-    let (data, talk) = (text(data), text(talk));
-    match ended {
-        // Cut output ends git by a closed pipe.
-        Some(status) => Ok((status.success() || data.len() as u64 >= MOST, data, talk)),
-        None => Err(Error::failed("git takes too long; no difference is shown")),
-    }
-}
-
-/// Kills it after the time limit.
-fn wait(child: &mut Child) -> std::io::Result<Option<std::process::ExitStatus>> {
-    if wait_for_child(child, PATIENCE)? {
-        return child.wait().map(Some);
-    }
-    child.kill()?;
-    child.wait()?;
-    Ok(None)
-}
-
-/// Closes the pipe after `most` bytes.
-fn read_start(from: Option<impl Read>, most: u64) -> String {
-    let mut bytes = Vec::new();
-    if let Some(from) = from {
-        let _ = from.take(most).read_to_end(&mut bytes);
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    let mut printed = output_within(command.stderr(Stdio::piped()), PATIENCE, MOST as u64)
+        .map_err(|e| Error::failed(format!("git can't be run: {e}")))?;
+    let status = printed.status.ok_or_else(|| Error::failed("git takes too long; no difference is shown"))?;
+    let cut = printed.out.len() >= MOST;
+    printed.out.truncate(MOST);
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    // Cut output ends git by a closed pipe.
+    Ok((status.success() || cut, text(printed.out), text(printed.err)))
 }
 
 #[cfg(test)]

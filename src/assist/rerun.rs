@@ -97,7 +97,7 @@ pub fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -
 }
 
 /// False: still running after `limit`.
-pub fn wait_for_child(child: &mut Child, limit: Duration) -> io::Result<bool> {
+fn wait_for_child(child: &mut Child, limit: Duration) -> io::Result<bool> {
     let end = Instant::now() + limit;
     while child.try_wait()?.is_none() {
         if Instant::now() > end {

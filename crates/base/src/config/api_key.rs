@@ -2,7 +2,7 @@
 //! shown or written.
 
 use std::fmt;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::address::{host, is_this_machine};
@@ -135,16 +135,17 @@ fn run_key_command(words: &[String], patience: Duration) -> Result<ApiKey> {
         Error::no_model(format!("the command `{}` of api_key_cmd {what}", super::diagnose::printable(program)))
             .hint("run it yourself to see what it says")
     };
-    let (output, status) = output_within(Command::new(program).args(arguments), patience, MAX_KEY_OUTPUT)
+    let mut command = Command::new(program);
+    let printed = output_within(command.args(arguments).stderr(Stdio::null()), patience, MAX_KEY_OUTPUT)
         .map_err(|error| fail(format!("can't be run: {}", describe(&error))))?;
-    let status = status.ok_or_else(|| fail(format!("took longer than {} s", patience.as_secs_f32())))?;
+    let status = printed.status.ok_or_else(|| fail(format!("took longer than {} s", patience.as_secs_f32())))?;
     if !status.success() {
         return Err(fail(match status.code() {
             Some(code) => format!("failed with status {code}"),
             None => "was killed".into(),
         }));
     }
-    let text = String::from_utf8_lossy(&output);
+    let text = String::from_utf8_lossy(&printed.out);
     ApiKey::new(text.lines().next().unwrap_or_default(), &format!("`{}`", super::diagnose::printable(program)))
 }
 

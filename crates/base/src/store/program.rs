@@ -19,41 +19,51 @@ pub fn find_program(path: &OsStr, program: &str) -> Option<PathBuf> {
         .find(|file| file.metadata().is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0))
 }
 
-/// What the program prints, read until `most` bytes are there; it has no input, and its errors are
-/// lost. Without a status it hasn't ended within `patience` and was killed. Fails when it can't be
-/// started.
-pub fn output_within(
-    command: &mut Command,
-    patience: Duration,
-    most: u64,
-) -> io::Result<(Vec<u8>, Option<ExitStatus>)> {
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+/// What a program printed.
+#[derive(Debug, Default)]
+pub struct Printed {
+    pub out: Vec<u8>,
+    /// Empty unless the caller piped it.
+    pub err: Vec<u8>,
+    /// None: it hadn't ended in time and was killed.
+    pub status: Option<ExitStatus>,
+}
+
+/// Runs a program without input, and reads until some `most` bytes are there. What becomes of its
+/// errors is the caller's. Fails when it can't be started.
+pub fn output_within(command: &mut Command, patience: Duration, most: u64) -> io::Result<Printed> {
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
     let end = Instant::now() + patience;
     let (sender, receiver) = mpsc::channel();
-    let output = child.stdout.take();
-    // Ends with the pipe, and so with the child.
-    std::thread::spawn(move || {
-        let (mut output, mut part) = (output?, vec![0; 64 * 1024]);
-        while let Ok(length @ 1..) = output.read(&mut part) {
-            sender.send(part[..length].to_vec()).ok()?;
-        }
-        Some(())
-    });
-    let mut all = Vec::new();
-    while (all.len() as u64) < most
-        && let Ok(part) = receiver.recv_timeout(end.saturating_duration_since(Instant::now()))
+    send_parts(child.stderr.take(), true, sender.clone());
+    send_parts(child.stdout.take(), false, sender);
+    let mut printed = Printed::default();
+    while ((printed.out.len() + printed.err.len()) as u64) < most
+        && let Ok((is_error, part)) = receiver.recv_timeout(end.saturating_duration_since(Instant::now()))
     {
-        all.extend(part);
+        if is_error { &mut printed.err } else { &mut printed.out }.extend(part);
     }
-    // With its reader the pipe of a program that prints more is closed.
+    // With their reader the pipes of a program that prints more are closed.
     drop(receiver);
     while Instant::now() < end {
         if let Some(status) = child.try_wait()? {
-            return Ok((all, Some(status)));
+            return Ok(Printed { status: Some(status), ..printed });
         }
         std::thread::sleep(Duration::from_millis(1));
     }
     let _ = child.kill();
     let _ = child.wait();
-    Ok((all, None))
+    Ok(printed)
+}
+
+/// In a thread that ends with the pipe, and so with the program.
+fn send_parts(pipe: Option<impl Read + Send + 'static>, is_error: bool, to: mpsc::Sender<(bool, Vec<u8>)>) {
+    let Some(mut pipe) = pipe else { return };
+    std::thread::spawn(move || {
+        let mut part = vec![0; 64 * 1024];
+        while let Ok(length @ 1..) = pipe.read(&mut part) {
+            to.send((is_error, part[..length].to_vec())).ok()?;
+        }
+        Some(())
+    });
 }

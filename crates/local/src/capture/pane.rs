@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -49,12 +49,12 @@ struct PaneRecord {
 impl PanePlace {
     fn tmux(&self, arguments: &[&str]) -> io::Result<String> {
         let mut command = Command::new("tmux");
-        command.args(arguments).env("TMUX", &self.server);
-        let (answer, status) = output_within(&mut command, ANSWER, MAX_ANSWER)?;
-        if !status.ok_or(ErrorKind::TimedOut)?.success() {
+        command.args(arguments).env("TMUX", &self.server).stderr(Stdio::null());
+        let answer = output_within(&mut command, ANSWER, MAX_ANSWER)?;
+        if !answer.status.ok_or(ErrorKind::TimedOut)?.success() {
             return Err(io::Error::other(format!("tmux {} failed", arguments.first().unwrap_or(&""))));
         }
-        String::from_utf8(answer).map_err(io::Error::other)
+        String::from_utf8(answer.out).map_err(io::Error::other)
     }
 }
 

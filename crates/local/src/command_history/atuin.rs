@@ -1,7 +1,7 @@
 //! Atuin's history, through its own client: a machine with the database has it.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::HistoryEntry;
@@ -18,9 +18,9 @@ const ARGUMENTS: &[&str] = &["history", "list", "--print0", "--reverse=false", "
 /// Oldest first; empty where `client` can't be run or prints something else.
 pub fn read_atuin(client: &Path) -> Vec<HistoryEntry> {
     let mut command = Command::new(client);
-    command.args(ARGUMENTS).env("TZ", "UTC").env("ATUIN_TIMEZONE", "+0");
-    let Ok((listing, _)) = output_within(&mut command, PATIENCE, MOST) else { return Vec::new() };
-    let mut entries = parse_listing(&listing);
+    command.args(ARGUMENTS).env("TZ", "UTC").env("ATUIN_TIMEZONE", "+0").stderr(Stdio::null());
+    let Ok(listing) = output_within(&mut command, PATIENCE, MOST) else { return Vec::new() };
+    let mut entries = parse_listing(&listing.out);
     entries.reverse();
     entries
 }
