@@ -1,12 +1,13 @@
 //! Finds, signals and ends the processes of one session (`setsid`). It must not start any.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
+
+use crate::own_process::system::{ProcessStat, all_processes, is_known};
 
 /// How often an ending session is checked.
 const GLANCE: Duration = Duration::from_millis(5);
@@ -42,26 +43,9 @@ pub fn end_session(session: Pid, grace: Duration) {
 
 /// Groups with a running process: all where there is `/proc`, else the leader's.
 fn session_groups(session: Pid) -> BTreeSet<Pid> {
-    match std::fs::read_dir("/proc") {
-        Ok(entries) if Path::new("/proc/self/stat").exists() => entries
-            .flatten()
-            .filter(|entry| entry.file_name().to_string_lossy().starts_with(|c: char| c.is_ascii_digit()))
-            .filter_map(|entry| std::fs::read_to_string(entry.path().join("stat")).ok())
-            .filter_map(|stat| group_in(&stat, session))
-            .collect(),
-        _ => killpg(session, None).map(|()| session).into_iter().collect(),
+    if !is_known() {
+        return killpg(session, None).map(|()| session).into_iter().collect();
     }
+    let running = all_processes().filter_map(ProcessStat::of).filter(ProcessStat::is_alive);
+    running.filter(|stat| stat.session == session.as_raw()).map(|stat| Pid::from_raw(stat.group)).collect()
 }
-
-/// `pid (name) state ppid pgrp session …` (proc(5)). None: another session, or dead.
-fn group_in(stat: &str, session: Pid) -> Option<Pid> {
-    let mut fields = stat.get(stat.rfind(')')? + 1..)?.split_ascii_whitespace();
-    let state = fields.next()?;
-    let group = fields.nth(1)?.parse().ok()?;
-    let of: i32 = fields.next()?.parse().ok()?;
-    (of == session.as_raw() && !matches!(state, "Z" | "X")).then(|| Pid::from_raw(group))
-}
-
-#[cfg(test)]
-#[path = "session_tests.rs"]
-mod tests;

@@ -3,7 +3,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::Read;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::AsFd;
 use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
@@ -16,9 +16,8 @@ use signal_hook::consts::{SIGHUP, SIGTERM};
 use super::launch::RunLaunch;
 use super::listener::RunListener;
 use super::runs::{RunDir, RunSocket};
-use crate::capture::process;
 use crate::error::{Error, Result};
-use crate::own_process::end_of_process;
+use crate::own_process::system::ProcessEnd;
 
 /// How often the shell is checked where its end can't be awaited.
 const LOOK: Duration = Duration::from_millis(200);
@@ -35,18 +34,17 @@ pub fn open_run(launch: &RunLaunch, max_steps: u32) -> Result<(RunListener, RunS
 fn watch_shell(launch: &RunLaunch, listener: RunListener) -> Result<()> {
     let (told, mut receiver) =
         signal_pair(&[SIGTERM, SIGHUP]).map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
-    let (pid, terminal) = (launch.shell_pid, open_terminal(&launch.terminal).ok());
-    let shell = end_of_process(pid);
+    let (shell, terminal) = (ProcessEnd::of(launch.shell_pid), open_terminal(&launch.terminal).ok());
     thread::spawn(move || {
         // The signal handlers write to it as long as the process lives.
         let _told = told;
         loop {
-            let (signalled, hung_up) = wait_for_event(&receiver, terminal.as_ref(), shell.as_ref());
+            let (signalled, hung_up) = wait_for_event(&receiver, terminal.as_ref(), &shell);
             if signalled {
                 let _ = receiver.read(&mut [0; 64]);
                 listener.cancel("the helper was told to end");
             }
-            if hung_up || !process::is_alive(pid) {
+            if hung_up || shell.has_come() {
                 return listener.close(if hung_up { "the terminal is closed" } else { "the shell has ended" });
             }
         }
@@ -65,13 +63,12 @@ pub(super) fn signal_pair(signals: &[i32]) -> std::io::Result<(UnixStream, UnixS
 }
 
 /// Whether a signal came, and whether the terminal hung up; also returns when the shell ends.
-fn wait_for_event(receiver: &UnixStream, terminal: Option<&File>, shell: Option<&OwnedFd>) -> (bool, bool) {
-    let limit =
-        if shell.is_some() { PollTimeout::NONE } else { PollTimeout::try_from(LOOK).unwrap_or(PollTimeout::ZERO) };
+fn wait_for_event(receiver: &UnixStream, terminal: Option<&File>, shell: &ProcessEnd) -> (bool, bool) {
+    let limit = shell.pause(LOOK).and_then(|pause| PollTimeout::try_from(pause).ok());
     let mut fds = vec![PollFd::new(receiver.as_fd(), PollFlags::POLLIN)];
     fds.extend(terminal.map(|terminal| PollFd::new(terminal.as_fd(), PollFlags::empty())));
-    fds.extend(shell.map(|shell| PollFd::new(shell.as_fd(), PollFlags::POLLIN)));
-    if poll(&mut fds, limit).is_err() {
+    fds.extend(shell.polled());
+    if poll(&mut fds, limit.unwrap_or(PollTimeout::NONE)).is_err() {
         return (false, false);
     }
     let came = |at: usize| fds.get(at).and_then(PollFd::any).unwrap_or(false);

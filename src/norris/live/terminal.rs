@@ -10,6 +10,8 @@ use std::path::Path;
 use std::path::PathBuf;
 
 use crate::error::{Error, Result};
+#[cfg(target_os = "linux")]
+use crate::own_process::system::ProcessStat;
 
 /// By ps(1), without `/proc`. Fails when the shell has no terminal.
 #[cfg(not(target_os = "linux"))]
@@ -23,17 +25,12 @@ pub fn of_shell(pid: i32) -> Result<PathBuf> {
     }
 }
 
-/// The open file that field 7 of `/proc/PID/stat` (proc_pid_stat(5)) means. Fails without one.
+/// The open file that is the process's terminal. Fails without one.
 #[cfg(target_os = "linux")]
 pub fn of_shell(pid: i32) -> Result<PathBuf> {
     let none = || Error::failed("this shell has no terminal");
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).map_err(|_| none())?;
-    let device: u64 = stat
-        .rsplit_once(')')
-        .and_then(|(_, rest)| rest.split_whitespace().nth(4)?.parse::<i32>().ok())
-        .and_then(|device| u64::try_from(device).ok())
-        .filter(|device| *device != 0)
-        .ok_or_else(none)?;
+    let device = ProcessStat::of(pid).and_then(|stat| u64::try_from(stat.terminal).ok());
+    let device = device.filter(|device| *device != 0).ok_or_else(none)?;
     let is_it = |path: &PathBuf| {
         // The encodings differ only above 20 bits of minor numbers.
         path.to_str() != Some("/dev/tty") && fs::metadata(path).is_ok_and(|meta| meta.rdev() == device)

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use aish_text::is_token;
 
 use crate::error::{Error, Result};
-use crate::own_process::stat_field;
+use crate::own_process::system::ProcessStat;
 
 /// `PID-START`, safe as a file name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl fmt::Display for ShellId {
 
 /// Since boot.
 fn start_ticks(pid: u32) -> Option<u64> {
-    stat_field(pid.try_into().ok()?, 19)?.parse().ok()
+    Some(ProcessStat::of(pid.try_into().ok()?)?.started)
 }
 
 /// Suspensions included, as in start times; in a container /proc/uptime may differ.

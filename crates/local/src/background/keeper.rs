@@ -2,7 +2,7 @@
 //! and ends it with its descendants on order or when its shell ends. It prints only its first line.
 
 use std::io::{self, BufReader, PipeReader, Read};
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
@@ -22,9 +22,9 @@ use super::log::BackgroundLog;
 use super::{BackgroundState, BackgroundStatus, write};
 use crate::error::{Error, Result};
 use crate::helper_link::message::{BackgroundOrder, HelperRequest, receive_request};
+use crate::own_process::system::{ProcessEnd, children};
 use crate::own_process::{
-    adopt_orphans, children, close_inherited_files, close_output, end_children, end_of_process, exists, leave_session,
-    say_first_line,
+    adopt_orphans, close_inherited_files, close_output, end_children, leave_session, say_first_line,
 };
 use crate::store::clock::now_millis;
 use crate::store::id::ShellId;
@@ -77,7 +77,7 @@ struct Keeper {
     ended: PipeReader,
     /// Gets a byte for a signal to end.
     told: PipeReader,
-    owner: Option<OwnedFd>,
+    owner: ProcessEnd,
     deadline: Option<Instant>,
 }
 
@@ -87,8 +87,8 @@ impl Keeper {
         close_inherited_files();
         leave_session()?;
         adopt_orphans();
-        let owner = end_of_process(orders.owner);
-        if owner.is_none() && !exists(orders.owner) {
+        let owner = ProcessEnd::of(orders.owner);
+        if owner.has_come() {
             return Err(Error::failed("the shell that asked for it has ended"));
         }
         let socket = private_socket::listen(&orders.dir).map_err(|error| fail("no socket can be made", error))?;
@@ -130,12 +130,12 @@ impl Keeper {
         loop {
             let timeout = match self.deadline {
                 Some(deadline) => Some(deadline.saturating_duration_since(Instant::now())),
-                None => self.owner.is_none().then_some(LOOK),
+                None => self.owner.pause(LOOK),
             };
             self.wait(timeout);
             self.read_output();
             self.obey();
-            if !self.status.kept && self.owner_has_ended() {
+            if !self.status.kept && self.owner.has_come() {
                 self.end();
             }
             if !self.reap() {
@@ -156,9 +156,7 @@ impl Keeper {
         let mut fds: Vec<PollFd> = [self.socket.as_fd(), self.ended.as_fd(), self.told.as_fd()].map(readable).to_vec();
         fds.extend(self.output.as_ref().map(|output| readable(output.as_fd())));
         // The descriptor of an ended process stays readable.
-        fds.extend(
-            self.owner.as_ref().filter(|_| self.deadline.is_none() && !self.status.kept).map(|fd| readable(fd.as_fd())),
-        );
+        fds.extend(self.owner.polled().filter(|_| self.deadline.is_none() && !self.status.kept));
         let _ = poll(&mut fds, timeout);
     }
 
@@ -194,13 +192,6 @@ impl Keeper {
                 }
                 None => {}
             }
-        }
-    }
-
-    fn owner_has_ended(&self) -> bool {
-        match &self.owner {
-            Some(owner) => is_readable(owner.as_fd()),
-            None => !exists(self.orders.owner),
         }
     }
 
@@ -250,7 +241,7 @@ impl Keeper {
         (self.status.code, self.status.ended) = (Some(code), Some(now_millis()));
         // If this fails, only the log tells of the end.
         let _ = write(&self.orders.dir, &self.status);
-        if let (false, Some(shell)) = (self.owner_has_ended(), ShellId::parse(&self.orders.shell)) {
+        if let (false, Some(shell)) = (self.owner.has_come(), ShellId::parse(&self.orders.shell)) {
             let _ = ShellState::new(&self.orders.state, &shell).put(StateSlot::Background, "ended");
         }
     }

@@ -6,47 +6,20 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::own_process::{all_processes, exists, read_stat};
+use crate::own_process::system::{ProcessStat, all_processes};
 
 const READ_FROM_STDERR: &[&str] = &["more"];
 
-#[derive(Debug, PartialEq, Eq)]
-struct Stat<'a> {
-    name: &'a str,
-    state: &'a str,
-    group: i32,
-    foreground: i32,
-    /// In clock ticks since boot; 0 where the line ends before that.
-    started: u64,
-}
-
-impl<'a> Stat<'a> {
-    /// `pid (name) state ppid pgrp session tty_nr tpgid …`; the name may hold `)`.
-    fn parse(line: &'a str) -> Option<Self> {
-        let (start, rest) = line.rsplit_once(')')?;
-        let (_, name) = start.split_once('(')?;
-        let mut fields = rest.split_ascii_whitespace();
-        let state = fields.next()?;
-        let group = fields.nth(1)?.parse().ok()?;
-        let foreground = fields.nth(2)?.parse().ok()?;
-        let started = fields.nth(13).and_then(|ticks| ticks.parse().ok()).unwrap_or(0);
-        Some(Self { name, state, group, foreground, started })
-    }
-}
-
 pub fn foreground_group(shell: i32) -> Option<i32> {
-    let line = read_stat(shell)?;
-    Stat::parse(&line).map(|stat| stat.foreground).filter(|group| *group > 0)
+    ProcessStat::of(shell).map(|stat| stat.foreground).filter(|group| *group > 0)
 }
 
 /// Whether `shell` waits in the foreground, and no process of its group but `besides` is younger
 /// than `age`: a command or hook of the shell without a group of its own would be.
 pub fn waits_in_front(shell: i32, besides: Option<i32>, age: Duration) -> bool {
-    let Some(line) = read_stat(shell) else { return false };
-    let Some(shell_stat) = Stat::parse(&line) else { return false };
-    shell_stat.state == "S"
-        && shell_stat.group == shell_stat.foreground
-        && !has_younger(shell, besides, shell_stat.group, age)
+    ProcessStat::of(shell).is_some_and(|stat| {
+        stat.sleeps() && stat.group == stat.foreground && !has_younger(shell, besides, stat.group, age)
+    })
 }
 
 fn has_younger(shell: i32, besides: Option<i32>, group: i32, age: Duration) -> bool {
@@ -57,21 +30,11 @@ fn has_younger(shell: i32, besides: Option<i32>, group: i32, age: Duration) -> b
     // The margin: a tick is too coarse for what began in the same moment.
     let since = now - age.as_secs_f64() - 0.1;
     all_processes().filter(|pid| *pid != shell && Some(*pid) != besides).any(|pid| {
-        let Some(line) = read_stat(pid) else { return false };
-        Stat::parse(&line).is_some_and(|stat| {
+        ProcessStat::of(pid).is_some_and(|stat| {
             let started = stat.started as f64 / per_second as f64;
-            stat.group == group && !matches!(stat.state, "Z" | "X") && started > since
+            stat.group == group && stat.is_alive() && started > since
         })
     })
-}
-
-/// Zombies count as gone; without `/proc` signal 0 decides.
-pub fn is_alive(pid: i32) -> bool {
-    match read_stat(pid) {
-        Some(line) => Stat::parse(&line).is_none_or(|stat| !matches!(stat.state, "Z" | "X")),
-        None if Path::new("/proc/self/stat").exists() => false,
-        None => exists(pid),
-    }
 }
 
 /// Reads keys from the pty instead of the terminal, as pagers do.
@@ -88,10 +51,9 @@ impl KeyReader {
     }
 
     fn of(pid: i32, group: i32, pty: &Path) -> Option<Self> {
-        let line = read_stat(pid)?;
-        let stat = Stat::parse(&line).filter(|stat| stat.group == group)?;
+        let stat = ProcessStat::of(pid).filter(|stat| stat.group == group)?;
         let directory = PathBuf::from(format!("/proc/{pid}/fd"));
-        if READ_FROM_STDERR.contains(&stat.name) {
+        if READ_FROM_STDERR.contains(&stat.name.as_str()) {
             let reader = Self { pid, descriptor: directory.join("2") };
             return reader.has_open(pty).then_some(reader);
         }
@@ -109,12 +71,7 @@ impl KeyReader {
     }
 
     pub fn still_reads(&self, shell: i32, pty: &Path) -> bool {
-        let Some(line) = read_stat(self.pid) else { return false };
-        let group = Stat::parse(&line).map(|stat| stat.group);
+        let group = ProcessStat::of(self.pid).map(|stat| stat.group);
         group.is_some() && group == foreground_group(shell) && self.has_open(pty)
     }
 }
-
-#[cfg(test)]
-#[path = "process_tests.rs"]
-mod tests;

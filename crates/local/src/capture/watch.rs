@@ -2,7 +2,7 @@
 //! of terminal or shell. It sleeps while nothing runs.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
 use nix::errno::Errno;
@@ -13,7 +13,7 @@ use nix::unistd::Pid;
 use super::process::{self, KeyReader};
 use super::recorder::End;
 use super::tee::TeeLine;
-use crate::own_process::end_of_process;
+use crate::own_process::system::ProcessEnd;
 
 /// For size and modes while a command runs.
 const TICK: Duration = Duration::from_millis(50);
@@ -36,9 +36,8 @@ pub fn run_watcher(line: &TeeLine) {
 
 struct Watcher<'l> {
     line: &'l TeeLine,
-    /// Readable when the shell ends; none if it has ended or the system can't tell.
-    shell: Option<OwnedFd>,
-    shell_ended: bool,
+    /// None once it has come.
+    shell: Option<ProcessEnd>,
     reader: Option<KeyReader>,
     search_at: Option<Instant>,
     pause: Duration,
@@ -49,8 +48,7 @@ impl<'l> Watcher<'l> {
     fn new(line: &'l TeeLine) -> Self {
         Self {
             line,
-            shell: end_of_process(line.shell),
-            shell_ended: false,
+            shell: Some(ProcessEnd::of(line.shell)),
             reader: None,
             search_at: None,
             pause: SEARCH.0,
@@ -69,7 +67,7 @@ impl<'l> Watcher<'l> {
                 PollFd::new(self.line.wake.as_fd(), PollFlags::POLLIN),
                 PollFd::new(self.line.terminal.as_fd(), keys),
             ];
-            polled.extend(self.shell.as_ref().map(|shell| PollFd::new(shell.as_fd(), PollFlags::POLLIN)));
+            polled.extend(self.shell.as_ref().and_then(ProcessEnd::polled));
             match poll(&mut polled, timeout) {
                 Ok(_) | Err(Errno::EINTR) => {}
                 Err(error) => return Err(error.into()),
@@ -82,7 +80,10 @@ impl<'l> Watcher<'l> {
                 return Ok(End::Terminal);
             }
             self.line.wake.clear();
-            self.look_at_shell(came.get(3).is_some_and(|shell| !shell.is_empty()));
+            if self.shell.take_if(|shell| shell.has_come()).is_some() {
+                // Background jobs may still print: copying goes on.
+                self.line.recorder.ended(End::Shell);
+            }
             self.line.follow_modes();
             if self.line.follow_size()
                 && let Some(group) = process::foreground_group(self.line.shell)
@@ -104,18 +105,8 @@ impl<'l> Watcher<'l> {
         } else if self.line.recorder.is_running() {
             Some(TICK)
         } else {
-            (self.shell.is_none() && !self.shell_ended).then_some(SHELL_TICK)
+            self.shell.as_ref()?.pause(SHELL_TICK)
         }
-    }
-
-    fn look_at_shell(&mut self, signalled: bool) {
-        if self.shell_ended || !signalled && (self.shell.is_some() || process::is_alive(self.line.shell)) {
-            return;
-        }
-        self.shell_ended = true;
-        self.shell = None;
-        // Background jobs may still print: copying goes on.
-        self.line.recorder.ended(End::Shell);
     }
 
     /// A program that asked for single keys may open the pty only later.

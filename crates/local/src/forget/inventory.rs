@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::background;
 use crate::lists;
-use crate::own_process::exists;
+use crate::own_process::system::exists;
 use crate::sessions::prune::is_ours;
 use crate::store::Paths;
 use crate::store::id::ShellId;

@@ -1,12 +1,11 @@
 //! A helper's life: it dispatches requests until it is idle, told to end, or without its owner.
 
 use std::cell::{Cell, RefCell};
-use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::poll::{PollTimeout, poll};
 use serde::Serialize;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
@@ -20,7 +19,7 @@ use super::agents::Agents;
 use super::mcp_servers::McpServers;
 use crate::error::{Error, Result};
 use crate::helper_link::message::{HelperReply, HelperRequest, MAX_MESSAGE, Orders};
-use crate::own_process::{end_of_process, exists};
+use crate::own_process::system::ProcessEnd;
 use crate::store::lock::{PATIENCE, lock_dir};
 use crate::store::private_socket;
 
@@ -156,13 +155,11 @@ impl Helper {
 fn watch_owner(owner: i32) -> oneshot::Receiver<()> {
     let (tell, gone) = oneshot::channel();
     std::thread::spawn(move || {
-        let end = end_of_process(owner);
-        match &end {
-            Some(end) => while poll(&mut [PollFd::new(end.as_fd(), PollFlags::POLLIN)], PollTimeout::NONE).is_err() {},
-            None => {
-                while exists(owner) {
-                    std::thread::sleep(LOOK);
-                }
+        let end = ProcessEnd::of(owner);
+        while !end.has_come() {
+            match end.polled() {
+                Some(end) => drop(poll(&mut [end], PollTimeout::NONE)),
+                None => std::thread::sleep(LOOK),
             }
         }
         let _ = tell.send(());

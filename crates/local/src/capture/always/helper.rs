@@ -16,9 +16,9 @@ use super::requests::{CaptureAnswer, CaptureRequest};
 use super::{ANSWERED, ANSWERS, RECORD, REQUESTS, last};
 use crate::capture::pane::Pane;
 use crate::capture::tee::{Tee, open_pipe};
-use crate::capture::{Backend, CaptureTarget, ExclusionMode, process};
+use crate::capture::{Backend, CaptureTarget, ExclusionMode};
 use crate::error::{Error, Result};
-use crate::own_process::end_of_process;
+use crate::own_process::system::ProcessEnd;
 use crate::store::id::ShellId;
 use crate::store::shell_state::{ShellState, StateSlot};
 use crate::store::{process_env, write_json, write_private_atomic};
@@ -91,25 +91,21 @@ impl CaptureHelper {
     }
 
     fn attend(&mut self) {
-        let shell = end_of_process(self.launch.shell_pid);
-        let timeout = match &shell {
-            Some(_) => PollTimeout::NONE,
-            None => PollTimeout::try_from(LOOK).unwrap_or(PollTimeout::NONE),
-        };
+        let shell = ProcessEnd::of(self.launch.shell_pid);
+        let pause = shell.pause(LOOK).and_then(|pause| PollTimeout::try_from(pause).ok());
         let mut text = Vec::new();
         loop {
             let mut polled = vec![
                 PollFd::new(self.requests.as_fd(), PollFlags::POLLIN),
                 PollFd::new(self.terminal.as_fd(), PollFlags::empty()),
             ];
-            polled.extend(shell.as_ref().map(|shell| PollFd::new(shell.as_fd(), PollFlags::POLLIN)));
-            match poll(&mut polled, timeout) {
+            polled.extend(shell.polled());
+            match poll(&mut polled, pause.unwrap_or(PollTimeout::NONE)) {
                 Ok(_) => {}
                 Err(Errno::EINTR) => continue,
                 Err(_) => return,
             }
-            let came = |at: usize| polled.get(at).is_some_and(|fd: &PollFd| fd.any() != Some(false));
-            if came(1) || came(2) || shell.is_none() && !process::is_alive(self.launch.shell_pid) {
+            if polled[1].any() != Some(false) || shell.has_come() {
                 return;
             }
             let mut piece = [0; 512];

@@ -10,9 +10,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::{RECORD, REQUESTS, dir};
-use crate::capture::process;
 use crate::error::{Error, Result};
-use crate::own_process::{HelperRole, start_process};
+use crate::own_process::{HelperRole, start_process, system};
 use crate::store::id::ShellId;
 use crate::store::private::read_regular;
 use crate::store::private_dir;
@@ -82,7 +81,7 @@ pub fn stand_aside(runtime: &Path, shell: &ShellId) {
 
 pub fn find_living_helper(runtime: &Path, shell: &ShellId) -> Option<CaptureRecord> {
     let record = read_record(&dir(runtime, shell))?;
-    process::is_alive(record.pid).then_some(record)
+    system::is_alive(record.pid).then_some(record)
 }
 
 fn read_record(dir: &Path) -> Option<CaptureRecord> {

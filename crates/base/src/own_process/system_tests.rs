@@ -1,13 +1,15 @@
-//! The unit tests of `process.rs`.
+//! The unit tests of `system.rs`.
 
 use super::*;
 
 #[test]
 fn names_may_hold_anything() {
     let line = "4242 (a) b (c) S 1 77 50 34817 88 4194304 0 0\n";
-    assert_eq!(Stat::parse(line), Some(Stat { name: "a) b (c", state: "S", group: 77, foreground: 88, started: 0 }));
+    let stat = ProcessStat::parse(line).unwrap();
+    assert_eq!((stat.name.as_str(), stat.state), ("a) b (c", 'S'));
+    assert_eq!((stat.parent, stat.group, stat.session, stat.foreground, stat.started), (1, 77, 50, 88, 0));
     for torn in ["", "1", "1 (x", "1 (x) S", "1 (x) S 1 2 3 4", "1 (x) S 1 y 3 4 5"] {
-        assert_eq!(Stat::parse(torn), None, "{torn:?}");
+        assert_eq!(ProcessStat::parse(torn), None, "{torn:?}");
     }
 }
 

@@ -2,7 +2,6 @@
 //! argument list or environment shows them; the first line says `ready` or what is wrong.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -10,11 +9,14 @@ use std::process::{Command, Stdio};
 use nix::errno::Errno;
 use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::wait;
-use nix::unistd::{Pid, close, getpid, setsid};
+use nix::unistd::{close, setsid};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use self::system::children;
 use crate::error::{Error, Exit, Result};
+
+pub mod system;
 
 /// Hidden subcommand, then role and a name for process lists; `main` looks for it before parsing.
 pub const HELPER: &str = "shell-helper";
@@ -124,18 +126,6 @@ pub fn close_inherited_files() {
     }
 }
 
-/// Becomes readable when the process ends; none if it has ended or the system can't tell.
-#[cfg(target_os = "linux")]
-pub fn end_of_process(pid: i32) -> Option<OwnedFd> {
-    let pid = rustix::process::Pid::from_raw(pid)?;
-    rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
-}
-
-#[cfg(not(target_os = "linux"))]
-pub fn end_of_process(_: i32) -> Option<OwnedFd> {
-    None
-}
-
 /// Startable even after a newer file has replaced it.
 pub fn this_program() -> PathBuf {
     let own = Path::new("/proc/self/exe");
@@ -174,34 +164,4 @@ pub fn end_children() {
             return;
         }
     }
-}
-
-/// None where the system can't tell.
-pub fn children() -> Vec<Pid> {
-    let own = getpid().to_string();
-    let is_ours = |pid: &i32| stat_field(*pid, 1).is_some_and(|parent| parent == own);
-    all_processes().filter(is_ours).map(Pid::from_raw).collect()
-}
-
-/// None where there is no `/proc`.
-pub fn all_processes() -> impl Iterator<Item = i32> {
-    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
-}
-
-/// The line `/proc/PID/stat` (proc_pid_stat(5)): `pid (name) state ppid …`; the name may hold
-/// anything.
-pub fn read_stat(pid: i32) -> Option<String> {
-    Some(String::from_utf8_lossy(&std::fs::read(format!("/proc/{pid}/stat")).ok()?).into_owned())
-}
-
-/// A field of [`read_stat`], counted from the state, which is 0.
-pub fn stat_field(pid: i32, number: usize) -> Option<String> {
-    let line = read_stat(pid)?;
-    line.rsplit_once(')')?.1.split_ascii_whitespace().nth(number).map(str::to_owned)
-}
-
-/// A zombie exists, too.
-pub fn exists(pid: i32) -> bool {
-    kill(Pid::from_raw(pid), None) != Err(Errno::ESRCH)
 }
