@@ -10,7 +10,7 @@ use super::created_files::{self, Created};
 use super::front::{Executed, Execution, NorrisFront, Over, Progress};
 use super::grants::Grants;
 use super::journal::JournalEntry;
-use super::machine::{ActionOutcome, Event, Judgement, Machine, RunAction, RunEffect, SKIPPED, Tally};
+use super::machine::{ActionOutcome, Event, Judgement, Machine, RunAction, RunEffect, Tally};
 use super::preplan::Preplan;
 use super::prompt;
 use super::services::{CommandContext, RunGoal, Services};
@@ -170,9 +170,8 @@ impl<'a> Driver<'a> {
             }
             RunEffect::Halt { action, kind, reason } => Some(self.perform_halt(&action, &kind, reason)),
             RunEffect::Execute { action, approved } => Some(self.perform_execute(&action, approved)),
-            RunEffect::Tell { action, text } => {
+            RunEffect::Tell { action, fate, text } => {
                 self.done.push(Done { command: words_of(&action), status: None, output: text.clone() });
-                let fate = if text.starts_with(SKIPPED) { StepFate::Skipped } else { StepFate::NotRun };
                 self.note_result(words_of(&action), fate, None);
                 match action {
                     RunAction::Command(_) => self.words.push(prompt::told_outcome(&action, &text)),

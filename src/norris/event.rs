@@ -7,6 +7,7 @@ use crate::conversation::markers::MarkerGoal;
 use crate::model::ToolCall;
 use crate::model::halt::Choice;
 use crate::model::run_status::Status;
+use crate::model::run_summary::StepFate;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RunAction {
@@ -117,7 +118,7 @@ pub enum RunEffect {
     /// Approved at a HALT, its result begins with `[aish] action approved` (OPEN-02).
     Execute { action: RunAction, approved: bool },
     /// Tells the model, with the next results, why an action didn't run (LOOP-15).
-    Tell { action: RunAction, text: String },
+    Tell { action: RunAction, fate: StepFate, text: String },
     /// The reason is one line, maybe empty; `change_goal` puts the old goal into the line (SKIP-03).
     End { status: Status, reason: String, change_goal: bool },
 }

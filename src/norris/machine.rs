@@ -8,6 +8,7 @@ pub use super::event::{ActionOutcome, Event, HaltKind, Judgement, RunAction, Run
 use crate::conversation::markers::MarkerGoal;
 use crate::model::halt::Choice;
 use crate::model::run_status::{BOTH_FAILED, Status};
+use crate::model::run_summary::StepFate;
 
 /// Consecutive skips before the escalated HALT (SKIP-02).
 const SKIPS: u32 = 3;
@@ -24,7 +25,7 @@ pub const NO_ACTION: &str = "no action";
 /// Of a run that went task by task to its end, its results unjudged.
 const EACH_HAD_ONE: &str = "each task had its command; check yourself whether the goal is reached";
 /// Told to the model after a skip (SKIP-01).
-pub const SKIPPED: &str = "[aish] action skipped by user";
+const SKIPPED: &str = "[aish] action skipped by user";
 /// Shown at an escalated HALT (SKIP-02).
 const ESCALATED: &str = "repeated similar skips";
 
@@ -178,14 +179,12 @@ impl Machine {
             Judgement::Clear => self.issue_execute(action, edited, out),
             Judgement::Review(reason) => self.issue_halt(action, HaltKind::Review, reason, out),
             Judgement::Unfit(reason) => {
-                self.did_not_run();
                 self.reply.failed = true;
-                out.push(RunEffect::Tell { action, text: format!("[aish] action not run: {reason}") });
+                self.leave_out(action, StepFate::NotRun, format!("[aish] action not run: {reason}"), out);
                 self.judge_next_action(out);
             }
             Judgement::Denied(reason) => {
-                self.did_not_run();
-                out.push(RunEffect::Tell { action, text: format!("[aish] action denied by policy: {reason}") });
+                self.leave_out(action, StepFate::NotRun, format!("[aish] action denied by policy: {reason}"), out);
                 self.judge_next_action(out);
             }
         }
@@ -259,8 +258,8 @@ impl Machine {
                 Some(result)
             }
             ActionOutcome::NotRun => {
-                self.did_not_run();
-                self.reply.failed = true;
+                self.tally.not_run += 1;
+                (self.reply.trouble, self.reply.failed) = (true, true);
                 None
             }
         };
@@ -271,15 +270,15 @@ impl Machine {
         self.judge_next_action(out);
     }
 
-    fn did_not_run(&mut self) {
-        self.tally.not_run += 1;
+    /// Skipped or not run, which the model is told.
+    fn leave_out(&mut self, action: RunAction, fate: StepFate, text: String, out: &mut Vec<RunEffect>) {
+        *(if fate == StepFate::Skipped { &mut self.tally.skipped } else { &mut self.tally.not_run }) += 1;
         self.reply.trouble = true;
+        out.push(RunEffect::Tell { action, fate, text });
     }
 
     fn skip_action(&mut self, action: RunAction, reason: &str, out: &mut Vec<RunEffect>) {
-        self.tally.skipped += 1;
-        self.reply.trouble = true;
-        out.push(RunEffect::Tell { action, text: format!("{SKIPPED}: {reason}") });
+        self.leave_out(action, StepFate::Skipped, format!("{SKIPPED}: {reason}"), out);
     }
 
     /// After the reply's last action: the next step or the end.
@@ -341,8 +340,7 @@ impl Machine {
 
     fn end_plan(&mut self, actions: Vec<RunAction>, goal: Option<MarkerGoal>, out: &mut Vec<RunEffect>) {
         for action in actions {
-            self.did_not_run();
-            out.push(RunEffect::Tell { action, text: "[aish] action not run: the plan is done".to_owned() });
+            self.leave_out(action, StepFate::NotRun, "[aish] action not run: the plan is done".to_owned(), out);
         }
         match goal {
             Some(MarkerGoal::Blocked(reason)) => self.end_run(Status::Blocked, reason, out),

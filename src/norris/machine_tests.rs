@@ -43,7 +43,7 @@ fn effect(effect: &RunEffect) -> String {
         RunEffect::Execute { action, approved, .. } => {
             format!("execute{} {}", if *approved { " approved" } else { "" }, shown(action))
         }
-        RunEffect::Tell { action, text } => format!("tell {}: {text}", shown(action)),
+        RunEffect::Tell { action, text, .. } => format!("tell {}: {text}", shown(action)),
         RunEffect::End { status, reason, change_goal } => {
             format!("end {}: {reason}{}", status.name(), if *change_goal { " (change)" } else { "" })
         }
