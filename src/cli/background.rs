@@ -17,6 +17,8 @@ use crate::helper_link::message::BackgroundOrder;
 use crate::review::place::StatedPlace;
 use crate::ui::spinner::{cut_to_width, fit_width};
 use crate::ui::style::StyleRole;
+use aish_cookbook::status::line_answer;
+use aish_text::Shell;
 use aish_text::measure::ago;
 use aish_text::sanitize::{clean, clean_line};
 
@@ -103,7 +105,11 @@ fn describe(status: &BackgroundStatus) -> String {
         (BackgroundState::Running, _) if status.kept => "runs, and goes on when its shell ends".to_owned(),
         (BackgroundState::Running, _) => "runs".to_owned(),
         (BackgroundState::Exited, Some(0)) => "is done".to_owned(),
-        (BackgroundState::Exited, code) => format!("ended with {}", code.unwrap_or_default()),
+        (BackgroundState::Exited, code) => {
+            let code = code.unwrap_or_default();
+            let answer = line_answer(&status.command, Shell::Bash, code);
+            format!("ended with {code}{}", answer.map_or_else(String::new, |answer| format!(" ({})", answer.words())))
+        }
         (BackgroundState::Killed, _) => "was ended".to_owned(),
         (BackgroundState::Lost, _) => "ended unseen".to_owned(),
     }

@@ -28,8 +28,9 @@ impl Driver<'_> {
         self.tick_tasks(over);
         self.task = task;
         if why == Why::Retry {
-            // Another command replaces them; the counts include them.
-            self.summary.actions.retain(|action| action.task != task);
+            // Another command replaces what failed; the counts include that.
+            let stays = |fate| matches!(fate, StepFate::Answered(..));
+            self.summary.actions.retain(|action| action.task != task || stays(action.fate));
         }
         self.show_step(step, task, why);
         self.front.asking(step);

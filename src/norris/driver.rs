@@ -26,6 +26,7 @@ use crate::review::gate::{self, Pass, Standing};
 use crate::review::opinion::ask_first;
 use crate::tools::prepared::PreparedCall;
 use crate::undo::keep::Keeping;
+use aish_cookbook::status::line_answer;
 use aish_judge::raise_verdict;
 use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::sanitize::visible;
@@ -308,7 +309,10 @@ impl<'a> Driver<'a> {
         let execution = Execution { step: self.step, pass, request };
         let executed = loop {
             match self.front.execute_command(&execution) {
-                Ok(Progress::Executed(executed)) => break executed,
+                Ok(Progress::Executed(executed)) => {
+                    let answer = line_answer(command, self.goal.shell, executed.status);
+                    break Executed { answer: answer.filter(|_| executed.ran), ..executed };
+                }
                 Ok(Progress::Meanings(meanings)) => {
                     let known = self.verdict.take();
                     self.meanings = meanings;
@@ -356,11 +360,14 @@ impl<'a> Driver<'a> {
         }
         let (fate, outcome) = match executed {
             Executed { interrupted: true, .. } => (StepFate::Interrupted, ActionOutcome::Interrupted),
-            Executed { ran: true, status, output, skipped, .. } => {
-                let mut result = DefaultHasher::new();
-                (status, output, skipped).hash(&mut result);
-                let ran = ActionOutcome::Ran { failed: *status != 0, result: result.finish() };
-                (StepFate::Ran(*status), ran)
+            Executed { ran: true, status, answer, output, skipped, .. } => {
+                let mut hasher = DefaultHasher::new();
+                (status, output, skipped).hash(&mut hasher);
+                let result = hasher.finish();
+                match *answer {
+                    Some(answer) => (StepFate::Answered(*status, answer), ActionOutcome::Answered { result }),
+                    None => (StepFate::Ran(*status), ActionOutcome::Ran { failed: *status != 0, result }),
+                }
             }
             _ => (StepFate::NotRun, ActionOutcome::NotRun),
         };

@@ -9,6 +9,7 @@ use crate::assist::exchange::EMPTY;
 use crate::egress::EgressAnswer;
 use crate::error::{Error, Result};
 use crate::model::halt::{Choice, Explain, Halt};
+use crate::model::run_summary::StatusAnswer;
 use crate::model::{Reply, Sink, ToolCall};
 use crate::norris::halt_step::Aim;
 use crate::norris::services::RunQuestion;
@@ -542,6 +543,29 @@ fn the_end_counts_what_failed() {
     assert!(script.asked[1].words.contains("write `GOAL: complete` again, alone"), "{}", script.asked[1].words);
     let note = stage.ended.unwrap().note();
     assert!(note.starts_with("2 steps, ") && note.ends_with("; 2 ran, 1 failed"), "{note}");
+}
+
+/// A status other than 0 that says that nothing was found, or that files differ, is no failure. The
+/// model must have seen it all the same before its word on the goal counts.
+#[test]
+fn an_answer_is_no_failure() {
+    let mut script = replies(&["CMD: grep TODO a.txt\nCMD: git diff --exit-code\nGOAL: complete", "GOAL: complete"]);
+    let one = || Executed { ran: true, status: 1, output: Some(Vec::new()), ..Executed::default() };
+    let mut stage = Stage { executed: [one(), one()].into(), ..Stage::default() };
+    assert_eq!(run(&mut script, &mut stage).status, Status::Done);
+    let told = &script.asked[1].words;
+    assert!(told.contains("exit status 1 (no failure: nothing was found)"), "{told}");
+    assert!(told.contains("exit status 1 (no failure: differences were found)"), "{told}");
+    assert!(told.contains("write `GOAL: complete` again, alone"), "{told}");
+    let over = stage.ended.unwrap();
+    assert!(over.note().ends_with("; 2 ran") && !over.summary.unclean, "{over:?}");
+    assert_eq!(over.summary.actions[0].fate, StepFate::Answered(1, StatusAnswer::NoMatch));
+    // Another status of the same program is a failure.
+    let mut script = replies(&["CMD: grep TODO a.txt", "GOAL: complete"]);
+    let mut stage = Stage { executed: [Executed { status: 2, ..one() }].into(), ..Stage::default() };
+    run(&mut script, &mut stage);
+    let over = stage.ended.unwrap();
+    assert!(over.note().ends_with("; 1 ran, 1 failed") && over.summary.unclean, "{over:?}");
 }
 
 /// What a rule asks about is not asked about again in the run once the user said so, and nothing

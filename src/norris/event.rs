@@ -40,6 +40,11 @@ pub enum ActionOutcome {
         /// A hash of status and output.
         result: u64,
     },
+    /// With a status other than 0 that says something and is no failure: that nothing was found. The
+    /// model must have seen it before a task or the goal counts as done.
+    Answered {
+        result: u64,
+    },
     /// Not run: a parse error, an incomplete line.
     NotRun,
     Interrupted,
@@ -62,7 +67,7 @@ pub enum Why {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     pub ran: u32,
-    /// Of these, with a status other than 0.
+    /// Of these, with a status other than 0 that is no answer.
     pub failed: u32,
     pub skipped: u32,
     /// Denied, refused by the shell, or unfit.

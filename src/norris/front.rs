@@ -11,7 +11,7 @@ pub use crate::helper_link::message::ToClient;
 use crate::model::Sink;
 use crate::model::halt::{Choice, Explain, Halt};
 use crate::model::run_status::Status;
-use crate::model::run_summary::RunSummary;
+use crate::model::run_summary::{RunSummary, StatusAnswer};
 use crate::review::gate::Pass;
 use aish_judge::request::JudgeRequest;
 use aish_judge::verdict::Verdict;
@@ -31,6 +31,8 @@ pub struct Executed {
     pub ran: bool,
     pub interrupted: bool,
     pub status: i32,
+    /// What a status other than 0 says that is no failure.
+    pub answer: Option<StatusAnswer>,
     pub millis: u64,
     /// The shell's directory afterwards.
     pub cwd: std::path::PathBuf,

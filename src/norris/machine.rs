@@ -246,12 +246,13 @@ impl Machine {
                 self.tally.ran += 1;
                 return self.end_run(Status::Aborted, "interrupted", out);
             }
-            ActionOutcome::Ran { failed, result } => {
+            ActionOutcome::Ran { result, .. } | ActionOutcome::Answered { result } => {
+                let is_done = matches!(outcome, ActionOutcome::Ran { failed: false, .. });
                 self.tally.ran += 1;
-                self.tally.failed += u32::from(failed);
+                self.tally.failed += u32::from(matches!(outcome, ActionOutcome::Ran { failed: true, .. }));
                 self.reply.ran = true;
-                self.reply.trouble |= failed;
-                self.reply.failed |= failed;
+                self.reply.trouble |= !is_done;
+                self.reply.failed |= !is_done;
                 if approved {
                     self.skips = 0;
                 }

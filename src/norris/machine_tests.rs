@@ -87,6 +87,7 @@ pub(super) fn event(text: &str) -> Event {
             Err(_) => finished(ran(false)),
         },
         "fails" => finished(ran(true)),
+        "answers" => finished(ActionOutcome::Answered { result: 1 }),
         "notrun" => finished(ActionOutcome::NotRun),
         "interrupted" => finished(ActionOutcome::Interrupted),
         "cancel" => Event::Cancelled(rest.to_owned()),
@@ -393,8 +394,9 @@ fn what_came_of_the_actions_is_counted() {
 
 #[test]
 fn a_goal_that_is_complete_in_spite_of_a_failure_is_asked_about_once() {
-    let troubles: [&[(&str, &str)]; 5] = [
+    let troubles: [&[(&str, &str)]; 6] = [
         &[("clear", "execute a"), ("fails", "ask 2 Sure")],
+        &[("clear", "execute a"), ("answers", "ask 2 Sure")],
         &[("clear", "execute a"), ("notrun", "ask 2 Sure")],
         &[("review r", "halt Review a: r"), ("s", "tell a: [aish] action skipped by user: r | ask 2 Sure")],
         &[("denied r", "tell a: [aish] action denied by policy: r | ask 2 Sure")],

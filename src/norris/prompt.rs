@@ -144,6 +144,9 @@ fn ending(executed: &Executed, before: &Path) -> String {
         (true, true) => format!("exit status {}, interrupted by the user", executed.status),
         (true, false) => format!("exit status {}", executed.status),
     };
+    if let Some(answer) = executed.answer {
+        line.push_str(&format!(" (no failure: {})", answer.words()));
+    }
     if executed.ran && executed.millis > 1000 {
         line.push_str(", took ");
         line.push_str(&duration(executed.millis));

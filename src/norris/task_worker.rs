@@ -65,7 +65,9 @@ impl TaskWorker {
         executor.side.cwd.clone_from(&question.cwd);
         let last = question.done.last();
         let mut answer = match (question.why, last) {
-            (Why::Retry, Some(last)) if goal::is_answer(last) => by_cookbook("Nothing was found.".to_owned()),
+            (Why::Retry, Some(last)) if goal::is_answer(last, executor.shell) => {
+                by_cookbook("Nothing was found.".to_owned())
+            }
             (Why::Retry, Some(last)) => self.another(last, question, executor, sink)?,
             _ => match &task.command {
                 Some(command) => by_cookbook(format!("CMD: {command}")),

@@ -22,6 +22,7 @@ mod reading;
 mod recipes;
 mod reword;
 mod sentence;
+pub mod status;
 mod template;
 mod tree;
 mod typed;

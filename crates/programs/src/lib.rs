@@ -1,6 +1,7 @@
 //! Applies the rule packs (`../data/*.pack`, compiled by `build.rs`) to the arguments of one call.
 //! It expands no words, opens no file and doesn't decide the final level.
 
+pub mod answer;
 pub mod argument;
 mod call;
 #[cfg(any(test, feature = "examples"))]

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use crate::pattern::RulePattern;
+use crate::argument::Arg;
+use crate::call::Name;
+use crate::pattern::{Path, RulePattern, Tests};
 use crate::tables::Tables;
 
 /// What the packs say of a program; see [`Section::match_call`].
@@ -12,7 +14,7 @@ pub struct Section {
     numbers: &'static [u32; 8],
 }
 
-/// The `terminal` and `secret` lines of a program.
+/// The `terminal`, `answer` and `secret` lines of a program.
 #[derive(Clone, Debug)]
 pub(super) struct Asides {
     pub section: Section,
@@ -27,6 +29,21 @@ impl Asides {
             let (path, rest) = tables.head(index);
             (path, RulePattern::read(tables.line(rest)))
         })
+    }
+
+    /// The kinds of those whose patterns hold for a call; none of one that asks for `--help` or
+    /// `--version`.
+    pub fn that_hold(&self, args: &[Arg]) -> Vec<&'static str> {
+        let call = self.section.parse(args);
+        let tells = |name: &str| matches!(name.trim_start_matches('-'), "help" | "version");
+        if call.given.iter().any(|given| matches!(given.name, Name::Long(name) if tells(name))) {
+            return Vec::new();
+        }
+        let holds = |path: &str, pattern: RulePattern| match Path::of(path, &call) {
+            Path::Yes { words, .. } => matches!(pattern.tests(&call, words), Tests::Yes(_)),
+            Path::No | Path::Unknown => false,
+        };
+        self.each().filter(|(path, pattern)| holds(path, *pattern)).map(|(_, pattern)| pattern.target).collect()
     }
 }
 

@@ -81,7 +81,7 @@ pub enum PackEntry {
     Stop {
         path: Vec<String>,
     },
-    /// A `terminal` or `secret` line, of all programs of the section if there are no `names`.
+    /// A `terminal`, `answer` or `secret` line, of all programs of the section if there are no `names`.
     Aside {
         kind: String,
         names: Vec<String>,
@@ -109,6 +109,9 @@ pub const OPERANDS: [(&str, &str); 3] = [("./", "/"), ("..", "~"), ("...", ".")]
 
 /// What a `terminal` line depends on, as `terminal::TerminalUse`.
 pub const TERMINALS: &str = "always shown typed both another named";
+
+/// What an `answer` line says, as `answer::StatusAnswer`.
+pub const ANSWERS: &str = "no-match differs untrue inactive changes updates";
 
 /// Where a secret stands, as `secret::SecretPlace`.
 pub const PLACES: &str = "attached either next login after-colon after-percent after-comma after-equals after-slash before-at \
@@ -281,6 +284,7 @@ fn read_section_line(section: &mut SourceSection, line: usize, word: &str, rest:
         }
         "args" => add(read_args(rest, wrong)),
         "terminal" => read_aside(section, line, rest, TERMINALS, wrong),
+        "answer" => read_aside(section, line, rest, ANSWERS, wrong),
         "secret" => read_aside(section, line, rest, PLACES, wrong),
         _ if CLASSES.contains(&word) || word.contains('.') => {
             let is_said = |pattern: &&str| !pattern.trim().is_empty() || rest.trim().is_empty();

@@ -203,7 +203,7 @@ impl<'p> Compiler<'p> {
         lines
     }
 
-    /// The `terminal` and `secret` lines of each program. Returns false for a section that is there
+    /// The `terminal`, `answer` and `secret` lines of each program. Returns false for a section that is there
     /// for these alone: it has no class and no rule.
     fn asides(
         &mut self,

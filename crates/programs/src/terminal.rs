@@ -4,9 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::argument::Arg;
-use crate::call::Name;
 use crate::packs;
-use crate::pattern::{Path, RulePattern, Tests};
 use crate::section::Asides;
 
 aish_text::named_enum! {
@@ -35,28 +33,20 @@ pub fn terminal_uses(program: &str, args: &[Arg]) -> Vec<TerminalUse> {
 }
 
 pub(super) fn uses(asides: &Asides, args: &[Arg]) -> Vec<TerminalUse> {
-    let call = asides.section.parse(args);
-    let tells = |name: &str| matches!(name.trim_start_matches('-'), "help" | "version");
-    if call.given.iter().any(|given| matches!(given.name, Name::Long(name) if tells(name))) {
-        return Vec::new();
-    }
-    let holds = |path: &str, pattern: RulePattern| match Path::of(path, &call) {
-        Path::Yes { words, .. } => matches!(pattern.tests(&call, words), Tests::Yes(_)),
-        Path::No | Path::Unknown => false,
-    };
-    lines(asides).filter(|(_, path, pattern)| holds(path, *pattern)).map(|(depends, ..)| depends).collect()
+    asides.that_hold(args).into_iter().filter_map(TerminalUse::from_name).collect()
 }
 
-fn lines(asides: &Asides) -> impl Iterator<Item = (TerminalUse, &'static str, RulePattern)> + use<> {
-    asides.each().filter_map(|(path, pattern)| Some((TerminalUse::from_name(pattern.target)?, path, pattern)))
+/// The paths of its `terminal` lines.
+fn paths(asides: &Asides) -> impl Iterator<Item = &'static str> + use<> {
+    asides.each().filter(|(_, pattern)| TerminalUse::from_name(pattern.target).is_some()).map(|(path, _)| path)
 }
 
 /// For a shell that decides by names: programs always left alone; programs left alone with an
 /// option that has `t` or a word of the third list; those words, the last ones of the paths.
 pub fn names() -> [Vec<&'static str>; 3] {
     let (mut always, mut told, mut words) = (Vec::new(), Vec::new(), BTreeSet::new());
-    for (name, asides) in packs().all_asides().filter(|(_, asides)| lines(asides).next().is_some()) {
-        let last = lines(&asides).flat_map(|(_, path, _)| path.rsplit(' ').next().unwrap_or_default().split('|'));
+    for (name, asides) in packs().all_asides().filter(|(_, asides)| paths(asides).next().is_some()) {
+        let last = paths(&asides).flat_map(|path| path.rsplit(' ').next().unwrap_or_default().split('|'));
         let subcommands: Vec<&str> = last.filter(|word| !word.is_empty() && !word.contains('*')).collect();
         if subcommands.is_empty() {
             always.push(name)

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub use aish_programs::answer::StatusAnswer;
+
 /// A step that begins: of the most that there may be, or of a plan's tasks. Numbers from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunStep {
@@ -26,6 +28,8 @@ impl fmt::Display for RunStep {
 #[serde(rename_all = "snake_case")]
 pub enum StepFate {
     Ran(i32),
+    /// With a status other than 0 that is no failure.
+    Answered(i32, StatusAnswer),
     Interrupted,
     Skipped,
     /// Denied, refused by the shell, or not to be run at all.
@@ -61,7 +65,7 @@ impl RunSummary {
     pub fn fate_of_task(&self, number: usize) -> Option<StepFate> {
         let rank = |fate: &StepFate| match fate {
             StepFate::Ran(0) => 0,
-            StepFate::Skipped | StepFate::NotRun => 1,
+            StepFate::Answered(..) | StepFate::Skipped | StepFate::NotRun => 1,
             StepFate::Ran(_) | StepFate::Interrupted => 2,
         };
         let own = self.actions.iter().filter(|action| action.task == Some(number)).map(|action| action.fate);

@@ -1,8 +1,11 @@
 //! Next step of a goal: a command, a retry after a failure, or the end.
 
 use super::{Done, GoalStep, views};
+use crate::Environment;
 use crate::fix::{self, FailedCommand, World};
-use crate::{Environment, lists};
+use crate::status::line_answer;
+use aish_programs::answer::StatusAnswer;
+use aish_text::Shell;
 
 /// Longest output in a reply, in characters.
 const SHOWN: usize = 400;
@@ -19,7 +22,7 @@ pub fn reply(goal: &str, done: &[Done], environment: &Environment, names: &[Stri
         let Some(status) = ran.status else {
             return blocked("", &format!("the command was not run: {}", line(&ran.command)));
         };
-        if status == 0 || is_answer(ran) {
+        if status == 0 || is_answer(ran, environment.shell) {
             at += 1;
             tried = false;
         } else if tried {
@@ -49,7 +52,7 @@ pub fn reply(goal: &str, done: &[Done], environment: &Environment, names: &[Stri
     }
     match steps.get(at) {
         Some(step) => next(step, at, steps.len()),
-        None => complete(steps.last(), done.last()),
+        None => complete(steps.last(), done.last(), environment.shell),
     }
 }
 
@@ -60,9 +63,9 @@ fn next(step: &GoalStep, at: usize, of: usize) -> String {
     format!("{count}{title}.\n\nCMD: {}\n", step.command)
 }
 
-fn complete(step: Option<&GoalStep>, last: Option<&Done>) -> String {
+fn complete(step: Option<&GoalStep>, last: Option<&Done>, shell: Shell) -> String {
     let output = last.map(|d| said(&d.output)).unwrap_or_default();
-    let nothing = last.is_some_and(is_answer);
+    let nothing = last.is_some_and(|ran| is_answer(ran, shell));
     let saved = step.and_then(|s| s.saved.as_deref());
     let text = match (nothing, saved) {
         (true, _) if last.is_some_and(|d| compares(&d.command) && !d.output.trim().is_empty()) => {
@@ -82,14 +85,12 @@ fn blocked(before: &str, reason: &str) -> String {
 }
 
 /// Whether a status other than 0 means "nothing found" or "they differ": an answer, not an error.
-pub fn is_answer(ran: &Done) -> bool {
-    let program = |part: &str| part.split_whitespace().next().is_some_and(|p| lists::has("goal.seekers", p));
-    let git = ran.command.starts_with("git grep ") || ran.command.starts_with("git diff --no-index");
-    let last = ran.command.rsplit(" | ").next().unwrap_or_default();
-    if ran.status != Some(1) || !(program(last) || git) || ran.command.contains(" && ") {
-        return false;
+pub fn is_answer(ran: &Done, shell: Shell) -> bool {
+    match ran.status.and_then(|status| line_answer(&ran.command, shell, status)) {
+        Some(StatusAnswer::Differs) => true,
+        Some(StatusAnswer::NoMatch) => matches!(ran.output.trim(), "" | "0"),
+        _ => false,
     }
-    ran.output.trim().is_empty() || compares(&ran.command) || last.contains("grep -c") && ran.output.trim() == "0"
 }
 
 fn compares(command: &str) -> bool {

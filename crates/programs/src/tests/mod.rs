@@ -1,6 +1,7 @@
 //! Tests of the engine with packs of their own: each says in a few lines what a feature of the
 //! language means.
 
+mod answer;
 mod index;
 mod operands;
 mod options;

@@ -91,6 +91,7 @@ fn mark_of(fate: StepFate) -> (&'static str, StyleRole) {
     match fate {
         StepFate::Ran(0) => ("✓", StyleRole::Good),
         StepFate::Ran(_) | StepFate::Interrupted => ("✗", StyleRole::Error),
+        StepFate::Answered(..) => ("–", StyleRole::Dim),
         StepFate::Skipped | StepFate::NotRun => ("–", StyleRole::Warning),
     }
 }
@@ -99,6 +100,7 @@ fn fate_words(fate: StepFate) -> String {
     match fate {
         StepFate::Ran(0) => String::new(),
         StepFate::Ran(status) => format!("exit {status}"),
+        StepFate::Answered(status, answer) => format!("status {status}: {}", answer.words()),
         StepFate::Interrupted => "interrupted".to_owned(),
         StepFate::Skipped => "you skipped it".to_owned(),
         StepFate::NotRun => "not run".to_owned(),
@@ -107,9 +109,8 @@ fn fate_words(fate: StepFate) -> String {
 
 fn result_words(result: &ActionResult) -> String {
     #[allow(clippy::cast_precision_loss, reason = "a time of one place")]
-    let took = result
-        .millis
-        .filter(|millis| *millis >= LONG && matches!(result.fate, StepFate::Ran(_) | StepFate::Interrupted));
+    let took =
+        result.millis.filter(|millis| *millis >= LONG && !matches!(result.fate, StepFate::Skipped | StepFate::NotRun));
     let took = took.map(|millis| format!("{:.1} s", millis as f64 / 1000.0)).unwrap_or_default();
     [fate_words(result.fate), took].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }

@@ -1,5 +1,6 @@
 //! The unit tests of `norris.rs`.
 
+use aish_programs::answer::StatusAnswer;
 use unicode_width::UnicodeWidthStr;
 
 use super::*;
@@ -104,6 +105,9 @@ fn a_result_has_a_row_only_where_it_says_something() {
     assert_eq!(result_line(&result("ls", StepFate::Ran(2), 1_400), plain), "✗ exit 2\n");
     assert_eq!(result_line(&result("ls", StepFate::Interrupted, 2_100), plain), "✗ interrupted, 2.1 s\n");
     assert_eq!(result_line(&result("ls", StepFate::Skipped, 100), plain), "– you skipped it\n");
+    let nothing = StepFate::Answered(1, StatusAnswer::NoMatch);
+    assert_eq!(result_line(&result("grep x a", nothing, 100), plain), "– status 1: nothing was found\n");
+    assert_eq!(task_line(2, 5, "look", nothing, 80, plain), "– 2/5  look · status 1: nothing was found\n");
     let planned = ActionResult { task: Some(1), ..result("ls", StepFate::Ran(2), 1) };
     assert_eq!(result_line(&planned, plain), "", "the row of its task says it");
     assert_eq!(task_line(2, 5, "count", StepFate::Ran(2), 80, plain), "✗ 2/5  count · exit 2\n");

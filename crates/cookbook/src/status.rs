@@ -1,0 +1,43 @@
+//! What a line's status other than 0 says where it is an answer: nothing was found, the files
+//! differ.
+
+use aish_programs::answer::{StatusAnswer, status_answer};
+use aish_programs::argument::Arg;
+use aish_syntax::ir::{CommandKind, Join, Word};
+use aish_text::Shell;
+
+use crate::tree::value;
+
+/// None: it is a failure, or nobody can say whose status it is, as behind `&&`.
+pub fn line_answer(line: &str, shell: Shell, status: i32) -> Option<StatusAnswer> {
+    let script = aish_syntax::parse_typed(line, shell, true).ok()?;
+    let last = script.pipelines.last().filter(|last| !last.background && last.join != Join::And)?;
+    let words = match &last.stages.last()?.kind {
+        CommandKind::Simple(simple) => &simple.words,
+        CommandKind::Test(_) | CommandKind::Arithmetic(_) if !negates(line, last.stages[0].span.start) => {
+            return Some(StatusAnswer::Untrue).filter(|answer| answer.status() == status);
+        }
+        _ => return None,
+    };
+    if negates(line, first_word(&last.stages[0].kind)?.span.start) {
+        return None;
+    }
+    let (name, args) = words.split_first()?;
+    let arg = |word: &Word| value(word).map_or_else(|| Arg::unknown(word.span), |text| Arg::known(text, word.span));
+    let args: Vec<Arg> = args.iter().map(arg).collect();
+    status_answer(value(name)?.rsplit('/').next()?, &args, status)
+}
+
+fn first_word(kind: &CommandKind) -> Option<&Word> {
+    if let CommandKind::Simple(simple) = kind { simple.words.first() } else { None }
+}
+
+/// The tree doesn't keep a `!`, nor fish's `not`.
+fn negates(line: &str, start: usize) -> bool {
+    let before = line.get(..start).unwrap_or_default().split_whitespace().next_back();
+    matches!(before, Some("!" | "not"))
+}
+
+#[cfg(test)]
+#[path = "status_tests.rs"]
+mod tests;
