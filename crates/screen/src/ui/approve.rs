@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use unicode_width::UnicodeWidthStr;
+
 use super::hidden_text::Hidden;
 use super::question::{Asking, QuestionKey as Named, YES_NO, question_row};
 use super::style::{Palette, StyleRole};
@@ -25,6 +27,8 @@ pub enum Approval {
 /// How often a question checks whether it should end.
 const TICK: Duration = Duration::from_millis(250);
 const PIN: &str = "PIN (6 digits · Ctrl-C goes back): ";
+/// Where the dots behind it would need another row, which Backspace doesn't leave.
+const SHORT_PIN: &str = "PIN (6 digits): ";
 const TOO_FEW: &str = "six digits are needed: begin again";
 
 /// Asks for one key. `question` is a few words, followed by the keys. Enter and Esc are a no.
@@ -111,7 +115,7 @@ pub fn ask_pin(
     asking: Asking,
 ) -> io::Result<Approval> {
     for wrong in before + 1..=ATTEMPTS {
-        let typed = match read_digits(tty, PIN, asking)? {
+        let typed = match read_digits(tty, pin_label(tty.size().0), asking)? {
             Ok(typed) => typed,
             Err(left) => return Ok(left),
         };
@@ -127,6 +131,10 @@ pub fn ask_pin(
         }
     }
     Ok(Approval::WrongPin)
+}
+
+fn pin_label(columns: usize) -> &'static str {
+    if PIN.width() + LENGTH < columns { PIN } else { SHORT_PIN }
 }
 
 /// Warns once, ever, that the PIN is the default one; `state` is the directory where that is noted.

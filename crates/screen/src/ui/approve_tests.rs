@@ -105,6 +105,14 @@ fn the_default_is_warned_of_once() {
 }
 
 #[test]
+fn the_dots_of_the_pin_stay_in_their_row() {
+    for columns in [30, 40, 41, 42, 80] {
+        let label = pin_label(columns);
+        assert!(label.starts_with("PIN (6 digits") && label.width() + LENGTH < columns, "{columns}: {label}");
+    }
+}
+
+#[test]
 fn three_wrong_ones_are_the_end() {
     let ask =
         |tty: &mut Tty| format!("{:?}", ask_pin(tty, 0, &|_| false, |_| Duration::ZERO, plainly(&|| false)).unwrap());
