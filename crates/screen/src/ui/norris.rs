@@ -193,11 +193,11 @@ impl PlanRow {
     }
 }
 
-/// Cuts texts wider than `width` columns.
+/// Cuts what is wider than `width` columns: the texts first, then notes to the half of it.
 fn rows_text(rows: &[PlanRow], width: usize, palette: Palette) -> String {
-    let longest = rows.iter().map(|row| row.note.width()).max().unwrap_or(0);
-    let widest = rows.iter().filter(|row| !row.note.is_empty()).map(|row| row.indent + row.text.width()).max();
     let most = width.saturating_sub(4);
+    let longest = rows.iter().map(|row| row.note.width()).max().unwrap_or(0).min(most / 2);
+    let widest = rows.iter().filter(|row| !row.note.is_empty()).map(|row| row.indent + row.text.width()).max();
     let place = widest.unwrap_or(0).min(most.saturating_sub(longest + 2));
     let mut out = String::new();
     for PlanRow { indent, mark, role, text, note } in rows {
@@ -206,7 +206,7 @@ fn rows_text(rows: &[PlanRow], width: usize, palette: Palette) -> String {
         out.push_str(&format!("  {}{} {text}", " ".repeat(*indent), palette.paint(*role, mark)));
         if !note.is_empty() {
             let gap = " ".repeat(room.saturating_sub(text.width()) + 2);
-            out.push_str(&format!("{gap}{}", palette.paint(StyleRole::Dim, note)));
+            out.push_str(&format!("{gap}{}", palette.paint(StyleRole::Dim, &cut(note, longest))));
         }
         out.push('\n');
     }

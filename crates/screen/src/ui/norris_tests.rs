@@ -197,6 +197,18 @@ fn an_end_that_went_wrong_says_so_first() {
 }
 
 #[test]
+fn a_summary_fits_a_narrow_terminal_and_still_names_what_ran() {
+    let nothing = StepFate::Answered(1, StatusAnswer::NoMatch);
+    let actions = vec![result("grep -r 日本語 src", nothing, 1), result("rm -r build", StepFate::Skipped, 0)];
+    let summary = RunSummary { actions, unclean: true, ..RunSummary::default() };
+    for columns in [28, 40] {
+        let block = summary_block(&summary, columns, Palette::new(false));
+        assert!(block.lines().all(|row| row.width() < columns), "{block}");
+        assert!(block.contains("– grep -r") && block.contains("  status 1"), "{block}");
+    }
+}
+
+#[test]
 fn a_plan_and_its_steps_hang_in_a_narrow_terminal() {
     let task = "Create a directory called demo with three files of notes in it";
     let plain = Palette::new(false);
