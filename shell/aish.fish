@@ -18,7 +18,7 @@ set -g __aish_capturing ''
 test -n "$AISH_CAPTURE"; and set -g __aish_capturing 1
 set -g __aish_enter 1
 set -g __aish_metas ask norris model models history recall reset save resume sessions remember memory undo cost help bg mcp safety perms diff tree route secrets
-set -g __aish_edition 1924ac69caeeae6d
+set -g __aish_edition debe90a17ced8bbd
 set -g __aish_stamp "$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_correcting $__aish_capturing"
 set -g __aish_go
 if test "$TERM" = dumb

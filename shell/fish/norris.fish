@@ -191,6 +191,7 @@ function __aish_norris_exec --argument-names line
         return
     end
     set -g __aish_norris ran
+    set -g __aish_norris_stopped (__aish_norris_count_stopped)
     for name in PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER
         set -l was unset
         if set -qgx $name
@@ -225,6 +226,10 @@ function __aish_norris_show
     builtin printf '\e[%dA\r\e[J%s%s\n' $rows "$__aish_prompt_last" "$(builtin string split \n -- $__aish_norris_text | builtin string join \n(builtin string repeat -N --count $indent ' '))"
 end
 
+function __aish_norris_count_stopped
+    builtin jobs | builtin string match --regex '^\d+\t\d+\t[^\t]*\tstopped\t' | builtin count
+end
+
 # Behind a command: what came of it, and the next one.
 function __aish_norris_returned
     if builtin test "$__aish_norris" != ran
@@ -234,6 +239,9 @@ function __aish_norris_returned
     end
     set -g __aish_norris_status $__aish_last_status
     set -q __aish_norris_struck; and set __aish_norris_status 130
+    # fish has 0 for a command that Ctrl-Z has stopped; the other shells have the signal's status.
+    builtin test $__aish_norris_status = 0 -a (__aish_norris_count_stopped) -gt $__aish_norris_stopped
+    and set __aish_norris_status 148
     set -g __aish_norris_ran 1
     set -g __aish_norris_ms $CMD_DURATION
     set -g __aish_last_command $__aish_norris_text

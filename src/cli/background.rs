@@ -14,6 +14,7 @@ use crate::background::{BackgroundState, BackgroundStatus, dir_of, find, list, l
 use crate::capture::text::describe_output;
 use crate::error::Result;
 use crate::helper_link::message::BackgroundOrder;
+use crate::model::run_summary::status_meaning;
 use crate::review::place::StatedPlace;
 use crate::ui::spinner::{cut_to_width, fit_width};
 use crate::ui::style::StyleRole;
@@ -105,14 +106,17 @@ fn describe(status: &BackgroundStatus) -> String {
         (BackgroundState::Running, _) if status.kept => "runs, and goes on when its shell ends".to_owned(),
         (BackgroundState::Running, _) => "runs".to_owned(),
         (BackgroundState::Exited, Some(0)) => "is done".to_owned(),
-        (BackgroundState::Exited, code) => {
-            let code = code.unwrap_or_default();
-            let answer = line_answer(&status.command, Shell::Bash, code);
-            format!("ended with {code}{}", answer.map_or_else(String::new, |answer| format!(" ({})", answer.words())))
-        }
+        (BackgroundState::Exited, code) => format!("ended with {}", code.unwrap_or_default()),
         (BackgroundState::Killed, _) => "was ended".to_owned(),
         (BackgroundState::Lost, _) => "ended unseen".to_owned(),
     }
+}
+
+/// What its status means beside the number; may be empty.
+fn meaning(status: &BackgroundStatus) -> String {
+    let code = status.code.unwrap_or_default();
+    let meaning = status_meaning(code, line_answer(&status.command, Shell::Bash, code));
+    meaning.filter(|_| status.state == BackgroundState::Exited).map(|words| format!(" ({words})")).unwrap_or_default()
 }
 
 /// To the second when over one.
@@ -175,7 +179,7 @@ fn show_output(app: &App, number: u64, lines: Option<usize>) -> Result<()> {
     if !text.is_empty() && !text.ends_with('\n') && plain {
         app.printer.out("\n")?;
     }
-    app.printer.status(&format!("background command {number} {}", describe(&status)))
+    app.printer.status(&format!("background command {number} {}{}", describe(&status), meaning(&status)))
 }
 
 fn last_lines(text: &str, count: usize) -> &str {
@@ -188,9 +192,12 @@ fn last_lines(text: &str, count: usize) -> &str {
 fn show_notices(app: &App) -> Result<()> {
     for status in take_untold(&app.invocation.paths()?, &app.invocation.shell_id()) {
         let number = status.number;
-        let head = format!("[aish] bg {number} {} after {}", describe(&status), time_of(&status));
         let tail = format!(" (aish bg output {number})");
         let columns = terminal_width().saturating_sub(1);
+        let head =
+            |meaning: &str| format!("[aish] bg {number} {}{meaning} after {}", describe(&status), time_of(&status));
+        let head =
+            Some(head(&meaning(&status))).filter(|head| head.len() + tail.len() <= columns).unwrap_or_else(|| head(""));
         let command = clean_line(&status.command);
         let room = columns.saturating_sub(head.len() + tail.len() + 2);
         let row = if room < LEAST { head } else { format!("{head}: {}", cut_to_width(&command, room)) } + &tail;

@@ -9,6 +9,7 @@ use super::machine::{RunAction, Why};
 use crate::capture::text::describe_output;
 use crate::conversation::foreign_text::{announce_cut, head_end, mark_foreign_lines, shorten, tail_start};
 use crate::conversation::prompts;
+use crate::model::run_summary::status_meaning;
 use aish_secrets::cut;
 use aish_text::Shell;
 use aish_text::sanitize::clean_line;
@@ -144,8 +145,8 @@ fn ending(executed: &Executed, before: &Path) -> String {
         (true, true) => format!("exit status {}, interrupted by the user", executed.status),
         (true, false) => format!("exit status {}", executed.status),
     };
-    if let Some(answer) = executed.answer {
-        line.push_str(&format!(" (no failure: {})", answer.words()));
+    if let (true, Some(meaning)) = (executed.ran, status_meaning(executed.status, executed.answer)) {
+        line.push_str(&format!(" ({}{meaning})", if executed.answer.is_some() { "no failure: " } else { "" }));
     }
     if executed.ran && executed.millis > 1000 {
         line.push_str(", took ");

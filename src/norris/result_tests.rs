@@ -28,6 +28,8 @@ fn what_was_run_and_how_it_ended() {
         result_text("cd /x", true, &long, Path::new("/w")),
         "[aish] action approved\n[exec output] $ cd /x\nexit status 3, took 1.2 s, now in /x y\n(no output)"
     );
+    let suspended = Executed { status: 148, ..ran(b"") };
+    assert!(read(&suspended).contains("exit status 148 (stopped, not ended)\n"), "{}", read(&suspended));
     assert!(read(&Executed { millis: 1000, ..ran(b"") }).contains("status 0\n"));
     assert!(read(&Executed { millis: 125_000, ..ran(b"") }).contains("took 2 min 5 s"));
     let stopped = Executed { interrupted: true, status: 130, ..ran(b"x") };

@@ -67,6 +67,11 @@ fn a_job_that_stops(shell: Shell) {
     live.key(b"\x1a");
     wait("an end", || ends(&live) > 0 && live.run_dirs().is_empty(), || live.told());
     assert!(live.work("two").exists(), "{}", live.told());
+    // Nobody takes it for a success: fish says 0 of it.
+    let journal = live.journal();
+    let slept = journal.iter().find(|line| line["event"] == "result" && line["command"] == "sleep 1000").unwrap();
+    assert_eq!(slept["status"], 128 + Signal::SIGTSTP as i32, "{slept}");
+    assert!(live.session.pty.text().contains("stopped, not ended"), "{}", live.session.pty.text());
     live.session.clear();
     // The helper stays for as long as the job can print something.
     live.session.run(if shell == Shell::Fish { "kill -9 (jobs -p)" } else { "kill -9 %1" });

@@ -36,6 +36,18 @@ pub enum StepFate {
     NotRun,
 }
 
+/// What a status means beside its number: an answer, or a signal's.
+pub fn status_meaning(status: i32, answer: Option<StatusAnswer>) -> Option<&'static str> {
+    answer.map(StatusAnswer::words).or(match status {
+        134 | 136 | 139 => Some("it crashed"),
+        137 => Some("killed"),
+        143 => Some("terminated"),
+        // Ctrl-Z: the signals have other numbers on other systems.
+        145..=148 => Some("stopped, not ended"),
+        _ => None,
+    })
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActionResult {
     pub action: String,

@@ -8,7 +8,7 @@ use super::spinner::{HOW_TO_STOP, PATIENCE, cut_to_width, fit_width};
 use super::style::{Palette, RULE, StyleRole};
 use super::wrap::{painted_rows, wrap_line, wrap_text};
 use crate::model::run_status::{BOTH_FAILED, Status};
-use crate::model::run_summary::{ActionResult, RunStep, RunSummary, StepFate};
+use crate::model::run_summary::{ActionResult, RunStep, RunSummary, StepFate, status_meaning};
 use aish_text::sanitize::visible;
 use unicode_width::UnicodeWidthStr;
 
@@ -99,7 +99,10 @@ fn mark_of(fate: StepFate) -> (&'static str, StyleRole) {
 fn fate_words(fate: StepFate) -> String {
     match fate {
         StepFate::Ran(0) => String::new(),
-        StepFate::Ran(status) => format!("exit {status}"),
+        StepFate::Ran(status) => match status_meaning(status, None) {
+            Some(meaning) => format!("exit {status}: {meaning}"),
+            None => format!("exit {status}"),
+        },
         StepFate::Answered(status, answer) => format!("status {status}: {}", answer.words()),
         StepFate::Interrupted => "interrupted".to_owned(),
         StepFate::Skipped => "you skipped it".to_owned(),

@@ -103,6 +103,7 @@ fn a_result_has_a_row_only_where_it_says_something() {
     assert_eq!(result_line(&result("ls", StepFate::Ran(0), 340), plain), "");
     assert_eq!(result_line(&result("ls", StepFate::Ran(0), 4_210), plain), "✓ 4.2 s\n");
     assert_eq!(result_line(&result("ls", StepFate::Ran(2), 1_400), plain), "✗ exit 2\n");
+    assert_eq!(result_line(&result("ls", StepFate::Ran(148), 1_400), plain), "✗ exit 148: stopped, not ended\n");
     assert_eq!(result_line(&result("ls", StepFate::Interrupted, 2_100), plain), "✗ interrupted, 2.1 s\n");
     assert_eq!(result_line(&result("ls", StepFate::Skipped, 100), plain), "– you skipped it\n");
     let nothing = StepFate::Answered(1, StatusAnswer::NoMatch);
