@@ -10,15 +10,14 @@ use super::app::{App, terminal_width};
 use super::background_offer::{run_in_background, said};
 use super::check::load_judge;
 use super::input_text::required;
+use super::norris;
 use crate::background::{BackgroundState, BackgroundStatus, dir_of, find, list, log, note_told, take_untold, tell};
 use crate::capture::text::describe_output;
 use crate::error::Result;
 use crate::helper_link::message::BackgroundOrder;
-use crate::model::run_summary::status_meaning;
 use crate::review::place::StatedPlace;
 use crate::ui::spinner::{cut_to_width, fit_width};
 use crate::ui::style::StyleRole;
-use aish_cookbook::status::line_answer;
 use aish_text::Shell;
 use aish_text::measure::ago;
 use aish_text::sanitize::{clean, clean_line};
@@ -112,11 +111,9 @@ fn describe(status: &BackgroundStatus) -> String {
     }
 }
 
-/// What its status means beside the number; may be empty.
 fn meaning(status: &BackgroundStatus) -> String {
-    let code = status.code.unwrap_or_default();
-    let meaning = status_meaning(code, line_answer(&status.command, Shell::Bash, code));
-    meaning.filter(|_| status.state == BackgroundState::Exited).map(|words| format!(" ({words})")).unwrap_or_default()
+    let code = status.code.filter(|_| status.state == BackgroundState::Exited).unwrap_or_default();
+    norris::meaning(&status.command, Shell::Bash, code)
 }
 
 /// To the second when over one.

@@ -12,12 +12,14 @@ use serde_json::json;
 use super::app::App;
 use crate::error::{Error, Result};
 use crate::helper_link::message::{Info, Purpose};
+use crate::model::run_summary::status_meaning;
 use crate::norris::headless::front::OnHalt;
 use crate::norris::journal::{self, JournalEntry};
 use crate::norris::live::runs::RunDir;
 use crate::store::id::ShellId;
 use crate::store::private::runtime_dir;
 use crate::ui::reply::{Commands, ReplyText, Shown};
+use aish_cookbook::status::line_answer;
 use aish_text::Shell;
 use aish_text::sanitize::{clean_json, clean_line};
 
@@ -155,6 +157,12 @@ fn said_line(text: &str, shell: Shell) -> Option<String> {
     (!words.is_empty()).then(|| format!("model: {words}"))
 }
 
+/// What the status of a command means, in brackets behind a blank; empty where its number says all.
+pub(super) fn meaning(command: &str, shell: Shell, status: i32) -> String {
+    let meaning = status_meaning(status, line_answer(command, shell, status));
+    meaning.map(|words| format!(" ({words})")).unwrap_or_default()
+}
+
 /// None for an event that others already show.
 fn event_line(event: &JournalEntry, shell: Shell) -> Option<String> {
     Some(match event {
@@ -176,7 +184,9 @@ fn event_line(event: &JournalEntry, shell: Shell) -> Option<String> {
         }
         JournalEntry::Halt { reason, action, answer, .. } => format!("halt ({reason}): {answer}: {action}"),
         JournalEntry::Result { command, ran: false, .. } => format!("not run: {command}"),
-        JournalEntry::Result { command, status, millis, .. } => format!("status {status} after {millis} ms: {command}"),
+        JournalEntry::Result { command, status, millis, .. } => {
+            format!("status {status}{} after {millis} ms: {command}", meaning(command, shell, *status))
+        }
         JournalEntry::End { status, reason, steps, tally } => {
             let steps = if *steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
             let because = if reason.is_empty() { String::new() } else { format!(": {reason}") };
