@@ -5,19 +5,11 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+use aish_text::lists::source::{self, Lists};
 use miniz_oxide::deflate::compress_to_vec;
 
 #[path = "src/example_words.rs"]
 mod example_words;
-#[allow(dead_code, reason = "the build needs a part of it")]
-#[path = "src/lists.rs"]
-mod lists;
-#[allow(dead_code, reason = "the build needs a part of it")]
-#[path = "src/vocab/types.rs"]
-mod types;
-mod vocab {
-    pub(crate) use super::types;
-}
 
 /// The order decides between equally good recipes.
 const DOMAINS: &str =
@@ -29,9 +21,8 @@ const LEVEL: u8 = 10;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let out = env::var("OUT_DIR")?;
     println!("cargo:rerun-if-changed=build.rs");
-    for own in ["example_words.rs", "lists.rs", "vocab/types.rs"] {
-        println!("cargo:rerun-if-changed=src/{own}");
-    }
+    println!("cargo:rerun-if-changed=src/example_words.rs");
+    let lists = source::compile()?;
     let domains: Vec<PathBuf> = DOMAINS.split(' ').map(|name| format!("data/{name}.recipes").into()).collect();
     let forgotten: Vec<PathBuf> =
         files("data", "recipes")?.into_iter().filter(|file| !domains.contains(file)).collect();
@@ -49,20 +40,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     fs::write(Path::new(&out).join("examples.deflate"), compress_to_vec(examples.as_bytes(), LEVEL))?;
     let own = examples.lines().filter_map(|line| line.split_once('\t'));
     let of_recipes = recipes.lines().filter_map(|line| line.strip_prefix("eg ")?.split_once("  =>  "));
-    let words = words_of_all(own.chain(of_recipes.filter(|(_, command)| !command.is_empty())));
+    let words = words_of_all(own.chain(of_recipes.filter(|(_, command)| !command.is_empty())), &lists);
     fs::write(Path::new(&out).join("example_words.deflate"), compress_to_vec(words.as_bytes(), LEVEL))?;
     Ok(())
 }
 
 /// As `src/examples.rs` reads it.
-fn words_of_all<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+fn words_of_all<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>, lists: &Lists) -> String {
+    let in_list = |name: &str, word: &str| lists.get(name).is_some_and(|list| list.contains_key(word));
     let (mut stems, mut lines) = (Vec::new(), String::new());
     let mut numbers: HashMap<String, usize> = HashMap::new();
     for (request, command) in pairs {
         let mut seen = Vec::new();
         for (text, mark) in [(request, ""), (command, "|")] {
             lines.push_str(mark);
-            for word in example_words::words_of(text) {
+            for word in example_words::words_of(text, |w| in_list("examples.filler", w), |w| in_list("types.plain", w))
+            {
                 let number = *numbers.entry(word.clone()).or_insert_with(|| {
                     stems.push(word);
                     stems.len() - 1

@@ -36,7 +36,7 @@ impl Fit {
         };
         if hit.thin {
             Self::Thin
-        } else if hit.score >= WHOLE && unsaid(|low| lists::has("reading.articles", low)) == 0 {
+        } else if hit.score >= WHOLE && unsaid(|low| lists::READING_ARTICLES.has(low)) == 0 {
             Self::Whole
         } else if unsaid(vocab::is_filler) > 0 && hit.phrase.iter().enumerate().any(needed) {
             Self::Apart

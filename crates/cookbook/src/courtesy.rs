@@ -30,7 +30,7 @@ pub fn forbids(said: &str) -> bool {
     let held = frames.iter().find_map(|(frame, _)| sentence::holes(frame, &words)).and_then(|mut held| held.pop());
     held.is_some_and(|(_, rest)| {
         let verb = rest.split(' ').next().unwrap_or_default().to_lowercase();
-        !lists::has("courtesy.permitting", &verb)
+        !lists::COURTESY_PERMITTING.has(&verb)
     })
 }
 

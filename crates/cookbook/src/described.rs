@@ -123,7 +123,7 @@ impl DescribedRequest<'_> {
             }
             let named = before.is_some_and(|noun| nouns.contains(&noun) || and == Some(noun));
             // "the log of alice": an owner or purpose isn't an operand by itself.
-            let bound = before.is_some_and(|b| lists::has("described.binding", &self.tokens[b].low()));
+            let bound = before.is_some_and(|b| lists::DESCRIBED_BINDING.has(&self.tokens[b].low()));
             let of = before.is_some_and(|b| self.tokens[b].low() == "of") && self.tokens.len() > at + 1;
             if self.is_turned(at) || (bound || of) && !named && self.tokens[at].kind == WordKind::Word {
                 return None;
@@ -133,7 +133,7 @@ impl DescribedRequest<'_> {
             operands.push(at);
         }
         // "without the tests": no option covers it.
-        let turns = |at: &usize| lists::has("rank.turns", &self.tokens[*at].canon) && !draft.said.contains(at);
+        let turns = |at: &usize| lists::RANK_TURNS.has(&self.tokens[*at].canon) && !draft.said.contains(at);
         if (0..self.tokens.len()).any(|at| turns(&at)) {
             return None;
         }
@@ -202,15 +202,15 @@ impl DescribedRequest<'_> {
     /// Whether a preposition or noun before it changes its meaning: "push to the branch dev".
     fn is_turned(&self, at: usize) -> bool {
         at > 1
-            && lists::has("typed.nouns", &self.tokens[at - 1].low())
-            && lists::has("phrase.leading-to", &self.tokens[at - 2].low())
+            && lists::TYPED_NOUNS.has(&self.tokens[at - 1].low())
+            && lists::PHRASE_LEADING_TO.has(&self.tokens[at - 2].low())
     }
 
     /// A token as an argument: given as one, not language, or behind its noun.
     fn value(&self, at: usize, named: bool) -> Option<String> {
         let token = &self.tokens[at];
         let named =
-            named || at.checked_sub(1).is_some_and(|before| lists::has("described.naming", &self.tokens[before].low()));
+            named || at.checked_sub(1).is_some_and(|before| lists::DESCRIBED_NAMING.has(&self.tokens[before].low()));
         match token.kind {
             // "slowly" is an adverb; the first word is the deed.
             WordKind::Word if named || token.pathish || at > 0 && !token.known && !token.raw.ends_with("ly") => {}
@@ -224,16 +224,15 @@ impl DescribedRequest<'_> {
 /// Meaningful words of a description, without bracketed notes and value marks.
 fn content(text: &str) -> impl Iterator<Item = &str> {
     let text = text.split(" (").next().unwrap_or_default();
-    text.split(|c: char| !c.is_alphanumeric() && c != '@').filter(|word| {
-        !word.is_empty() && !word.starts_with('@') && !lists::has("described.empty", &word.to_lowercase())
-    })
+    text.split(|c: char| !c.is_alphanumeric() && c != '@')
+        .filter(|word| !word.is_empty() && !word.starts_with('@') && !lists::DESCRIBED_EMPTY.has(&word.to_lowercase()))
 }
 
 fn is_joint(token: &Token) -> bool {
-    token.kind == WordKind::Word && (token.low() == "and" || lists::has("reading.articles", &token.low()))
+    token.kind == WordKind::Word && (token.low() == "and" || lists::READING_ARTICLES.has(&token.low()))
 }
 
 fn is_empty(token: &Token) -> bool {
     token.kind == WordKind::Word
-        && (lists::has("described.empty", &token.low()) || lists::has("described.naming", &token.low()))
+        && (lists::DESCRIBED_EMPTY.has(&token.low()) || lists::DESCRIBED_NAMING.has(&token.low()))
 }

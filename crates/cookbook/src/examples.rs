@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use aish_text::Shell;
 use aish_text::retrieval::{best, stem};
 
-use crate::example_words::words_of;
-use crate::{lists, recipes};
+use crate::vocab::types;
+use crate::{example_words, lists, recipes};
 
 /// All pairs as the build packs them; `../data/README.md` has the format.
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/examples.deflate"));
@@ -87,9 +87,13 @@ pub fn nearest(request: &str, shell: Shell, count: usize) -> Vec<Example> {
 
 /// Whether a request has a deed that changes, destroys, sends or stops something.
 pub fn names_deed(request: &str) -> bool {
-    let deeds = lists::words("examples.deeds").iter().filter(|word| !lists::has("examples.weak", word));
+    let deeds = lists::EXAMPLES_DEEDS.words().filter(|word| !lists::EXAMPLES_WEAK.has(word));
     let deeds: Vec<_> = deeds.map(|word| stem::of(word)).collect();
     words_of(request).iter().any(|word| deeds.iter().any(|deed| deed == word))
+}
+
+fn words_of(text: &str) -> Vec<String> {
+    example_words::words_of(text, |word| lists::EXAMPLES_FILLER.has(word), types::is_extension)
 }
 
 impl Example {

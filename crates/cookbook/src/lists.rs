@@ -1,11 +1,10 @@
-//! Word lists (`../data/words.lists`) and pairs (`../data/*.pairs`) by name, read at first use.
+//! Word lists (`../data/words.lists`), laid out by the build, and pairs (`../data/*.pairs`) by name,
+//! read at first use.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-const TEXT: &str = include_str!("../data/words.lists");
-
-static LISTS: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| read(TEXT));
+aish_text::include_lists!();
 
 const PAIRS: &str = concat!(
     include_str!("../data/synonyms.pairs"),
@@ -46,36 +45,6 @@ pub fn of(name: &str, word: &str) -> Option<&'static str> {
 pub fn all_of(name: &str, word: &str) -> impl Iterator<Item = &'static str> {
     let rows = pairs(name).iter().filter(move |(words, _)| words.split(' ').any(|known| known == word));
     rows.map(|(_, right)| *right)
-}
-
-/// Empty if there is no such list, which a test finds.
-pub fn words(name: &str) -> &'static [&'static str] {
-    LISTS.get(name).map_or(&[], Vec::as_slice)
-}
-
-pub fn has(name: &str, word: &str) -> bool {
-    words(name).contains(&word)
-}
-
-/// `name = word word`, continued by indented lines; `_` is a blank.
-fn read(text: &'static str) -> HashMap<&'static str, Vec<&'static str>> {
-    let mut lists: HashMap<&'static str, Vec<&'static str>> = HashMap::new();
-    let mut name = "";
-    for line in text.lines().filter(|l| !l.starts_with('#')) {
-        let words = match line.split_once(" = ") {
-            Some((head, rest)) if !line.starts_with(' ') => {
-                name = head;
-                rest
-            }
-            _ => line,
-        };
-        let blanks = |word: &'static str| match word.contains('_') {
-            true => &*Box::leak(word.replace('_', " ").into_boxed_str()),
-            false => word,
-        };
-        lists.entry(name).or_default().extend(words.split_whitespace().map(blanks));
-    }
-    lists
 }
 
 #[cfg(test)]

@@ -88,7 +88,7 @@ impl Book {
                 pieces: pieces..book.pieces.len() as u32,
             });
         }
-        for word in lists::words("types.plain") {
+        for word in lists::TYPES_PLAIN.words() {
             book.words.mark_present(word, EXTENSION);
         }
         book.count();

@@ -23,15 +23,15 @@ const LITTLE: f32 = 0.35;
 const CANDIDATES: usize = 150;
 
 pub fn changes(token: &Token) -> bool {
-    lists::has("rank.deeds", &token.canon)
+    lists::RANK_DEEDS.has(&token.canon)
 }
 
 pub fn weigh(words: &mut VocabWords) {
     for (list, flag) in [
-        (lists::words("rank.deeds"), DEED),
-        (lists::words("rank.turns"), TURN),
-        (lists::words("rank.lights"), LIGHT),
-        (lists::words("rank.slights"), SLIGHT),
+        (lists::RANK_DEEDS.words(), DEED),
+        (lists::RANK_TURNS.words(), TURN),
+        (lists::RANK_LIGHTS.words(), LIGHT),
+        (lists::RANK_SLIGHTS.words(), SLIGHT),
     ] {
         for word in list {
             words.mark(word, flag);

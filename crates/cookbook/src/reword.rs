@@ -34,10 +34,10 @@ pub fn announced(words: &str) -> Option<String> {
             && plain
             && !article
             && !vocab::is_filler(&low)
-            && !lists::has("reword.days", &low)
-            && !lists::has("reword.nouns", &low)
-            && !lists::has("rank.deeds", &vocab::canon(&low).0)
-            && !lists::has("rank.turns", &low)
+            && !lists::REWORD_DAYS.has(&low)
+            && !lists::REWORD_NOUNS.has(&low)
+            && !lists::RANK_DEEDS.has(&vocab::canon(&low).0)
+            && !lists::RANK_TURNS.has(&low)
             && !vocab::is_superlative(&low)
             && !matches!(low.as_str(), "as" | "into" | "here")
         {

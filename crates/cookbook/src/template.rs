@@ -51,12 +51,12 @@ fn misread(id: &str, slot: &str, value: &SlotValue, environment: &Environment) -
         _ if raw.is_empty() => true,
         _ if !quoted && braces::has_range(raw) => true,
         "file" | "out" | "dir" | "path" | "name" if !quoted && braces::has(raw) => {
-            !(braces::is_safe(raw) && lists::has("template.several", id) && class(slot) == slot)
+            !(braces::is_safe(raw) && lists::TEMPLATE_SEVERAL.has(id) && class(slot) == slot)
         }
         "file" | "out" | "dir" | "path" => quoted && raw.contains(['*', '?']),
         // The lexer writes `$HOME` as `~`.
         "text" if !quoted && raw.starts_with('~') => true,
-        "text" => !quoted && (value.kind == WordKind::Path || there()) && lists::has("template.written", id),
+        "text" => !quoted && (value.kind == WordKind::Path || there()) && lists::TEMPLATE_WRITTEN.has(id),
         _ => false,
     }
 }

@@ -1,5 +1,6 @@
 //! Recognises lines that already are commands, which must stay as they are.
 
+use crate::fix::everyday;
 use crate::fix::subcommands::subcommands;
 use crate::lex::{self, WordKind};
 use crate::tree::is_assignment;
@@ -13,9 +14,9 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
     let subcommands = subcommands(program).map(|own| own.names);
     if !named
         && subcommands.is_none()
-        && !lists::has("fix.programs", program)
-        && !lists::has("fix.builtins", program)
-        && !lists::words("typed.verbs").contains(&program)
+        && !everyday().any(|known| known == program)
+        && !lists::FIX_BUILTINS.has(program)
+        && !lists::TYPED_VERBS.has(program)
     {
         return false;
     }
@@ -27,7 +28,7 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
     if rest.iter().any(|w| option(w) || operator(w)) {
         return !rest.iter().any(|w| talks(w));
     }
-    if lists::words("typed.verbs").contains(&program) {
+    if lists::TYPED_VERBS.has(program) {
         return false;
     }
     if let Some(own) = &subcommands {
@@ -36,8 +37,8 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
         }
         let sub = rest.remove(0);
         // "git merge branch dev": arguments have no announcing noun.
-        let announced = rest.len() > 1 && lists::has("typed.nouns", rest[0]);
-        if announced && lists::has("typed.announced", &format!("{program} {sub}")) {
+        let announced = rest.len() > 1 && lists::TYPED_NOUNS.has(rest[0]);
+        if announced && lists::TYPED_ANNOUNCED.has(&format!("{program} {sub}")) {
             return false;
         }
     }
@@ -47,7 +48,7 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
 }
 
 fn talks(word: &str) -> bool {
-    lists::has("typed.words", &word.to_lowercase())
+    lists::TYPED_WORDS.has(&word.to_lowercase())
 }
 
 #[cfg(test)]

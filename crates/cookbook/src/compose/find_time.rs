@@ -56,10 +56,10 @@ pub fn day(tokens: &[Token], i: usize) -> Option<(usize, String)> {
     let low = token.low();
     let skip = usize::from(low == "last" || low == "the" || low == "this");
     let low = if skip == 1 { tokens.get(i + 1)?.low() } else { low };
-    if lists::has("find_time.days", &low) {
+    if lists::FIND_TIME_DAYS.has(&low) {
         return Some((1 + skip, format!("last {low}")));
     }
-    if lists::has("find_time.months", &low) {
+    if lists::FIND_TIME_MONTHS.has(&low) {
         if let Some(n) = tokens.get(i + 1 + skip).and_then(Token::num) {
             if n > 31 {
                 return Some((2 + skip, format!("1 {low} {n}")));

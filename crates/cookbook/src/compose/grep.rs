@@ -80,7 +80,7 @@ impl GrepSearch {
             return None;
         }
         let one = !self.target.files.is_empty();
-        let packed = |name: &String| lists::words("archive.suffixes").iter().any(|end| name.ends_with(end));
+        let packed = |name: &String| lists::ARCHIVE_SUFFIXES.words().any(|end| name.ends_with(end));
         if self.target.files.iter().chain(&self.target.globs).any(packed) {
             return None;
         }

@@ -38,9 +38,7 @@ pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Suggestion> {
         offers.retain(|o| !o.recipe.starts_with("find."));
     }
     // Compressed text needs the packer's own grep.
-    let packed =
-        |t: &Token| t.kind == WordKind::Path && lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s));
-    if tokens.iter().any(packed) {
+    if tokens.iter().any(|t| t.kind == WordKind::Path && t.is_archive()) {
         offers.retain(|o| !o.recipe.starts_with("grep."));
     }
     offers
@@ -54,7 +52,7 @@ pub fn idle(token: &Token) -> bool {
 
 /// Whether a word means nothing to builders anywhere.
 pub fn says_nothing(token: &Token) -> bool {
-    token.kind == WordKind::Word && (token.canon == "each" || lists::has("compose.idle", &token.low()))
+    token.kind == WordKind::Word && (token.canon == "each" || lists::COMPOSE_IDLE.has(&token.low()))
 }
 
 /// Place behind "in", "under", "from": tokens used and path.
@@ -75,7 +73,7 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
     if low == "its" && !next.is_some_and(|n| n.any(&["dir", "subdir"])) {
         return None;
     }
-    if lists::has("compose.articles", &low) && token.kind == WordKind::Word {
+    if lists::COMPOSE_ARTICLES.has(&low) && token.kind == WordKind::Word {
         let (used, path) = place(tokens, i + 1, environment)?;
         return Some((used + 1, path));
     }
@@ -108,7 +106,7 @@ fn place_behind_dir(tokens: &[Token], i: usize) -> Option<(usize, String)> {
     let next = tokens.get(i + 1 + named)?;
     if matches!(next.kind, WordKind::Path | WordKind::Quoted)
         || (next.kind == WordKind::Word
-            && (!next.known || lists::has("compose.common-dirs", &next.low()) || i + 2 + named == tokens.len()))
+            && (!next.known || lists::COMPOSE_COMMON_DIRS.has(&next.low()) || i + 2 + named == tokens.len()))
     {
         return Some((2 + named, next.raw.clone()));
     }
@@ -147,7 +145,7 @@ fn bare_place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(
     if exists
         || free && !general && (dirs > 0 || i > 0 && tokens[i - 1].is("dir"))
         || token.pathish
-        || !several && !general && lists::has("compose.common-dirs", &low)
+        || !several && !general && lists::COMPOSE_COMMON_DIRS.has(&low)
     {
         return Some((1 + dirs, token.raw.clone()));
     }

@@ -49,13 +49,13 @@ impl ComposeTarget {
         if let Some(exts) = extensions(token) {
             let filed_next = next.is_some_and(|t| t.is("file"));
             // "in docs": usually a directory.
-            if before == "in" && !filed_next && lists::has("target.docs", &low) {
+            if before == "in" && !filed_next && lists::TARGET_DOCS.has(&low) {
                 self.root = Some(token.raw.clone());
                 return Some(1);
             }
             // "gz files under logs": `logs` is a directory.
             let placed =
-                lists::has("target.below", &before) || lists::has("target.places", &before) && !self.globs.is_empty();
+                lists::TARGET_BELOW.has(&before) || lists::TARGET_PLACES.has(&before) && !self.globs.is_empty();
             if placed && !filed_next {
                 return None;
             }
@@ -77,7 +77,7 @@ impl ComposeTarget {
         if token.kind == WordKind::Path {
             return Some(self.take_path(token, next));
         }
-        if lists::has("target.places", &before) {
+        if lists::TARGET_PLACES.has(&before) {
             return self.take_place(t, i, environment);
         }
         None
@@ -133,7 +133,7 @@ impl ComposeTarget {
         });
         let dir =
             dir_after || token.raw.ends_with('/') || !known_file || matches!(token.raw.as_str(), "." | ".." | "~");
-        if dir && !lists::has("target.files", &token.raw) {
+        if dir && !lists::TARGET_FILES.has(&token.raw) {
             self.root = Some(token.raw.clone());
         } else {
             self.files.push(token.raw.clone());

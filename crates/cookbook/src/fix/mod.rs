@@ -12,6 +12,7 @@ mod world;
 
 use std::path::Path;
 
+use crate::lists;
 pub use world::{FixMachine, World};
 
 /// A failed command, as its shell knows it.
@@ -38,6 +39,11 @@ pub struct Fix {
     pub command: String,
     /// One or two sentences.
     pub reason: String,
+}
+
+/// Programs that people type most, the most used first.
+pub(super) fn everyday() -> impl Iterator<Item = &'static str> {
+    lists::pairs("fix.everyday").iter().flat_map(|(names, _)| names.split(' '))
 }
 
 const MAX_COMMAND_LINE: usize = 4096;

@@ -113,10 +113,10 @@ fn derived(words: &[String], operands: &[&str], said: &str, thing: Option<&str>)
 /// a push only commits of the branch.
 pub fn lacks(before: &str, command: &str) -> bool {
     let before = before.rsplit(" && ").next().unwrap_or_default();
-    let made = |made: &&str| before.strip_prefix(*made).is_some_and(|rest| rest.starts_with(' '));
+    let made = |made: &str| before.strip_prefix(made).is_some_and(|rest| rest.starts_with(' '));
     let all = [" -a", " --amend", " -- "].iter().any(|sign| command.contains(sign));
     command.starts_with("git commit") && !all && !before.starts_with("git ")
-        || command == "git push" && lists::words("goal.uncommitted").iter().any(made)
+        || command == "git push" && lists::GOAL_UNCOMMITTED.words().any(made)
 }
 
 /// As a name and nothing else: a bare word may be one of the vocabulary.

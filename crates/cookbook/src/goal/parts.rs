@@ -35,7 +35,7 @@ pub fn pieces(goal: &str) -> Vec<GoalPiece<'_>> {
         let number =
             numbered && item.len() < text.len() && !item.is_empty() && item.bytes().all(|b| b.is_ascii_digit());
         let joins = bare == "and" || bare == "&";
-        if number || joins || lists::has("goal.then", bare) || bare == "-" && from.is_none() {
+        if number || joins || lists::GOAL_THEN.has(bare) || bare == "-" && from.is_none() {
             close(&mut from, end, !joins);
             continue;
         }
@@ -60,14 +60,15 @@ pub fn is_several(request: &str) -> bool {
 /// Where a second deed begins behind "and" or "then".
 pub fn second_deed(tokens: &[Token]) -> Option<usize> {
     let joined = |at: &usize| tokens[at - 1].said(&["and", "then"]);
-    (1..tokens.len()).find(|at| joined(at) && tokens[*at].any(lists::words("goal.deeds")))
+    (1..tokens.len()).find(|at| joined(at) && tokens[*at].among(lists::GOAL_DEEDS))
 }
 
 /// Drops words before the deed that say nothing.
 pub fn deed(part: &str) -> &str {
     let mut rest = part.trim();
     'lead: loop {
-        for lead in lists::words("goal.leads") {
+        // Backwards, so that "first of all" comes before "first".
+        for lead in lists::GOAL_LEADS.words().rev() {
             let after = lead.split(' ').try_fold(rest, |rest, word| {
                 let (head, tail) = rest.split_at_checked(word.len())?;
                 head.eq_ignore_ascii_case(word)

@@ -32,7 +32,7 @@ pub fn steps(goal: &str, environment: &Environment) -> Result<Vec<GoalStep>, Str
         }
     }
     // "ssh to web1 and show the uptime": the second step would wait for the first shell's end.
-    let enters = |step: &GoalStep| lists::has("goal.entering", step.command.split(' ').next().unwrap_or_default());
+    let enters = |step: &GoalStep| lists::GOAL_ENTERING.has(step.command.split(' ').next().unwrap_or_default());
     let entered = steps.iter().position(enters).is_some_and(|at| at + 1 < steps.len());
     let furthest = all[search.furthest.min(all.len() - 1)].text;
     let lacking = steps.windows(2).any(|pair| lacks(&pair[0].command, &pair[1].command));
@@ -127,12 +127,12 @@ impl PlanSearch<'_, '_> {
 /// Whether a part only says that something is written, not where.
 fn writes(said: &str) -> bool {
     let (verb, rest) = said.split_once(' ').unwrap_or_default();
-    lists::has("goal.writes", &verb.to_lowercase()) && !rest.contains(" to ") && !rest.contains(" into ")
+    lists::GOAL_WRITES.has(&verb.to_lowercase()) && !rest.contains(" to ") && !rest.contains(" into ")
 }
 
 fn begins(text: &str, environment: &Environment) -> bool {
     let tokens = lex::lex(text, environment);
-    tokens.iter().find(|t| !vocab::is_filler(&t.low())).is_some_and(|t| t.any(lists::words("goal.deeds")))
+    tokens.iter().find(|t| !vocab::is_filler(&t.low())).is_some_and(|t| t.among(lists::GOAL_DEEDS))
 }
 
 impl Context {
@@ -146,7 +146,7 @@ impl Context {
             .is_some_and(|l| l.saved.is_none() && !reading::changes_something(&l.command, environment));
         // A commit is about the change, not the thing.
         let whole = words.first().is_some_and(|w| w.eq_ignore_ascii_case("commit"));
-        let backward = |w: &String| lists::has("goal.backward", &w.trim_end_matches([',', '.']).to_lowercase());
+        let backward = |w: &String| lists::GOAL_BACKWARD.has(&w.trim_end_matches([',', '.']).to_lowercase());
         // "convert a.png to b.jpg and delete it": ambiguous.
         let removes = words.first().is_some_and(|w| vocab::canon(&w.to_lowercase()).0 == "delete");
         // "move a.png to pics and rename it": where is its new name?
@@ -176,7 +176,7 @@ impl Context {
         let mut out: Vec<String> = Vec::new();
         for (at, word) in words.iter().enumerate() {
             let bare = word.trim_end_matches([',', '.']).to_lowercase();
-            let within = at > 0 && lists::has("goal.within", &words[at - 1].to_lowercase());
+            let within = at > 0 && lists::GOAL_WITHIN.has(&words[at - 1].to_lowercase());
             match bare.as_str() {
                 "it" | "there" | "them" if self.last.is_some() => {
                     let folder = self.folder.as_deref().filter(|_| within || bare == "there").map(quoted);

@@ -61,7 +61,7 @@ fn is_file(text: &str) -> bool {
         && !stem.is_empty()
         && !end.is_empty()
         && text.chars().all(|c| c.is_alphanumeric() || "._-/~".contains(c))
-        && !lists::has("goal.domains", end)
+        && !lists::GOAL_DOMAINS.has(end)
 }
 
 /// `before` with the filter that `part` names, or a new step that reads the file it wrote.

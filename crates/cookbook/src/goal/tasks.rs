@@ -40,8 +40,8 @@ pub fn task(words: &str, environment: &Environment) -> Task {
 
 /// Whether the words refer to earlier ones: "it", "them", "the result".
 pub fn refers_back(words: &str) -> bool {
-    let backward = |word: &String| lists::has("goal.backward", &word.trim_end_matches([',', '.', ';']).to_lowercase());
-    sentence::words(words).iter().any(|word| backward(word) || lists::has("goal.pronouns", &word.to_lowercase()))
+    let backward = |word: &String| lists::GOAL_BACKWARD.has(&word.trim_end_matches([',', '.', ';']).to_lowercase());
+    sentence::words(words).iter().any(|word| backward(word) || lists::GOAL_PRONOUNS.has(&word.to_lowercase()))
 }
 
 fn sentences(goal: &str) -> Vec<&str> {

@@ -60,7 +60,7 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
     if let Some((stem, end)) = low.rsplit_once('.') {
         let named =
             !stem.is_empty() && !end.is_empty() && end.len() <= 10 && end.chars().all(|c| c.is_ascii_alphanumeric());
-        if named && lists::words("classify.zones").contains(&end) {
+        if named && lists::CLASSIFY_ZONES.has(end) {
             return WordKind::Host;
         }
         let letters = |part: &str| part.contains(|c: char| c.is_ascii_alphabetic());
@@ -68,7 +68,7 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
             return WordKind::Path;
         }
     }
-    if lists::has("classify.bare-files", raw) {
+    if lists::CLASSIFY_BARE_FILES.has(raw) {
         return WordKind::Path;
     }
     WordKind::Word
@@ -188,8 +188,7 @@ pub fn words(tokens: &mut [Token], environment: &Environment) {
         let noun = |t: &Option<Token>| {
             t.as_ref().is_some_and(|t| t.any(&["dir", "file"]) && !t.low().ends_with('s') && t.low() != "directories")
         };
-        let place =
-            before.as_ref().is_some_and(|b| b.kind == WordKind::Word && lists::has("classify.places", &b.low()));
+        let place = before.as_ref().is_some_and(|b| b.kind == WordKind::Word && lists::CLASSIFY_PLACES.has(&b.low()));
         let free = !here.known && !vocab::is_filler(&here.low());
         // "every py file": a type.
         let typed = before.as_ref().is_some_and(|b| b.is("each") || b.low() == "all")

@@ -35,8 +35,8 @@ pub fn names(tokens: &mut [Token]) {
 
 /// An article as a word: "the word the in book.txt".
 fn is_mentioned(tokens: &[Token], i: usize, low: &str, next: &str) -> bool {
-    let announced = i > 0 && lists::has("lex.announcing", &tokens[i - 1].low());
-    announced && lists::has("lex.articles", low) && lists::has("lex.behind-articles", next)
+    let announced = i > 0 && lists::LEX_ANNOUNCING.has(&tokens[i - 1].low());
+    announced && lists::LEX_ARTICLES.has(low) && lists::LEX_BEHIND_ARTICLES.has(next)
 }
 
 /// A lone "a" or "c" is a name in a list ("a, b and c") or where no article fits.
@@ -85,7 +85,7 @@ pub fn dates(tokens: &mut [Token]) {
         let behind = &tokens[i - 1];
         let between = behind.low() == "and" && tokens[..i].iter().any(|t| t.low() == "between");
         if tokens[i].kind == WordKind::Path
-            && (between || lists::has("lex.dated", &behind.low()))
+            && (between || lists::LEX_DATED.has(&behind.low()))
             && let Some(date) = numbers::slashed(&tokens[i].raw)
         {
             tokens[i].raw = date;

@@ -3,6 +3,8 @@
 mod classify;
 mod merge;
 
+use aish_text::lists::List;
+
 use crate::vocab::{self, numbers::Unit};
 use crate::{Environment, lists};
 
@@ -73,6 +75,11 @@ impl Token {
         self.kind == WordKind::Word && canons.contains(&self.canon.as_str())
     }
 
+    /// Like [`Token::any`], of a list.
+    pub fn among(&self, canons: List) -> bool {
+        self.kind == WordKind::Word && canons.has(&self.canon)
+    }
+
     /// Whether it was written as one of these (lower case).
     pub fn said(&self, words: &[&str]) -> bool {
         words.contains(&self.low().as_str())
@@ -91,6 +98,10 @@ impl Token {
     pub fn file_ending(&self) -> String {
         let end = self.raw.rsplit_once('.').filter(|_| self.kind == WordKind::Path).map(|(_, end)| end);
         end.unwrap_or_default().to_lowercase()
+    }
+
+    pub fn is_archive(&self) -> bool {
+        lists::ARCHIVE_SUFFIXES.words().any(|end| self.low().ends_with(end))
     }
 
     pub fn num(&self) -> Option<i64> {
@@ -165,8 +176,8 @@ fn is_text(piece: &str, before: &[Token]) -> bool {
     let replaces = before.iter().any(|t| t.said(&["replace", "substitute", "change"]));
     let place = piece.contains(['.', '/', '~', '-']);
     let marks = piece.chars().all(|c| matches!(c, ',' | ';' | ':' | '!'));
-    let leads = replaces && (lists::has("lex.replacing", &last) || !place && matches!(last.as_str(), "to" | "into"))
-        || marks && lists::has("lex.before-marks", &last);
+    let leads = replaces && (lists::LEX_REPLACING.has(&last) || !place && matches!(last.as_str(), "to" | "into"))
+        || marks && lists::LEX_BEFORE_MARKS.has(&last);
     leads && piece != ".." && piece.chars().all(|c| c.is_ascii_punctuation())
 }
 
@@ -221,7 +232,7 @@ fn trim_end(mut piece: &str) -> &str {
 
 fn push_piece(piece: &str, out: &mut Vec<Token>) {
     // "the ports (listening)": a remark, but in "lines with (x)" a text.
-    let text = out.last().is_some_and(|t| lists::has("lex.before-brackets", &t.low()));
+    let text = out.last().is_some_and(|t| lists::LEX_BEFORE_BRACKETS.has(&t.low()));
     let piece = if text { piece } else { piece.trim_start_matches('(') };
     let lead = trim_start(piece);
     let mut text = trim_end(lead);

@@ -15,7 +15,7 @@ pub fn aims(tokens: &[Token], recipe: &str) -> bool {
     }
     let Some(deed) = tokens.iter().position(changes) else { return true };
     let object = tokens[deed + 1..].iter().find(|t| !t.is_filler());
-    !object.is_some_and(|t| t.kind == WordKind::Word && lists::has("asked.parts", &t.canon))
+    !object.is_some_and(|t| t.kind == WordKind::Word && lists::ASKED_PARTS.has(&t.canon))
 }
 
 /// Whether a question or a wish to see gets a command that changes nothing.
@@ -35,7 +35,7 @@ fn asks(tokens: &[Token]) -> bool {
     // "files with mode 644": named things are to be shown.
     // "priority of process 7": a noun phrase.
     let thing = || tokens.get(1).is_some_and(|t| t.low() == "of") && !changes(first) && !first.is("create");
-    if !lists::has("asked.questions", &first.low()) && !lists::has("asked.things", &first.canon) && !thing() {
+    if !lists::ASKED_QUESTIONS.has(&first.low()) && !lists::ASKED_THINGS.has(&first.canon) && !thing() {
         return false;
     }
     // A participle isn't an order: "when was this installed".
@@ -44,7 +44,7 @@ fn asks(tokens: &[Token]) -> bool {
     let deed = |t: &Token| BOOK.words.flags(BOOK.words.id(&t.canon)) & DEED != 0;
     let orders = |t: &Token| {
         let low = t.low();
-        lists::has("asked.orders", &low) || deed(t) && form(t, &low)
+        lists::ASKED_ORDERS.has(&low) || deed(t) && form(t, &low)
     };
     // "links pointing to nowhere": a participle's object.
     let bound = |at: usize| {

@@ -25,7 +25,7 @@ pub fn holds(slot: &str, value: &Token, called: bool) -> bool {
         }
         "dir" => !(path && ending(value).is_some_and(|end| types::is_extension(&end))),
         "user" | "author" => !(sentence || is_checksum(&value.raw) || path && ending(value).is_some()),
-        class => !(sentence && lists::has("slots.one-word", class)),
+        class => !(sentence && lists::SLOTS_ONE_WORD.has(class)),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::vocab::types;
 use crate::{Environment, lists};
 
 fn acts(id: &str) -> bool {
-    lists::has("names.acting-recipes", id)
+    lists::NAMES_ACTING_RECIPES.has(id)
         || id.starts_with("docker.")
         || id.starts_with("service.") && !matches!(id, "service.list" | "service.failed" | "service.enabled")
 }
@@ -17,7 +17,7 @@ pub fn doubtful(id: &str, name: Option<&SlotValue>, tokens: &[Token], environmen
     // "zip docs without pngs": a file type.
     let kind = |n: &&SlotValue| {
         let low = n.raw.to_lowercase();
-        n.kind == WordKind::Word && types::extensions(&low).is_some() && !lists::has("compose.common-dirs", &low)
+        n.kind == WordKind::Word && types::extensions(&low).is_some() && !lists::COMPOSE_COMMON_DIRS.has(&low)
     };
     if id.starts_with("archive.")
         && name.filter(kind).is_some()
@@ -28,21 +28,21 @@ pub fn doubtful(id: &str, name: Option<&SlotValue>, tokens: &[Token], environmen
     let Some(name) = name.filter(|n| n.kind == WordKind::Word && acts(id)) else { return false };
     let low = name.raw.to_lowercase();
     let Some(at) = tokens.iter().position(|t| t.raw == name.raw) else { return false };
-    let noun = |t: &Token| lists::has("names.nouns", t.low().trim_end_matches('s'));
+    let noun = |t: &Token| lists::NAMES_NOUNS.has(t.low().trim_end_matches('s'));
     // "all zombie processes": a state.
-    if lists::has("names.states", &low) {
+    if lists::NAMES_STATES.has(&low) {
         return true;
     }
     if id.starts_with("docker.") {
         return false;
     }
     // "reload my zsh configuration" isn't a service.
-    if id.starts_with("service.") && lists::has("names.no-services", &low) {
+    if id.starts_with("service.") && lists::NAMES_NO_SERVICES.has(&low) {
         return true;
     }
     let announced = at.checked_sub(1).is_some_and(|b| noun(&tokens[b])) || tokens.get(at + 1).is_some_and(noun);
     let shaped = name.raw.contains(|c: char| !c.is_alphabetic());
-    !(announced || shaped || lists::has("names.known", &low) || (environment.has)(&low))
+    !(announced || shaped || lists::NAMES_KNOWN.has(&low) || (environment.has)(&low))
 }
 
 /// Whether two words are one name with a blank that is there: "my files/a.txt".
@@ -57,7 +57,7 @@ pub fn split(pair: &[Token], environment: &Environment) -> bool {
 /// Linux network interfaces: "eth0", "wlp3s0".
 pub fn is_interface(word: &str) -> bool {
     let number = word.find(|c: char| c.is_ascii_digit());
-    number.is_some_and(|at| lists::has("names.interfaces", &word[..at]))
+    number.is_some_and(|at| lists::NAMES_INTERFACES.has(&word[..at]))
 }
 
 /// A version ("v1.0") that isn't an existing file.
@@ -68,7 +68,7 @@ pub fn is_version(token: &Token) -> bool {
 
 /// Plain English that names nothing.
 pub fn is_plain(word: &str) -> bool {
-    lists::has("names.plain", word)
+    lists::NAMES_PLAIN.has(word)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ pub fn fit(command: String, values: &HashMap<&'static str, SlotValue>, environme
         slot.starts_with("file") && !value.raw.contains(['.', '/']) && !environment.is_there(&value.raw)
     };
     let nowhere = matches!(program, "diff" | "cmp" | "comm") && values.iter().any(file);
-    if nowhere || spelled || of("file") && lists::has("places.files-alone", program) {
+    if nowhere || spelled || of("file") && lists::PLACES_FILES_ALONE.has(program) {
         return None;
     }
     if reaches_git(&command, environment) {

@@ -43,7 +43,8 @@ pub fn role_of_word(phrase: &[PhrasingPiece], at: usize, book: &Book) -> Option<
 
 pub fn alike(a: &str, b: &str) -> bool {
     const NUMBERS: &[&str] = &["n", "m", "port", "pid"];
-    [NUMBERS, lists::words("roles.places")].iter().any(|kind| kind.contains(&a) && kind.contains(&b))
+    let both = |known: &dyn Fn(&str) -> bool| known(a) && known(b);
+    both(&|slot| NUMBERS.contains(&slot)) || both(&|slot| lists::ROLES_PLACES.has(slot))
 }
 
 /// Whether the thing itself in a phrasing may have a role in the request.

@@ -141,7 +141,7 @@ impl<'a> WordsAnswer<'a> {
         literal
             || (token.known || self.words.is_empty()) && self.explains(token, limited)
             || tokens.get(at + 1).is_some_and(|t| t.is("column"))
-            || lists::has("signs.idle", &low)
+            || lists::SIGNS_IDLE.has(&low)
             || vocab::types::extensions(&low)
                 .is_some_and(|all| all.iter().any(|end| self.low.contains(&format!(".{end}")) || self.says(end)))
     }
@@ -203,7 +203,7 @@ impl<'a> WordsAnswer<'a> {
             || self.words.contains(&low.as_str())
             || self.told.iter().any(|w| w == canon)
             || BOOK.words.flags(BOOK.words.id(canon)) & FILLER != 0
-            || general && !limited && (!self.changes() || lists::has("verify.kinds", canon))
+            || general && !limited && (!self.changes() || lists::VERIFY_KINDS.has(canon))
     }
 
     /// The program, without `sudo` and the like.
@@ -223,7 +223,7 @@ impl<'a> WordsAnswer<'a> {
     fn runs_a_change(&self) -> bool {
         let mut starts = true;
         self.raw.split(' ').any(|word| {
-            let change = starts && lists::words("verify.changes").contains(&word);
+            let change = starts && lists::VERIFY_CHANGES.has(word);
             starts = matches!(word, "sudo" | "|" | "&&" | ";" | "-exec" | "-execdir" | "xargs");
             change
         })
@@ -231,7 +231,7 @@ impl<'a> WordsAnswer<'a> {
 
     fn changes(&self) -> bool {
         let second = self.raw.trim_start_matches("sudo ").split(' ').nth(1).unwrap_or_default();
-        lists::words("verify.changes").contains(&self.program())
+        lists::VERIFY_CHANGES.has(self.program())
             || matches!(
                 (self.program(), second),
                 ("git", "reset" | "clean" | "push" | "rebase" | "restore" | "rm" | "stash")

@@ -16,14 +16,14 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
     let filler = word && vocab::is_filler(&low);
     // A vocabulary word is a name only right behind its announcement.
     let free = word && !filler && !token.known;
-    let common = || lists::has("compose.common-dirs", &low);
+    let common = || lists::COMPOSE_COMMON_DIRS.has(&low);
     let typed = word && types::extensions(&low).is_some() && !token.pathish && !common();
     let tail = token.raw.rsplit('/').next().unwrap_or_default();
     let dotted = tail.trim_start_matches('.').contains('.');
     // "commits since march": a time, unless it is called a branch.
     let time = || {
-        lists::has("find_time.months", &low)
-            || lists::has("find_time.days", &low)
+        lists::FIND_TIME_MONTHS.has(&low)
+            || lists::FIND_TIME_DAYS.has(&low)
             || low.split('/').all(|part| part.parse::<u32>().is_ok())
     };
     let score = match (class, token.kind) {
@@ -44,7 +44,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         ("dir", WordKind::Word) if anchored && placed && !typed && common() && token.canon != "file" => 1,
         ("path", WordKind::Word) if anchored && common() && token.canon != "file" => 1,
         ("quoted" | "name" | "user" | "group" | "col" | "branch" | "text", WordKind::Quoted) => 3,
-        ("name", WordKind::Word) if anchored && lists::has("template.programs", &low) => 2,
+        ("name", WordKind::Word) if anchored && lists::TEMPLATE_PROGRAMS.has(&low) => 2,
         ("user", WordKind::Word) if low == "root" => 2,
         ("branch", WordKind::Word) if token.said(&["main", "master", "develop", "dev"]) => 2,
         ("name" | "col" | "branch", WordKind::Word) if free => 2,
@@ -60,7 +60,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         ("port", WordKind::Num(n)) if (1..65536).contains(&n) => 3,
         ("size", WordKind::Size(_)) | ("span", WordKind::Span(..)) | ("date", WordKind::Date) => 3,
         // Days for git and GNU date.
-        ("day", WordKind::Word) if lists::has("template.days", &low) => 3,
+        ("day", WordKind::Word) if lists::TEMPLATE_DAYS.has(&low) => 3,
         ("clock", WordKind::Clock) | ("percent", WordKind::Percent(_)) | ("geometry", WordKind::Geometry) => 3,
         ("mode", _) if compose::mode_of(token).is_some() => 3,
         ("url", WordKind::Url) | ("host", WordKind::Host) => 3,

@@ -47,7 +47,7 @@ pub fn value(
             }
         }
         "unit" => quote::arg(&unit(raw, environment), shell),
-        "weekday" => lists::has("template.days", &low).then_some(low)?,
+        "weekday" => lists::TEMPLATE_DAYS.has(&low).then_some(low)?,
         "version" => lists::of("template.versions", &low).unwrap_or("--version").to_owned(),
         "up" => vec![".."; usize::try_from(value_num(value)?).ok().filter(|n| (1..=20).contains(n))?].join("/"),
         // awk counts no further.
@@ -181,7 +181,7 @@ fn swap(filter: &str, value: &SlotValue, values: &HashMap<&'static str, SlotValu
         // "change port to 8080": sets a value, of which only the name is given.
         "swap-change"
             if to.kind != WordKind::Quoted
-                && (to.raw.parse::<f64>().is_ok() || lists::has("template.values", &to.raw.to_lowercase())) =>
+                && (to.raw.parse::<f64>().is_ok() || lists::TEMPLATE_VALUES.has(&to.raw.to_lowercase())) =>
         {
             return None;
         }

@@ -12,7 +12,7 @@ use aish_text::retrieval::stem;
 use words::{KNOWN, VocabWords};
 
 pub fn is_superlative(word: &str) -> bool {
-    word.len() > 5 && word.ends_with("est") && !lists::has("vocab.no-superlatives", word)
+    word.len() > 5 && word.ends_with("est") && !lists::VOCAB_NO_SUPERLATIVES.has(word)
 }
 
 pub fn is_filler(word: &str) -> bool {
@@ -21,7 +21,7 @@ pub fn is_filler(word: &str) -> bool {
 
 /// Synonyms of `word` (lower case), found without building the tables; `None` for filler.
 pub fn family(word: &str) -> Option<Vec<&'static str>> {
-    if lists::has("synonyms.filler", word) {
+    if lists::SYNONYMS_FILLER.has(word) {
         return None;
     }
     let group = lists::pairs("synonyms.same")

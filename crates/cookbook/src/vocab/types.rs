@@ -7,8 +7,8 @@ use crate::lists;
 pub fn extensions(word: &str) -> Option<&'static [&'static str]> {
     KINDS.iter().find(|(words, _)| words.contains(&word)).map(|(_, exts)| exts.as_slice()).or_else(|| {
         let bare = word.strip_suffix("es").filter(|w| w.len() > 3).or_else(|| word.strip_suffix('s')).unwrap_or(word);
-        let plain = lists::words("types.plain");
-        plain.iter().position(|e| *e == word || *e == bare).map(|i| &plain[i..=i])
+        let place = |word: &str| PLAIN.iter().position(|known| *known == word);
+        place(word).or_else(|| place(bare)).map(|at| &PLAIN[at..=at])
     })
 }
 
@@ -17,18 +17,20 @@ static KINDS: LazyLock<Vec<(Vec<&str>, Vec<&str>)>> = LazyLock::new(|| {
     lists::pairs("types.kinds").iter().map(|(names, exts)| (words(names), words(exts))).collect()
 });
 
+static PLAIN: LazyLock<Vec<&str>> = LazyLock::new(|| lists::TYPES_PLAIN.words().collect());
+
 /// Whether people write the extension bare.
 pub fn is_extension(word: &str) -> bool {
-    lists::words("types.plain").contains(&word)
+    lists::TYPES_PLAIN.has(word)
 }
 
 /// Whether the word means files by itself: "delete the images".
 pub fn is_noun(word: &str) -> bool {
     // "my keys" and "the classes" are rarely files.
-    lists::words("types.nouns").contains(&word)
-        || (!lists::words("types.other").contains(&word)
+    lists::TYPES_NOUNS.has(word)
+        || (!lists::TYPES_OTHER.has(word)
             && word.ends_with('s')
-            && lists::words("types.plain").contains(&word.trim_end_matches('s'))
+            && lists::TYPES_PLAIN.has(word.trim_end_matches('s'))
             && word.len() > 3)
 }
 

@@ -16,7 +16,7 @@ pub fn near(word: &str, pool: &[VocabWord]) -> Option<&'static str> {
         _ => 2,
     };
     let letters = word.bytes().all(|c| c.is_ascii_alphabetic());
-    if len > MAX_WORD || !letters || lists::has("typos.not-typos", word) {
+    if len > MAX_WORD || !letters || lists::TYPOS_NOT_TYPOS.has(word) {
         return None;
     }
     let typed = set(word);

@@ -60,7 +60,7 @@ impl VocabWords {
             next: Vec::new(),
             joined: lists::pairs("synonyms.joined"),
         };
-        for word in lists::words("vocab.composer-words") {
+        for word in lists::VOCAB_COMPOSER_WORDS.words() {
             table.mark(word, KNOWN);
         }
         for (to, from) in lists::pairs("synonyms.same") {
@@ -70,7 +70,7 @@ impl VocabWords {
                 table.words[id as usize].meaning = to;
             }
         }
-        for word in lists::words("synonyms.filler") {
+        for word in lists::SYNONYMS_FILLER.words() {
             table.mark(word, FILLER);
         }
         table.next = vec![NONE; table.joined.len()];

@@ -45,7 +45,7 @@ impl List {
     }
 
     /// The words, sorted by byte.
-    pub fn words(self) -> impl Iterator<Item = &'static str> + Clone {
+    pub fn words(self) -> impl DoubleEndedIterator<Item = &'static str> + Clone {
         (self.from as usize..self.to as usize).map(move |at| self.word(at))
     }
 

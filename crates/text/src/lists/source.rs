@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// Lists by name: each word with the value of its row.
-type Lists = BTreeMap<String, BTreeMap<String, String>>;
+pub type Lists = BTreeMap<String, BTreeMap<String, String>>;
 
 /// Compiles the `*.lists` of the package's `data` for [`include_lists`](crate::include_lists).
 ///
@@ -24,6 +24,15 @@ type Lists = BTreeMap<String, BTreeMap<String, String>>;
 ///
 /// What can't be read or written. A fault in a file is told to cargo, which stops the build.
 pub fn build() -> io::Result<()> {
+    compile().map(drop)
+}
+
+/// Like [`build`], for a build script that also looks into the lists.
+///
+/// # Errors
+///
+/// Those of [`build`].
+pub fn compile() -> io::Result<Lists> {
     let directory = |name: &str| env::var_os(name).map(PathBuf::from).ok_or_else(|| io::Error::other(name.to_owned()));
     let data = directory("CARGO_MANIFEST_DIR")?.join("data");
     println!("cargo:rerun-if-changed={}", data.display());
@@ -37,7 +46,8 @@ pub fn build() -> io::Result<()> {
     for (name, _) in lists.iter().filter(|(_, words)| words.is_empty()) {
         println!("cargo::error=the list {name} has no words");
     }
-    fs::write(directory("OUT_DIR")?.join("lists.rs"), rust(&lists).map_err(io::Error::other)?)
+    fs::write(directory("OUT_DIR")?.join("lists.rs"), rust(&lists).map_err(io::Error::other)?)?;
+    Ok(lists)
 }
 
 fn files_in(data: &Path) -> io::Result<Vec<PathBuf>> {

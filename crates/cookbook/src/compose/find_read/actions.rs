@@ -119,7 +119,7 @@ impl FindReader<'_, '_> {
 
     pub(super) fn destination(&mut self) -> Option<usize> {
         let mut k = 1;
-        while lists::has("actions.destination", &self.low(k)) || (self.any(k, &["extension", "named"])) {
+        while lists::ACTIONS_DESTINATION.has(&self.low(k)) || (self.any(k, &["extension", "named"])) {
             k += 1;
         }
         match self.spec.action {
@@ -128,20 +128,14 @@ impl FindReader<'_, '_> {
                 let more = usize::from(self.any(k + 1, &["extension", "file"]));
                 Some(k + 1 + more)
             }
-            FindAction::Move | FindAction::Copy
-                if self
-                    .at(k)
-                    .is_some_and(|t| lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s))) =>
-            {
-                None
-            }
+            FindAction::Move | FindAction::Copy if self.at(k).is_some_and(Token::is_archive) => None,
             FindAction::Move | FindAction::Copy => {
                 // "copy all mp3s to my phone": an article means a thing, not a folder name.
                 let article = self.says(1, &["my", "your", "the", "a", "an"]);
                 let thing = self.at(2).is_some_and(|t| {
                     t.kind == WordKind::Word && !t.pathish && !t.any(&["dir", "home", "here"]) && self.low(2) != "new"
                 });
-                let known = lists::has("compose.common-dirs", &self.low(2)) || self.low(2) == "desktop";
+                let known = lists::COMPOSE_COMMON_DIRS.has(&self.low(2)) || self.low(2) == "desktop";
                 if article && thing && !known && !self.any(3, &["dir", "named"]) {
                     return None;
                 }
@@ -174,7 +168,7 @@ impl FindReader<'_, '_> {
     fn is_place_or_kind(&self, k: usize, is_named_dir: bool) -> Option<bool> {
         let t = self.at(k)?;
         let kind = self.type_at(k).is_some() || types::is_extension(&t.low());
-        let place = is_named_dir || t.kind == WordKind::Ext || lists::has("compose.common-dirs", &t.low());
+        let place = is_named_dir || t.kind == WordKind::Ext || lists::COMPOSE_COMMON_DIRS.has(&t.low());
         match kind || t.kind == WordKind::Ext {
             true if !place && t.kind == WordKind::Word => None,
             kind => Some(kind && place),
@@ -277,7 +271,7 @@ impl FindReader<'_, '_> {
         } else if matches!(t.kind, WordKind::Path | WordKind::Quoted)
             || (t.kind == WordKind::Word
                 && !idle(t)
-                && (!t.known || t.pathish || lists::has("compose.common-dirs", &t.low())))
+                && (!t.known || t.pathish || lists::COMPOSE_COMMON_DIRS.has(&t.low())))
         {
             used = follows(&["dir", "file", "subdir"]);
             self.leave_out_named(t, k, is_named_dir);
@@ -313,7 +307,7 @@ impl FindReader<'_, '_> {
         let mut k = lead;
         let mut used = 0;
         loop {
-            while lists::has("actions.exclusion", &self.low(k)) {
+            while lists::ACTIONS_EXCLUSION.has(&self.low(k)) {
                 k += 1;
             }
             match self.leave_out(&low, k)? {
@@ -336,5 +330,5 @@ impl FindReader<'_, '_> {
 }
 
 fn is_usual(dir: &str) -> bool {
-    lists::has("compose.common-dirs", dir) || lists::has("actions.left-out", dir)
+    lists::COMPOSE_COMMON_DIRS.has(dir) || lists::ACTIONS_LEFT_OUT.has(dir)
 }

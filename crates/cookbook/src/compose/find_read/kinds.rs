@@ -24,12 +24,12 @@ impl FindReader<'_, '_> {
             self.spec.depth = Some(1);
             return Some(if self.is(1, "subdir") { 2 } else { 3 });
         }
-        let lead = lists::has("kinds.below", &low) || self.is(0, "contain");
+        let lead = lists::KINDS_BELOW.has(&low) || self.is(0, "contain");
         // "in subdirectories" excludes files beside them, "and its subdirectories" doesn't.
         let alone = matches!(low.as_str(), "in" | "of") && !(self.follows(&["and", "or", "also", "even"]));
         if lead && !(alone && self.is(1, "subdir")) {
             let mut k = 1;
-            while lists::has("kinds.below", &self.low(k)) {
+            while lists::KINDS_BELOW.has(&self.low(k)) {
                 k += 1;
             }
             if self.is(k, "subdir") && (low != "with") {
@@ -98,7 +98,7 @@ impl FindReader<'_, '_> {
             self.spec.root = "~".to_owned();
             return Some(2);
         }
-        if !(lists::has("kinds.places", &low) || self.is(0, "inside")) {
+        if !(lists::KINDS_PLACES.has(&low) || self.is(0, "inside")) {
             return None;
         }
         let (used, path) = place(self.t, self.i + 1, self.environment)?;
@@ -251,7 +251,7 @@ impl FindReader<'_, '_> {
     fn take_named(&mut self, t: &Token) -> Option<usize> {
         let bare = t.kind == WordKind::Path && !t.raw.contains('/');
         // "the node_modules folders" have a name, "setgid directories" a property.
-        let shaped = |name: &str| name.contains(|c: char| !c.is_alphabetic()) || lists::has("actions.left-out", name);
+        let shaped = |name: &str| name.contains(|c: char| !c.is_alphabetic()) || lists::ACTIONS_LEFT_OUT.has(name);
         // "all .env files": at any level.
         if bare && t.raw.contains('.') && self.low(1) == "files" {
             self.mean_files();
@@ -408,17 +408,17 @@ impl FindReader<'_, '_> {
             return Some(2);
         }
         // "with null separators", "null-separated", "separated by null bytes"
-        if let Some(used) = (0..4).find(|k| lists::has("kinds.nul", &self.low(*k)))
-            && (0..used).all(|k| lists::has("kinds.beside-nul", &self.low(k)))
+        if let Some(used) = (0..4).find(|k| lists::KINDS_NUL.has(&self.low(*k)))
+            && (0..used).all(|k| lists::KINDS_BESIDE_NUL.has(&self.low(k)))
         {
             self.spec.nul = true;
-            return Some(1 + used + usize::from(lists::has("kinds.behind-nul", &self.low(used + 1))));
+            return Some(1 + used + usize::from(lists::KINDS_BEHIND_NUL.has(&self.low(used + 1))));
         }
         if self.any(0, &["insensitive"]) {
             self.spec.fold = true;
             return Some(1);
         }
-        let meek = lists::has("kinds.said-of-files", &low) || self.any(0, &["name", "inside"]);
+        let meek = lists::KINDS_SAID_OF_FILES.has(&low) || self.any(0, &["name", "inside"]);
         // "search the yml files for x" is about their content.
         let text = low == "for" && self.spec.object && !self.says(1, &["me", "us", "a", "the"]);
         // "ending in .tmp or older than a week" are two searches, "*.c or *.h" two names.
@@ -435,9 +435,9 @@ impl FindReader<'_, '_> {
             return None;
         }
         // A preposition or "and" needs something behind it: "folders in which", "and all under it".
-        let relation = lists::has("compose.relations", &low);
-        let article = lists::has("reading.articles", &low) || self.is(0, "each") || low == "all";
-        let article = article || low == "their" || lists::has("phrase.copulas", &low);
+        let relation = lists::COMPOSE_RELATIONS.has(&low);
+        let article = lists::READING_ARTICLES.has(&low) || self.is(0, "each") || low == "all";
+        let article = article || low == "their" || lists::PHRASE_COPULAS.has(&low);
         let thing = meek || self.says(0, &["me", "us"]);
         let further = relation && self.t[..self.i].last().is_some_and(|t| t.low() == "and");
         if self.open && !further && (relation || !article && !thing) {

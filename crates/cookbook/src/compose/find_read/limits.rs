@@ -11,8 +11,8 @@ impl FindReader<'_, '_> {
     /// negation it is open what belongs together.
     pub(super) fn either(&mut self) -> Option<usize> {
         let compares = self.any(1, &["bigger", "smaller"])
-            || self.says(1, lists::words("limits.older"))
-            || self.says(1, lists::words("limits.newer"));
+            || lists::LIMITS_OLDER.has(&self.low(1))
+            || lists::LIMITS_NEWER.has(&self.low(1));
         let negated = self.t.iter().any(|t| t.is("not") || t.said(&["not", "never"]));
         if self.low(0) != "or" || !compares || !self.bounded || negated {
             return None;
@@ -126,11 +126,11 @@ impl FindReader<'_, '_> {
             return Some(4);
         }
         let mut k = 0;
-        while lists::has("limits.age", &self.low(k)) || self.any(k, &["bigger", "smaller"]) {
+        while lists::LIMITS_AGE.has(&self.low(k)) || self.any(k, &["bigger", "smaller"]) {
             k += 1;
         }
-        let older = (0..k).any(|j| self.says(j, lists::words("limits.older")) || self.is(j, "bigger"));
-        let newer = (0..k).any(|j| self.says(j, lists::words("limits.newer")));
+        let older = (0..k).any(|j| lists::LIMITS_OLDER.has(&self.low(j)) || self.is(j, "bigger"));
+        let newer = (0..k).any(|j| lists::LIMITS_NEWER.has(&self.low(j)));
         if let Some(WordKind::Span(n, unit)) = self.at(k).map(|t| t.kind) {
             return self.limit_by_span(k, (n, unit), older, newer);
         }
@@ -180,7 +180,7 @@ impl FindReader<'_, '_> {
         let older = older || (0..k).any(|j| self.says(j, &["least"])) && matches!(after.as_str(), "ago" | "back");
         let smaller = (0..k).any(|j| self.is(j, "smaller"));
         let old = older || (after == "old" && !newer && !smaller && self.spec.stamp.is_none()) || more;
-        let last = (0..k).any(|j| self.says(j, lists::words("limits.last")))
+        let last = (0..k).any(|j| lists::LIMITS_LAST.has(&self.low(j)))
             || ["last", "past", "this"].iter().any(|word| raw.starts_with(word));
         let bound = old || newer || last || smaller;
         let from = (0..k).any(|j| self.says(j, &["from"]));

@@ -291,7 +291,7 @@ impl FindReader<'_, '_> {
             // "in a not in b" compares directories.
             || !spec.not_dirs.is_empty()
                 && spec.root != "."
-                && !self.said(lists::words("find_read.leaving-out"))
+                && !self.t.iter().any(|t| lists::FIND_READ_LEAVING_OUT.has(&t.low()))
             // "tar.gz of docs" is to be created.
             || !spec.verb && self.t.first().is_some_and(|t| matches!(t.raw.as_str(), "tar" | "zip" | "tar.gz" | "tgz" | "archive")) && self.t.get(1).is_some_and(|t| t.low() == "of")
             // "permissions 644 all files" may set them.

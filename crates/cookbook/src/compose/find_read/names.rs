@@ -7,7 +7,7 @@ use crate::{lists, quote, reading};
 
 impl FindReader<'_, '_> {
     pub(super) fn name_text(&self, mut k: usize) -> Option<(usize, String)> {
-        while lists::has("names.name-text", &self.low(k)) || (self.any(k, &["char", "named"])) {
+        while lists::NAMES_NAME_TEXT.has(&self.low(k)) || (self.any(k, &["char", "named"])) {
             k += 1;
         }
         let t = self.at(k)?;
@@ -23,7 +23,7 @@ impl FindReader<'_, '_> {
             WordKind::Size(_) | WordKind::Span(..) | WordKind::Url => return None,
             // "with a blank in the name", "named pipes": a property, not a name.
             WordKind::Word if thing && !t.pathish => return None,
-            WordKind::Word if t.low().split(' ').any(|w| lists::has("grep.describing", w)) => return None,
+            WordKind::Word if t.low().split(' ').any(|w| lists::GREP_DESCRIBING.has(w)) => return None,
             WordKind::Quoted if matches!(t.raw.as_str(), "pipe" | "pipes") => return None,
             _ => t.raw.clone(),
         };
@@ -131,7 +131,7 @@ impl FindReader<'_, '_> {
         if in_name {
             let text = match t.kind {
                 WordKind::Word if t.is("space") => " ".to_owned(),
-                WordKind::Word if lists::has("grep.describing", &t.low()) => return None,
+                WordKind::Word if lists::GREP_DESCRIBING.has(&t.low()) => return None,
                 WordKind::Ext => format!(".{}", t.raw),
                 _ => t.raw.clone(),
             };

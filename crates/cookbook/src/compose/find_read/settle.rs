@@ -55,7 +55,7 @@ impl FindReader<'_, '_> {
         spec.dated = self
             .t
             .windows(2)
-            .any(|w| w[0].said(&["with", "their", "and", "its"]) && lists::has("find.dated", &w[1].low()));
+            .any(|w| w[0].said(&["with", "their", "and", "its"]) && lists::FIND_DATED.has(&w[1].low()));
         spec.named = names;
         spec.bare = names
             || spec.limit == Some(1) && spec.one && !spec.plural && !spec.sizes && !spec.size_asked && !spec.dated;

@@ -34,7 +34,7 @@ impl Cursor<'_> {
     fn runs_on(self, text: &str, k: usize, counted: bool) -> bool {
         let says = |word: &str| {
             let low = word.to_lowercase();
-            low != "or" && (lists::has("texts.verbs", &low) || vocab::is_filler(&low))
+            low != "or" && (lists::TEXTS_VERBS.has(&low) || vocab::is_filler(&low))
         };
         let closed = || (k..k + 3).any(|k| self.is(k, |t| t.is("frequency")));
         text.contains(' ') && (text.split(' ').any(says) || counted && self.asks_how_often() && !closed())
@@ -44,7 +44,7 @@ impl Cursor<'_> {
     fn take_words(self, mut k: usize, written: bool, text: &mut String) -> Option<usize> {
         while let Some(next) = self.get(k) {
             let stop = next.kind != WordKind::Word && !matches!(next.kind, WordKind::Num(_))
-                || lists::has("grep.stops", &next.low())
+                || lists::GREP_STOPS.has(&next.low())
                 || next.any(&["here", "insensitive", "linenumber"])
                 || self.is(k - 1, |t| t.comma)
                 || next.pathish;
@@ -52,11 +52,11 @@ impl Cursor<'_> {
                 break;
             }
             // "TODO comments", "import statements": the noun describes the text.
-            if lists::has("grep.texts", &next.low()) {
+            if lists::GREP_TEXTS.has(&next.low()) {
                 return Some(k + 1);
             }
             // "windows line endings" is a property.
-            if !written && next.any(lists::words("grep.parts")) {
+            if !written && next.among(lists::GREP_PARTS) {
                 return None;
             }
             text.push(' ');
@@ -126,7 +126,7 @@ impl GrepSearch {
                 && (!t.known || t.raw.chars().all(|c| c.is_ascii_uppercase()))
                 && !t.pathish
         };
-        let bare = || find && cursor.is(1, unknown) && (2..6).any(|k| lists::has("grep.wheres", &cursor.low(k)));
+        let bare = || find && cursor.is(1, unknown) && (2..6).any(|k| lists::GREP_WHERES.has(&cursor.low(k)));
         if self.text.is_none() && (direct || bare()) {
             return GrepStep::Break(self.take_text(cursor, 1, true));
         }
@@ -226,7 +226,7 @@ impl GrepSearch {
         }
         // "where is the function parse_config used"
         let name = |t: &Token| t.kind == WordKind::Quoted || t.kind == WordKind::Word && !t.known;
-        if untold && lists::has("grep.code", &low) && cursor.is(1, name) {
+        if untold && lists::GREP_CODE.has(&low) && cursor.is(1, name) {
             self.found = true;
             self.target.many = true;
             return GrepStep::Break(self.take_text(cursor, 1, true));
@@ -254,7 +254,7 @@ impl GrepSearch {
             // "not recursively" isn't "lines without".
             "not"
                 if cursor.is(1, |t| t.any(&["contain", "match", "start", "ending"]))
-                    || lists::has("grep.holding", &next) =>
+                    || lists::GREP_HOLDING.has(&next) =>
             {
                 self.invert = true;
                 took(1)
@@ -289,8 +289,7 @@ impl GrepSearch {
         if untold && token.kind == WordKind::Word && self.count && !token.known && counted() {
             return self.take_text(cursor, 0, false);
         }
-        let meek =
-            says_nothing(token) || lists::has("grep.said-of-matches", &low) || token.any(lists::words("grep.idle"));
+        let meek = says_nothing(token) || lists::GREP_SAID_OF_MATCHES.has(&low) || token.among(lists::GREP_IDLE);
         meek.then_some(1)
     }
 
@@ -300,7 +299,7 @@ impl GrepSearch {
         let said = |k: usize| {
             k > 0 && matches!(low(k - 1).as_str(), "word" | "string") && cursor.is(k + 1, |t| t.is("frequency"))
         };
-        while skip && lists::has("grep.take-text", &low(k)) && !said(k) {
+        while skip && lists::GREP_TAKE_TEXT.has(&low(k)) && !said(k) {
             if low(k).starts_with("line") {
                 self.lines = true;
             }
@@ -341,11 +340,11 @@ impl GrepSearch {
             k = cursor.take_words(k, written, &mut text)?;
             // "the tag title": the noun announces the text.
             let told = text.contains(' ') && !written && !text.contains(" or ");
-            let noun = told && lists::has("grep.nouns", &first.low());
+            let noun = told && lists::GREP_NOUNS.has(&first.low());
             // Bare words run on ("password near foo"): several need an announcement.
-            let whole = from > 0 && lists::has("grep.whole-texts", &low(from - 1));
+            let whole = from > 0 && lists::GREP_WHOLE_TEXTS.has(&low(from - 1));
             let torn = !whole && text.split(" or ").any(|one| one.contains(' '));
-            let turns = lists::has("rank.turns", &first.low()) || describes(&text, written);
+            let turns = lists::RANK_TURNS.has(&first.low()) || describes(&text, written);
             if noun || torn || turns || !written && cursor.runs_on(&text, k, self.count) {
                 return None;
             }
@@ -359,9 +358,9 @@ impl GrepSearch {
 /// but not bar". `written`: it was announced as a word or string.
 fn describes(text: &str, written: bool) -> bool {
     text.to_lowercase().split(' ').any(|word| {
-        lists::has("grep.turning", word)
-            || lists::has("grep.participles", word)
-            || !written && lists::has("grep.describing", word)
+        lists::GREP_TURNING.has(word)
+            || lists::GREP_PARTICIPLES.has(word)
+            || !written && lists::GREP_DESCRIBING.has(word)
     })
 }
 

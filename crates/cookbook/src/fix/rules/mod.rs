@@ -103,7 +103,7 @@ impl<'a> Case<'a> {
     }
 
     pub fn runs(&self, name: &str) -> bool {
-        lists::has("fix.builtins", name)
+        lists::FIX_BUILTINS.has(name)
             || self.failure.aliases_and_functions.iter().any(|n| n == name)
             || self.world.programs().iter().any(|p| p == name)
     }

@@ -3,7 +3,7 @@
 use super::{Case, found};
 use crate::fix::line::Cmd;
 use crate::fix::subcommands::subcommands;
-use crate::fix::{Fix, danger, distance};
+use crate::fix::{Fix, danger, distance, everyday};
 use crate::lists;
 
 fn unknown<'a>(case: &Case<'a>) -> Option<(&'a Cmd, &'a str)> {
@@ -28,7 +28,7 @@ pub fn instead(case: &Case) -> Option<Fix> {
     let other = others(&lower)?.find(|other| other.split(' ').next().is_some_and(|p| p != name && case.runs(p)))?;
     // Only a program with the same options may keep them.
     let slashes = cmd.args().iter().any(|w| w.value.as_deref().is_some_and(|v| v.len() == 2 && v.starts_with('/')));
-    if slashes || (lists::has("fix.foreign", &lower) && !cmd.args().is_empty()) {
+    if slashes || (lists::FIX_FOREIGN.has(&lower) && !cmd.args().is_empty()) {
         if lower == "netstat" && cmd.args().len() == 1 {
             return found(
                 case.line.replace(&cmd.words.first()?.span, "ss"),
@@ -81,7 +81,7 @@ pub fn glued_path(case: &Case) -> Option<Fix> {
         let name = cmd.program()?;
         let (program, _) = name.split_once('/')?;
         let path = name.strip_prefix(program)?;
-        let good = lists::has("fix.programs", program) && case.runs(program) && !danger::program(program);
+        let good = everyday().any(|known| known == program) && case.runs(program) && !danger::program(program);
         let plain = case.line.raw(span) == name;
         (good && plain && !case.exists(&cmd.path(name)?) && case.exists(&cmd.path(path)?))
             .then(|| found(case.line.insert(span.start + program.len(), " "), "There is a space missing."))?
@@ -99,7 +99,7 @@ pub fn glued(case: &Case) -> Option<Fix> {
     let splits = |text: &str, strict: bool| -> Option<String> {
         (2..text.len()).rev().filter(|at| text.is_char_boundary(*at)).find_map(|at| {
             let (program, rest) = text.split_at(at);
-            if !(lists::has("fix.programs", program) && case.runs(program)) || danger::program(program) {
+            if !(everyday().any(|known| known == program) && case.runs(program)) || danger::program(program) {
                 return None;
             }
             let sub = subcommands(program)
@@ -137,11 +137,11 @@ pub fn typo(case: &Case) -> Option<Fix> {
         .iter()
         .map(String::as_str)
         .chain(case.failure.aliases_and_functions.iter().map(String::as_str))
-        .chain(lists::words("fix.builtins").iter().copied().filter(|b| b.len() > 2))
+        .chain(lists::FIX_BUILTINS.words().filter_map(|b| (b.len() > 2).then_some(b)))
         // A missing program may still have a stand-in.
         .chain(["python", "pip", "ll", "cd"])
         .filter(|n| misspelt(n) && !danger::program(n));
-    let rank = |n: &str| lists::words("fix.programs").iter().position(|c| *c == n).map_or(1000, |p| p as u32);
+    let rank = |n: &str| everyday().position(|c| c == n).map_or(1000, |p| p as u32);
     let meant = distance::nearest(name, known, rank)?;
     // For rare programs only a slip of one key is certain.
     if rank(meant) == 1000 && distance::cost(name, meant, 10).is_none() {

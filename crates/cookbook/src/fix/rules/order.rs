@@ -27,7 +27,7 @@ pub fn find_path_first(case: &Case) -> Option<Fix> {
     let (last, before) = cmd.args().split_last()?;
     let path = cmd.path(last.value.as_deref()?)?;
     let first = before.first()?;
-    if !first.value.as_deref().is_some_and(|v| lists::has("fix.find-tests", v))
+    if !first.value.as_deref().is_some_and(|v| lists::FIX_FIND_TESTS.has(v))
         || before.len() % 2 != 0
         || !case.world.is_dir(&path)
     {

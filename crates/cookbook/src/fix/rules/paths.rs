@@ -26,7 +26,7 @@ fn sources(cmd: &Cmd) -> Vec<&FailedWord> {
     };
     let [head, tail] = [head, tail].map(|count| count.parse().unwrap_or(0));
     // Only the first operand of an interpreter is a path.
-    if lists::has("fix.runners", program) {
+    if lists::FIX_RUNNERS.has(program) {
         return if cmd.has(&["-c", "-m", "-e"]) { Vec::new() } else { operands.into_iter().take(1).collect() };
     }
     if program == "find" || (head > 0 && cmd.has(&["-e", "-f", "--reference"]) && program != "sed") {

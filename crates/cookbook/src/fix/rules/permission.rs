@@ -19,7 +19,7 @@ fn elevate(case: &Case, cmd: &Cmd) -> Option<&'static str> {
 fn external(case: &Case, cmd: &Cmd) -> bool {
     cmd.program().is_some_and(|p| {
         let names = case.failure.aliases_and_functions;
-        (!lists::has("fix.builtins", p) || matches!(p, "kill" | "echo" | "printf" | "test" | "true" | "false"))
+        (!lists::FIX_BUILTINS.has(p) || matches!(p, "kill" | "echo" | "printf" | "test" | "true" | "false"))
             && !names.iter().any(|n| n == p)
     })
 }
@@ -118,7 +118,7 @@ pub fn needs_root(case: &Case) -> Option<Fix> {
     }
     let program = cmd.program()?;
     // Another machine's refusal isn't about root here.
-    if lists::has("fix.remote", program) || program.contains('/') {
+    if lists::FIX_REMOTE.has(program) || program.contains('/') {
         return None;
     }
     as_root(case, cmd, "It was refused to this user.")

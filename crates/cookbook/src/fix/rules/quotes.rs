@@ -97,7 +97,7 @@ pub fn glob(case: &Case) -> Option<Fix> {
         return None;
     }
     for cmd in case.cmds() {
-        if !cmd.program().is_some_and(|p| lists::has("fix.takes-text", p)) {
+        if !cmd.program().is_some_and(|p| lists::FIX_TAKES_TEXT.has(p)) {
             continue;
         }
         for word in cmd.args().iter().filter(|w| w.value.is_none()) {

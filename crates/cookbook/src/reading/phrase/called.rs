@@ -22,7 +22,7 @@ impl Phrase<'_> {
         }
         // "replace the first line": a spelled number counts, it isn't a text.
         let spelled = matches!(token.kind, WordKind::Num(_)) && token.low().chars().all(char::is_alphabetic);
-        if class == "text" && spelled && self.tokens.get(at + 1).is_some_and(|t| lists::has("asked.parts", &t.canon)) {
+        if class == "text" && spelled && self.tokens.get(at + 1).is_some_and(|t| lists::ASKED_PARTS.has(&t.canon)) {
             return false;
         }
         let placed = matches!(class, "file" | "out" | "dir" | "path" | "host");
@@ -38,7 +38,7 @@ impl Phrase<'_> {
         }
         match class {
             "text" => self.is_text(at),
-            class if lists::has("reading.named-slots", class) => self.is_name(at, class),
+            class if lists::READING_NAMED_SLOTS.has(class) => self.is_name(at, class),
             _ => true,
         }
     }
@@ -52,7 +52,7 @@ impl Phrase<'_> {
         let joined = at > 0
             && (self.tokens[at - 1].is("and") || self.tokens[at - 1].low() == "and" || self.tokens[at - 1].comma);
         let article =
-            at > 1 && lists::has("reading.articles", &self.tokens[at - 1].low()) && self.tokens[at - 2].low() == "and";
+            at > 1 && lists::READING_ARTICLES.has(&self.tokens[at - 1].low()) && self.tokens[at - 2].low() == "and";
         if listed.is_some_and(|w| self.text(w) == "and")
             && !joined
             && !article
@@ -68,7 +68,7 @@ impl Phrase<'_> {
             && at > 0
             && self.tokens[at - 1].low() == "the"
             && self.tokens.get(at + 1).is_some_and(|t| t.kind == WordKind::Word);
-        if token.kind == WordKind::Word && !token.pathish && (compared || lists::has("rank.turns", &token.canon)) {
+        if token.kind == WordKind::Word && !token.pathish && (compared || lists::RANK_TURNS.has(&token.canon)) {
             return true;
         }
         // "upgrade pip and setuptools": one of the two is the phrasing's own word.
@@ -79,7 +79,7 @@ impl Phrase<'_> {
         let called = self.tokens[at - at.min(1)].said(&["called", "named"]) && at > 0;
         let goes_on = self.tokens.get(at + 1).is_some_and(|t| {
             let free = t.kind == WordKind::Word && self.hit.pieces[at + 1].is_none() && !token.comma;
-            free && role(&t.low()).is_none() && !lists::has("names.behind", &t.low())
+            free && role(&t.low()).is_none() && !lists::NAMES_BEHIND.has(&t.low())
         });
         if called && goes_on {
             return true;
@@ -88,7 +88,7 @@ impl Phrase<'_> {
         let deed = at == 0 && token.any(&["show", "find", "count"]);
         let card = class == "host" && names::is_interface(&token.low());
         let file =
-            class == "text" && token.kind == WordKind::Path && lists::has("names.told-texts", self.hit.entry.recipe.id);
+            class == "text" && token.kind == WordKind::Path && lists::NAMES_TOLD_TEXTS.has(self.hit.entry.recipe.id);
         deed || card || file
     }
 
@@ -125,7 +125,7 @@ impl Phrase<'_> {
         let called = before.is_some_and(|b| b.any(&["file", "named"]));
         // "docs" is rather a directory, whose size is another command.
         let dotted = token.raw.rsplit('/').next().is_some_and(|name| name.contains('.'));
-        let rather_dir = lists::has("phrase.dotted-files", id)
+        let rather_dir = lists::PHRASE_DOTTED_FILES.has(id)
             && word
             && !called
             && !dotted
@@ -134,13 +134,13 @@ impl Phrase<'_> {
         let other = |t: &Token| t.kind == WordKind::Word && !t.known && !vocab::is_filler(&t.low());
         let others = token.is("home") && before.is_some_and(other);
         // Lines between two times may show neither.
-        let clock = token.kind == WordKind::Clock && lists::has("phrase.no-clock", id);
+        let clock = token.kind == WordKind::Clock && lists::PHRASE_NO_CLOCK.has(id);
         if !kinds::holds(slot, token, called) || rather_dir || others || clock {
             return true;
         }
         match class {
             // An existing place is no file name.
-            "out" => lists::has("phrase.out-file", id) && (kinds::is_bare(token) || word && lead != "as" && !called),
+            "out" => lists::PHRASE_OUT_FILE.has(id) && (kinds::is_bare(token) || word && lead != "as" && !called),
             "name" => self.is_way_to_key(token) || self.is_file_instead(token),
             "text" => self.is_way_to_key(token) || self.means_all_keys(at),
             "col" => self.is_way_to_key(token) || self.means_all_keys(at) || self.is_no_column(at, &lead),
@@ -158,7 +158,7 @@ impl Phrase<'_> {
         let service = id.starts_with("log.") || id.starts_with("service.");
         let end = token.raw.rsplit_once('.').map(|(_, end)| end);
         token.kind == WordKind::Path
-            && (service && !end.is_some_and(|end| lists::has("names.unit-endings", end))
+            && (service && !end.is_some_and(|end| lists::NAMES_UNIT_ENDINGS.has(end))
                 || id.starts_with("pkg.") && end.is_some_and(|end| types::is_extension(&end.to_lowercase())))
     }
 
@@ -189,13 +189,13 @@ impl Phrase<'_> {
         let token = &self.tokens[at];
         let id = self.hit.entry.recipe.id;
         // "the size of ~/Videos": rather a directory.
-        let dir = class == "file" && lists::has("phrase.dotted-files", id) && kinds::is_bare(token) && !called;
+        let dir = class == "file" && lists::PHRASE_DOTTED_FILES.has(id) && kinds::is_bare(token) && !called;
         // "all .DS_Store files": at any level.
         let several = token.kind == WordKind::Path && self.tokens.get(at + 1).is_some_and(|t| t.low() == "files");
         let everywhere = || self.hit.phrase.iter().any(|p| self.is(p, &["anywhere"]));
         // "which files differ between main and develop": branches or directories.
         let branch = class == "dir"
-            && lists::has("phrase.said-dirs", id)
+            && lists::PHRASE_SAID_DIRS.has(id)
             && !token.raw.contains(['/', '.'])
             && !self.tokens.iter().any(|t| t.is("dir"));
         // "v1.0" is a version unless that file exists.
@@ -211,11 +211,11 @@ impl Phrase<'_> {
             return false;
         }
         // "change the extension of all files": a part of the name.
-        let part = lists::has("asked.parts", &token.canon) && self.command.contains("sed ");
+        let part = lists::ASKED_PARTS.has(&token.canon) && self.command.contains("sed ");
         // "lines that contain numbers": a property.
-        let like = lists::has("grep.describing", &token.low())
-            && !(at > 0 && lists::has("texts.announcing", &self.tokens[at - 1].low()));
-        let none = like && !sign || lists::has("texts.none", &token.low());
+        let like = lists::GREP_DESCRIBING.has(&token.low())
+            && !(at > 0 && lists::TEXTS_ANNOUNCING.has(&self.tokens[at - 1].low()));
+        let none = like && !sign || lists::TEXTS_NONE.has(&token.low());
         if none || part || self.is_torn_text(at) || self.is_announced_text(at) {
             return false;
         }
@@ -231,21 +231,21 @@ impl Phrase<'_> {
         let behind = self.tokens.get(last + 1);
         let goes_on = behind.is_some_and(|t| {
             let cut = t.kind == WordKind::Word && self.hit.pieces[last + 1].is_none() && !self.tokens[last].comma;
-            cut && role(&t.low()).is_none() && !lists::has("texts.behind", &t.low())
+            cut && role(&t.low()).is_none() && !lists::TEXTS_BEHIND.has(&t.low())
         });
         let first = (0..=at).rev().take_while(|i| same(*i)).last().unwrap_or(at);
         let before = first.checked_sub(1).map(|b| &self.tokens[b]);
-        let told = before.is_some_and(|b| lists::has("texts.announcing", &b.low()));
+        let told = before.is_some_and(|b| lists::TEXTS_ANNOUNCING.has(&b.low()));
         // "put the text all done into a.txt"
         let low = |back: usize| first.checked_sub(back).map(|b| self.tokens[b].low()).unwrap_or_default();
-        let every = lists::has("texts.every", &low(1)) && !lists::has("texts.announcing", &low(2));
+        let every = lists::TEXTS_EVERY.has(&low(1)) && !lists::TEXTS_ANNOUNCING.has(&low(2));
         let begins = before.is_some_and(|b| {
             b.kind == WordKind::Word
                 && self.hit.pieces[first - 1].is_none()
-                && !(told || every || lists::has("texts.before", &low(1)))
+                && !(told || every || lists::TEXTS_BEFORE.has(&low(1)))
                 && role(&b.low()).is_none()
         });
-        let verb = |i: usize| lists::has("texts.verbs", &self.tokens[i].low());
+        let verb = |i: usize| lists::TEXTS_VERBS.has(&self.tokens[i].low());
         goes_on || begins || !told && last > first && (first..=last).any(verb)
     }
 
@@ -271,13 +271,13 @@ impl Phrase<'_> {
             return false;
         }
         let low = token.low();
-        if lists::has("names.no-places", &low) {
+        if lists::NAMES_NO_PLACES.has(&low) {
             return false;
         }
         // "without the drafts", "unique cities": a kind of thing.
         let id = self.hit.entry.recipe.id;
         let kind = id.contains("-without") && before.is_some_and(|b| b.low() == "the")
-            || lists::has("names.value-recipes", id) && low.ends_with('s');
+            || lists::NAMES_VALUE_RECIPES.has(id) && low.ends_with('s');
         if kind && !self.tokens.get(at + 1).is_some_and(|t| t.any(&["dir", "column"])) {
             return false;
         }
@@ -292,12 +292,12 @@ impl Phrase<'_> {
         if class == "dir" && before.is_some_and(|b| b.is("file")) {
             return false;
         }
-        let place = matches!(class, "dir" | "path" | "host") && !lists::has("compose.common-dirs", &low);
+        let place = matches!(class, "dir" | "path" | "host") && !lists::COMPOSE_COMMON_DIRS.has(&low);
         if doubled
             || place && article && !beside
             || matches!(class, "file" | "out")
                 && !before.is_some_and(|b| b.is("file"))
-                && (!beside || lists::has("compose.common-dirs", &low))
+                && (!beside || lists::COMPOSE_COMMON_DIRS.has(&low))
         {
             return false;
         }
@@ -332,15 +332,15 @@ impl Phrase<'_> {
         let token = &self.tokens[at];
         let id = self.hit.entry.recipe.id;
         let people = id.starts_with("proc.") || id.starts_with("user.");
-        let unit = (id.starts_with("log.") || id.starts_with("service.")) && lists::has("names.no-units", &token.canon);
+        let unit = (id.starts_with("log.") || id.starts_with("service.")) && lists::NAMES_NO_UNITS.has(&token.canon);
         // "which logs grew today": a unit needs an announcement.
         let leads = |t: &Token| t.said(&["of", "for", "from", "by", "the"]) || t.any(&["service", "unit"]);
         let follows = |t: &Token| t.any(&["log", "service", "unit"]) || t.said(&["journal", "messages", "errors"]);
         let named =
             at.checked_sub(1).is_some_and(|b| leads(&self.tokens[b])) || self.tokens.get(at + 1).is_some_and(follows);
         let unit = unit || id.starts_with("log.") && !named && token.kind == WordKind::Word;
-        let how = id.starts_with("proc.") && lists::has("names.no-processes", &token.canon);
-        unit || how || people && token.known && !lists::has("names.known", &token.low())
+        let how = id.starts_with("proc.") && lists::NAMES_NO_PROCESSES.has(&token.canon);
+        unit || how || people && token.known && !lists::NAMES_KNOWN.has(&token.low())
     }
 
     fn is_alone(&self, at: usize, class: &str) -> bool {
@@ -348,21 +348,18 @@ impl Phrase<'_> {
         let low = token.low();
         let before = at.checked_sub(1).map(|b| &self.tokens[b]);
         // "delete all branches already merged": behind several things it isn't a name.
-        if before.is_some_and(|b| lists::has("reading.pointing", &b.low())) {
+        if before.is_some_and(|b| lists::READING_POINTING.has(&b.low())) {
             return false;
         }
         let several = before.is_some_and(|b| {
             let low = b.low();
-            b.kind == WordKind::Word
-                && low.ends_with('s')
-                && low != b.canon
-                && lists::has("reading.announcing", &b.canon)
+            b.kind == WordKind::Word && low.ends_with('s') && low != b.canon && lists::READING_ANNOUNCING.has(&b.canon)
         });
         let more = self.tokens.get(at + 1).is_some_and(|t| t.low() == "and")
             || token.comma
             || before.is_some_and(|b| b.low() == "and");
         // "all firefox processes" has a name, "every md file" a type.
-        let noun = |t: &Token| lists::has("reading.announcing", &t.canon) && !t.any(&["file", "dir"]);
+        let noun = |t: &Token| lists::READING_ANNOUNCING.has(&t.canon) && !t.any(&["file", "dir"]);
         let every = before.is_some_and(|b| b.said(&["every", "each", "all", "any", "both"]))
             && class != "col"
             && !(self.tokens.get(at + 1).is_some_and(noun) && self.hit.entry.recipe.id.starts_with("proc."));

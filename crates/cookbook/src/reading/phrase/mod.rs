@@ -137,9 +137,9 @@ impl Phrase<'_> {
             (0..self.tokens.len()).any(|at| self.slot(at) == Some("dir") && !self.tokens[at].is("here") && beside(at))
         };
         let links = || self.tokens.iter().any(|t| t.said(&["links", "symlinks"]));
-        !(lists::has("phrase.one-dir", id) && several()
-            || lists::has("phrase.one-link", id) && links()
-            || lists::has("phrase.many-dirs", id) && one()
+        !(lists::PHRASE_ONE_DIR.has(id) && several()
+            || lists::PHRASE_ONE_LINK.has(id) && links()
+            || lists::PHRASE_MANY_DIRS.has(id) && one()
             || (id.starts_with("csv.named") || id.starts_with("csv.sort-named")) && counted())
     }
 
@@ -171,7 +171,7 @@ impl Phrase<'_> {
         let first = self.opening();
         let acts = |at: usize| {
             let token = &self.tokens[at];
-            token.any(lists::words("goal.deeds")) && !lists::has("goal.showing", &token.canon)
+            token.among(lists::GOAL_DEEDS) && !lists::GOAL_SHOWING.has(&token.canon)
         };
         let second = goal::second_deed(self.tokens).filter(|at| *at > first && acts(*at) && self.slot(*at).is_none());
         let Some(second) = second else { return true };
@@ -183,16 +183,16 @@ impl Phrase<'_> {
     fn orders_as_said(&self) -> bool {
         let first = self.opening();
         let passive = |p: usize| p.checked_sub(1).is_some_and(|be| self.is(&self.hit.phrase[be], &["be"]));
-        let said = || self.tokens.iter().any(|t| lists::has("phrase.copulas", &t.low()));
-        !self.tokens[first].any(lists::words("goal.deeds")) || !self.hit.pieces[first].is_some_and(passive) || said()
+        let said = || self.tokens.iter().any(|t| lists::PHRASE_COPULAS.has(&t.low()));
+        !self.tokens[first].among(lists::GOAL_DEEDS) || !self.hit.pieces[first].is_some_and(passive) || said()
     }
 
     /// Whether "bob's processes" are a user's, and "nginx's processes" a program's.
     fn knows_its_owners(&self) -> bool {
         let owns = |at: usize| self.tokens[at].owns && self.tokens.get(at + 1).is_some_and(|t| t.is("process"));
         let other = |at: usize| match self.slot(at) {
-            Some("name") => !lists::has("names.known", &self.tokens[at].low()),
-            Some("user") => lists::has("names.known", &self.tokens[at].low()),
+            Some("name") => !lists::NAMES_KNOWN.has(&self.tokens[at].low()),
+            Some("user") => lists::NAMES_KNOWN.has(&self.tokens[at].low()),
             _ => false,
         };
         !(0..self.tokens.len()).any(|at| owns(at) && other(at))
@@ -211,13 +211,13 @@ impl Phrase<'_> {
     fn has_all(&self) -> bool {
         // "which folder is a.txt in" asks, "the folders in a.txt" doesn't.
         let asks = |w: Id| matches!(self.text(w), "where" | "who" | "when" | "why" | "which");
-        let tells = |w: Id| asks(w) || lists::has("phrase.telling", self.text(w));
+        let tells = |w: Id| asks(w) || lists::PHRASE_TELLING.has(self.text(w));
         let heavy = |w: Id| self.book.words.flags(w) & FILLER == 0 || tells(w);
         let said = |w: Id| {
             let word = self.text(w);
             let told = |program: &str| self.command.strip_prefix(program).is_some_and(|rest| rest.starts_with(' '));
             let program = self.command.split(' ').next() == Some(word)
-                && !lists::words("phrase.told-programs").iter().any(|program| told(program));
+                && !lists::PHRASE_TOLD_PROGRAMS.words().any(|program| told(program));
             let asks = matches!(word, "if" | "is")
                 && self.tokens.iter().any(|t| t.said(&["whether", "if", "is", "are", "does", "do", "did", "has"]));
             program || asks || self.tokens.iter().any(|t| t.canon == word || t.low().contains(word))
@@ -233,7 +233,7 @@ impl Phrase<'_> {
             return false;
         }
         let told = |p: &PhrasingPiece| {
-            p.optional() || p.word().is_none_or(|w| !lists::has("phrase.telling", self.text(w)) || said(w))
+            p.optional() || p.word().is_none_or(|w| !lists::PHRASE_TELLING.has(self.text(w)) || said(w))
         };
         let opens = self.hit.phrase.first().and_then(|p| p.word()).filter(|w| self.text(*w) == "is");
         if !self.hit.phrase.iter().all(told) || !opens.is_none_or(said) {
@@ -253,7 +253,7 @@ impl Phrase<'_> {
         let head = (opening + 1..self.tokens.len()).find(|i| !self.light(*i) && !leads(&self.tokens[*i]));
         let Some(at) = head.filter(|_| asks) else { return true };
         let head = &self.tokens[at];
-        let plain = lists::has("reading.kinds", &head.canon) && !head.low().ends_with('s');
+        let plain = lists::READING_KINDS.has(&head.canon) && !head.low().ends_with('s');
         self.hit.pieces[at].is_some() || head.kind != WordKind::Word || plain || self.told(&head.canon)
     }
 

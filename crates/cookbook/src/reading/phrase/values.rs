@@ -55,7 +55,7 @@ impl Phrase<'_> {
             return false;
         }
         let Some(role) = self.role_said(at) else { return true };
-        if role == WordRole::Place && lists::has("phrase.no-place", self.hit.entry.recipe.id) {
+        if role == WordRole::Place && lists::PHRASE_NO_PLACE.has(self.hit.entry.recipe.id) {
             return false;
         }
         let alone = self.hit.values.len() == 1;
@@ -112,10 +112,10 @@ impl Phrase<'_> {
                 });
                 return (!own).then_some(role);
             }
-            let article = lists::has("reading.articles", &low);
+            let article = lists::READING_ARTICLES.has(&low);
             let canon = self.tokens[b].canon.as_str();
-            let announces = lists::has("reading.announcing", canon);
-            if !article && !announces && !lists::has("reading.kinds", canon) {
+            let announces = lists::READING_ANNOUNCING.has(canon);
+            if !article && !announces && !lists::READING_KINDS.has(canon) {
                 return None;
             }
         }

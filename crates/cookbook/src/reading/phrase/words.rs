@@ -53,10 +53,10 @@ impl Phrase<'_> {
         let asked = self.hit.pieces[at].and_then(|p| role_of_word(self.hit.phrase, p, self.book));
         let said = self.role_before(at);
         // "duplicate files in pictures", "what is in this folder": a place.
-        let elsewhere = lists::has("phrase.no-place", self.hit.entry.recipe.id);
+        let elsewhere = lists::PHRASE_NO_PLACE.has(self.hit.entry.recipe.id);
         let low = self.tokens[at].low();
         let place =
-            types::is_noun(&low) || lists::has("compose.common-dirs", &low) || elsewhere && self.tokens[at].is("here");
+            types::is_noun(&low) || lists::COMPOSE_COMMON_DIRS.has(&low) || elsewhere && self.tokens[at].is("here");
         if asked.is_none() && place && self.led(at) {
             return false;
         }
@@ -82,8 +82,8 @@ impl Phrase<'_> {
     /// Whether a preposition of place is right before it.
     fn led(&self, at: usize) -> bool {
         let mut before = self.tokens[..at].iter().rev().map(Token::low);
-        let lead = before.find(|low| !lists::has("reading.articles", low)).unwrap_or_default();
-        lists::has("phrase.leading", &lead)
+        let lead = before.find(|low| !lists::READING_ARTICLES.has(low)).unwrap_or_default();
+        lists::PHRASE_LEADING.has(&lead)
     }
 
     pub(super) fn explains(&self, at: usize) -> bool {
@@ -157,7 +157,7 @@ impl Phrase<'_> {
             || self.tokens.get(at + 1).is_some_and(|t| t.is("column") && self.column_counted(at + 1))
             || ending()
             || program()
-            || lists::has("phrase.idle", &low)
+            || lists::PHRASE_IDLE.has(&low)
     }
 
     /// Whether it selects, and the phrasing lacks it: "lines that are numbers".
@@ -214,10 +214,10 @@ impl Phrase<'_> {
             return false;
         }
         let mut before = self.tokens[..at].iter().rev().take_while(|t| t.kind == WordKind::Word);
-        let lead = before.find(|t| !lists::has("reading.articles", &t.low())).map(Token::low).unwrap_or_default();
+        let lead = before.find(|t| !lists::READING_ARTICLES.has(&t.low())).map(Token::low).unwrap_or_default();
         let fresh = lead == "new" && before.find(|t| t.low() != "a").is_some_and(|t| role(&t.low()).is_some());
         let last = self.tokens.get(at + 1).is_none_or(|t| t.low() == "only" && at + 2 == self.tokens.len());
-        let limited = lists::has("phrase.limits", &lead) && !self.means(at, canon);
+        let limited = lists::PHRASE_LIMITS.has(&lead) && !self.means(at, canon);
         let only = last && (lead == "only" || at + 1 < self.tokens.len());
         fresh || lead == "per" || only || limited
     }
@@ -261,7 +261,7 @@ impl Phrase<'_> {
 
     fn goes_by_lines(&self) -> bool {
         let program = self.command.split(' ').next().unwrap_or_default();
-        lists::has("phrase.by-lines", program) && !self.tokens.iter().any(|t| t.any(&["count", "size", "sum"]))
+        lists::PHRASE_BY_LINES.has(program) && !self.tokens.iter().any(|t| t.any(&["count", "size", "sum"]))
     }
 
     fn is_value(&self, at: usize) -> bool {
@@ -282,14 +282,14 @@ impl Phrase<'_> {
     pub(super) fn kind_of_value(&self, at: usize) -> bool {
         let noun = self.tokens[at].canon.as_str();
         let slot = |at: usize| self.slot(at).filter(|slot| kinds::takes(slot, noun));
-        let idle = |t: &Token| lists::has("reading.articles", &t.low()) || t.is("named") || t.low() == "with";
+        let idle = |t: &Token| lists::READING_ARTICLES.has(&t.low()) || t.is("named") || t.low() == "with";
         let before = (0..at).rev().find(|i| !idle(&self.tokens[*i]));
         let behind = (at + 1..self.tokens.len()).find(|i| !idle(&self.tokens[*i]));
         !self.counted(at) && !self.shared_out(at) && [before, behind].into_iter().flatten().any(|i| slot(i).is_some())
     }
 
     fn orders(&self, canon: &str) -> bool {
-        self.book.words.flags(self.book.words.id(canon)) & DEED != 0 || lists::has("phrase.deeds", canon)
+        self.book.words.flags(self.book.words.id(canon)) & DEED != 0 || lists::PHRASE_DEEDS.has(canon)
     }
 
     /// Whether a noun has a number: "line 4" isn't column 4.
@@ -333,7 +333,7 @@ impl Phrase<'_> {
         let noun = self.slot(at + 1).is_none() && !next(&["file", "dir"]);
         let behind = at.checked_sub(1).is_some_and(|b| role(&self.tokens[b].low()) == Some(WordRole::Place));
         let alone =
-            lists::has("phrase.of-one", self.command.trim_start_matches("sudo ").split(' ').next().unwrap_or_default());
+            lists::PHRASE_OF_ONE.has(self.command.trim_start_matches("sudo ").split(' ').next().unwrap_or_default());
         noun && (behind || alone && self.tokens[..at].iter().any(|t| self.orders(&t.canon)))
             && !self.knows("all")
             && !self.knows("each")
@@ -350,12 +350,12 @@ impl Phrase<'_> {
                 !self.tokens[at + 1..].iter().all(Token::is_filler) && !self.kin(at, low) && !self.kind_of_value(at)
             }
             "on" | "off" | "up" | "down" | "out" if at + 1 == self.tokens.len() => {
-                (self.piece(at - 1).is_some() || lists::has("phrase.copulas", &before)) && !self.knows(low)
+                (self.piece(at - 1).is_some() || lists::PHRASE_COPULAS.has(&before)) && !self.knows(low)
             }
             // "make a new folder" isn't more, "list the new images" is.
             "new" => {
                 let several = self.tokens.get(at + 1).is_some_and(|t| t.said(&["files", "folders", "ones"]));
-                let makes = self.tokens[..at].iter().any(|t| lists::has("phrase.makes", &t.canon));
+                let makes = self.tokens[..at].iter().any(|t| lists::PHRASE_MAKES.has(&t.canon));
                 !self.kin(at, low) && (!makes || several && !self.tokens[..at].iter().any(|t| t.is("create")))
             }
             "just" => self.tokens.iter().any(crate::rank::changes) && !self.knows(low),

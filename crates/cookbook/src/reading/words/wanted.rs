@@ -8,8 +8,8 @@ pub fn fits(tokens: &[Token], command: &str) -> bool {
     let more = names_alone(tokens) && adds_to_names(command);
     let counts = lists_all(tokens) && command.starts_with("wc ");
     let other = asks_when(tokens) && names_things(command);
-    let whole = only_a_part(tokens) && lists::words("wanted.overviews").iter().any(|sign| command.starts_with(sign));
-    let finds = || lists::words("wanted.searchers").iter().any(|sign| command.contains(sign));
+    let whole = only_a_part(tokens) && lists::WANTED_OVERVIEWS.words().any(|sign| command.starts_with(sign));
+    let finds = || lists::WANTED_SEARCHERS.words().any(|sign| command.contains(sign));
     !(many || counts || more || other || whole || searches(tokens) && !finds())
 }
 
@@ -41,14 +41,14 @@ fn searches(tokens: &[Token]) -> bool {
 /// Whether a singular superlative asks for one of many.
 pub fn asks_for_one(tokens: &[Token]) -> bool {
     // Orders cover all: "sorted by size", "for every user", "largest first".
-    if tokens.iter().any(|t| t.any(&["sort", "each"]) || lists::has("wanted.orders", &t.low())) {
+    if tokens.iter().any(|t| t.any(&["sort", "each"]) || lists::WANTED_ORDERS.has(&t.low())) {
         return false;
     }
     let superlative = |at: &usize| {
         let token = &tokens[*at];
         let next = tokens.get(at + 1).map(Token::low).unwrap_or_default();
         let before = at.checked_sub(1).map(|b| tokens[b].low()).unwrap_or_default();
-        (token.any(&["biggest", "smallest", "newest", "oldest"]) || lists::has("wanted.superlatives", &token.low()))
+        (token.any(&["biggest", "smallest", "newest", "oldest"]) || lists::WANTED_SUPERLATIVES.has(&token.low()))
             && !matches!(next.as_str(), "first" | "last")
             && before != "at"
     };
@@ -70,10 +70,10 @@ pub fn names_alone(tokens: &[Token]) -> bool {
     let opens = |at: usize| tokens[..at].iter().all(says_nothing);
     let only = |word: &str| matches!(word, "only" | "just");
     (0..tokens.len()).any(|at| {
-        let first = tokens[..at].iter().rposition(|t| !lists::has("wanted.beside-names", &t.low()));
+        let first = tokens[..at].iter().rposition(|t| !lists::WANTED_BESIDE_NAMES.has(&t.low()));
         let lead = first.map(low).unwrap_or_default();
         low(at) == "nothing" && low(at + 1) == "else"
-            || lists::has("wanted.names", &low(at))
+            || lists::WANTED_NAMES.has(&low(at))
                 && (only(&lead) || only(&low(at + 1)) || low(at + 1) == "of" && opens(at))
     })
 }
@@ -83,7 +83,7 @@ fn says_nothing(token: &Token) -> bool {
     token.kind == WordKind::Word
         && (vocab::is_filler(&token.low())
             || token.any(&["show", "find", "name"])
-            || lists::has("wanted.adjectives", &token.low()))
+            || lists::WANTED_ADJECTIVES.has(&token.low()))
 }
 
 fn is_singular(word: &str) -> bool {
@@ -92,7 +92,7 @@ fn is_singular(word: &str) -> bool {
 
 /// Whether the command lists all that it sorts.
 fn lists_many(command: &str) -> bool {
-    let sorts = lists::words("wanted.sorting").iter().any(|sign| command.contains(sign));
+    let sorts = lists::WANTED_SORTING.words().any(|sign| command.contains(sign));
     let stages = || command.split(" | ").filter(|s| ["head", "tail"].iter().any(|p| s.starts_with(p)));
     let limit = |stage: &str| {
         let words: Vec<&str> = stage.split(' ').collect();
@@ -108,5 +108,5 @@ fn lists_many(command: &str) -> bool {
 fn adds_to_names(command: &str) -> bool {
     let last = command.rsplit(" | ").next().unwrap_or_default();
     let cut = ["cut ", "awk ", "sed "].iter().any(|program| last.starts_with(program));
-    !cut && lists::words("wanted.more-than-names").iter().any(|sign| command.contains(sign))
+    !cut && lists::WANTED_MORE_THAN_NAMES.words().any(|sign| command.contains(sign))
 }

@@ -26,9 +26,9 @@ fn compares_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
         |sign: &str, n: i64| answer.raw.contains(&format!("{sign} {n}")) || answer.raw.contains(&format!("{sign}{n}"));
     // "uid 1000" is that number, not what is above it.
     let compares = |t: &Token| {
-        t.any(lists::words("verify.comparing"))
-            || lists::has("verify.comparing", &t.low())
-            || lists::has("verify.strictly", &t.low())
+        t.among(lists::VERIFY_COMPARING)
+            || lists::VERIFY_COMPARING.has(&t.low())
+            || lists::VERIFY_STRICTLY.has(&t.low())
     };
     let bound = |n: i64| [">=", "<="].iter().any(|sign| shown(sign, n));
     if !tokens.iter().any(compares) && tokens.iter().filter_map(Token::num).any(bound) {
@@ -37,7 +37,7 @@ fn compares_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
     tokens.windows(3).all(|w| {
         let Some(n) = w[2].num() else { return true };
         let before = [w[0].low(), w[1].low()].join(" ");
-        let strict = before.ends_with(" than") || lists::has("verify.strictly", &w[1].low());
+        let strict = before.ends_with(" than") || lists::VERIFY_STRICTLY.has(&w[1].low());
         let at_least = before == "at least" || before == "at most";
         !(strict && (shown(">=", n) || shown("<=", n)) || at_least && (shown(">", n) || shown("<", n)))
     })
@@ -57,7 +57,7 @@ fn spares(tokens: &[Token], answer: &WordsAnswer, environment: &Environment) -> 
 /// Whether a thing behind "but" is left out: "everywhere but in a.txt".
 fn leaves_out(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let thing = |t: &Token| t.pathish || !matches!(t.kind, WordKind::Word);
-    let lead = |t: &&Token| !(t.kind == WordKind::Word && lists::has("verify.before-spared", &t.low()));
+    let lead = |t: &&Token| !(t.kind == WordKind::Word && lists::VERIFY_BEFORE_SPARED.has(&t.low()));
     let behind = |at: usize| tokens[at + 1..].iter().find(lead).filter(|_| tokens[at].low() == "but");
     // "delete all lines but the last 3"
     let ends = |at: usize| behind(at).is_some_and(|t| t.said(&["first", "last"]));
@@ -79,8 +79,8 @@ fn escapes(tokens: &[Token], answer: &WordsAnswer) -> bool {
 /// Whether a limit became searched text: "search for TODO only in python files".
 fn swallows(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let word = |t: &Token| t.kind == WordKind::Word;
-    let limits = |t: &Token| lists::has("words.limits", &t.low());
-    let texts = answer.words.is_empty() || lists::has("words.searching", answer.program());
+    let limits = |t: &Token| lists::WORDS_LIMITS.has(&t.low());
+    let texts = answer.words.is_empty() || lists::WORDS_SEARCHING.has(answer.program());
     texts
         && tokens.windows(2).any(|w| {
             w.iter().all(word) && w.iter().any(limits) && answer.command.contains(&format!("{} {}", w[0].raw, w[1].raw))
@@ -104,31 +104,30 @@ fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
         return true;
     }
     if matches!(program, "mogrify" | "convert") {
-        return any(&|t| lists::has("verify.sounds", t.low().trim_start_matches('.')));
+        return any(&|t| lists::VERIFY_SOUNDS.has(t.low().trim_start_matches('.')));
     }
     let picture = |t: &Token| types::is_camera(t.low().trim_start_matches('.'));
     if answer.raw.contains("ffmpeg -i \"$f\"") && any(&picture) {
         return true;
     }
     // tar doesn't unpack zip.
-    let tar = |t: &Token| lists::has("verify.no-tar", t.low().trim_start_matches('.'));
+    let tar = |t: &Token| lists::VERIFY_NO_TAR.has(t.low().trim_start_matches('.'));
     if answer.raw.contains("tar -xf {}") && any(&tar) {
         return true;
     }
     // Only archive tools know an archive's content.
-    let archive = |t: &Token| lists::words("archive.suffixes").iter().any(|s| t.low().ends_with(s));
-    let within = |w: &[Token]| lists::has("verify.within", &w[0].low()) && archive(&w[1]);
-    if tokens.windows(2).any(within) && !answer.raw.split(' ').any(|word| lists::has("verify.unpacks", word)) {
+    let within = |w: &[Token]| lists::VERIFY_WITHIN.has(&w[0].low()) && w[1].is_archive();
+    if tokens.windows(2).any(within) && !answer.raw.split(' ').any(|word| lists::VERIFY_UNPACKS.has(word)) {
         return true;
     }
-    let binary = |t: &Token| lists::has("verify.binary", &t.file_ending());
+    let binary = |t: &Token| lists::VERIFY_BINARY.has(&t.file_ending());
     if (program == "grep" || answer.raw.starts_with("split -n l/")) && any(&binary) {
         return true;
     }
     // Merging structured files isn't concatenation.
     let merges = || any(&|t| t.said(&["merge", "combine", "join", "unite"]));
     let joins = program == "cat" || answer.raw.contains("xargs -0 cat ");
-    let joined = |t: &Token| binary(t) || lists::has("verify.structured", &t.file_ending());
+    let joined = |t: &Token| binary(t) || lists::VERIFY_STRUCTURED.has(&t.file_ending());
     if joins && (answer.raw.contains(" > ") || merges()) && any(&joined) {
         return true;
     }
@@ -138,14 +137,14 @@ fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
         !user.is_empty() && !host.is_empty() && !t.raw.contains(['.', '/'])
     };
     let device = |t: &Token| t.kind == WordKind::Path && t.raw.starts_with("/dev/");
-    let lines = lists::has("verify.lines", program);
+    let lines = lists::VERIFY_LINES.has(program);
     matches!(program, "cp" | "mv") && any(&away)
         || lines && (any(&device) || !answer.raw.contains(" -c ") && any(&binary))
 }
 
 /// Whether a question gets a change.
 fn meddles(tokens: &[Token], answer: &WordsAnswer) -> bool {
-    let asks = tokens.first().is_some_and(|t| lists::has("verify.asks", &t.low()));
+    let asks = tokens.first().is_some_and(|t| lists::VERIFY_ASKS.has(&t.low()));
     // "what does main.py do": its content.
     let explains = tokens.last().is_some_and(|t| t.said(&["do", "does", "mean", "means"]))
         || tokens.first().is_some_and(|t| t.low() == "what")
@@ -154,21 +153,21 @@ fn meddles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let whether = tokens.first().is_some_and(|t| t.said(&["is", "are"]))
         && tokens.get(1).is_some_and(|t| t.kind == WordKind::Path)
         && !answer.words.is_empty()
-        && !answer.words.iter().any(|w| lists::has("verify.whether", w));
+        && !answer.words.iter().any(|w| lists::VERIFY_WHETHER.has(w));
     whether || asks && answer.runs_a_change() && !tokens.iter().any(crate::rank::changes) || explains
 }
 
 /// Whether it writes a text into a file without being asked: "make a.txt immutable".
 fn overwrites(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let writes = answer.raw.starts_with("printf ") && answer.raw.contains(" > ");
-    writes && !tokens.iter().any(|t| matches!(t.kind, WordKind::Quoted) || lists::has("verify.speaks", &t.low()))
+    writes && !tokens.iter().any(|t| matches!(t.kind, WordKind::Quoted) || lists::VERIFY_SPEAKS.has(&t.low()))
 }
 
 /// Whether a list ends as asked: "newest last".
 fn sorts_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let ends = tokens.windows(2).filter_map(|w| {
-        let high = w[0].any(&["biggest", "newest", "descending"]) || lists::has("verify.high", &w[0].low());
-        let low = w[0].any(&["smallest", "oldest", "ascending"]) || lists::has("verify.low", &w[0].low());
+        let high = w[0].any(&["biggest", "newest", "descending"]) || lists::VERIFY_HIGH.has(&w[0].low());
+        let low = w[0].any(&["smallest", "oldest", "ascending"]) || lists::VERIFY_LOW.has(&w[0].low());
         let last = match w[1].low().as_str() {
             "first" => false,
             "last" => true,
@@ -190,7 +189,7 @@ fn sorts_as_said(tokens: &[Token], answer: &WordsAnswer) -> bool {
 /// Whether what was to go on or into a file would replace it or change its owner.
 fn replaces(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let lays = |lead: &str| match answer.program() {
-        "mv" | "cp" => lead == "in" || lists::has("verify.onto", lead) && !tokens.iter().any(|t| t.is("rename")),
+        "mv" | "cp" => lead == "in" || lists::VERIFY_ONTO.has(lead) && !tokens.iter().any(|t| t.is("rename")),
         "chown" | "chgrp" | "chmod" => lead == "in",
         _ => false,
     };
