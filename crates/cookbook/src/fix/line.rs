@@ -72,6 +72,17 @@ impl Cmd {
         self.words.first()?.value.as_deref()
     }
 
+    /// Whether it is a call such as "tar" or "git push"; all are one of "".
+    pub fn is_call(&self, call: &str) -> bool {
+        let (program, sub) = call.split_once(' ').map_or((call, None), |(program, sub)| (program, Some(sub)));
+        call.is_empty() || self.program() == Some(program) && (sub.is_none() || self.arg(0) == sub)
+    }
+
+    /// From the program to the last word; `None` without a program.
+    pub fn span(&self) -> Option<Range<usize>> {
+        Some(self.words.first()?.span.start..self.words.last()?.span.end)
+    }
+
     /// Plain value of an argument; 0 is the first behind the program.
     pub fn arg(&self, index: usize) -> Option<&str> {
         self.words.get(index + 1)?.value.as_deref()

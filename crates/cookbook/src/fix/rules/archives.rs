@@ -3,18 +3,19 @@
 use super::{Case, found};
 use crate::fix::Fix;
 use crate::fix::line::{Cmd, quote};
+use crate::lists;
+
+/// What unpacks a file of that name, and tar's letter for its compression.
+fn unpacker(name: &str) -> Option<(&'static str, Option<char>)> {
+    let name = name.to_lowercase();
+    let ends = |(endings, _): &&(&str, &str)| endings.split(' ').any(|ending| name.ends_with(ending));
+    let (_, how) = lists::pairs("fix.unpackers").iter().find(ends)?;
+    Some(how.split_once(", ").map_or((*how, None), |(tool, letter)| (tool, letter.chars().next())))
+}
 
 /// tar's letter for a file name: `Some(None)` for a plain archive.
 fn compression(name: &str) -> Option<Option<char>> {
-    let name = name.to_lowercase();
-    let ends = |endings: &[&str]| endings.iter().any(|e| name.ends_with(e));
-    match () {
-        () if ends(&[".tar.gz", ".tgz"]) => Some(Some('z')),
-        () if ends(&[".tar.bz2", ".tbz", ".tbz2"]) => Some(Some('j')),
-        () if ends(&[".tar.xz", ".txz"]) => Some(Some('J')),
-        () if ends(&[".tar"]) => Some(None),
-        () => None,
-    }
+    unpacker(name).filter(|(tool, _)| tool.starts_with("tar ")).map(|(_, letter)| letter)
 }
 
 fn archive<'a>(case: &Case, cmd: &'a Cmd) -> Option<(&'a str, std::ops::Range<usize>)> {
@@ -25,49 +26,26 @@ fn archive<'a>(case: &Case, cmd: &'a Cmd) -> Option<(&'a str, std::ops::Range<us
 }
 
 /// `unzip a.tar.gz`, `tar xf a.zip`, `gunzip a.zip`, `tar xf a.gz`.
-pub fn unpack_with_the_right_tool(case: &Case) -> Option<Fix> {
-    for cmd in case.cmds() {
-        let Some(program @ ("unzip" | "tar" | "gunzip" | "unxz" | "bunzip2" | "gzip")) = cmd.program() else {
-            continue;
-        };
-        if program == "gzip" {
-            if let Some(fix) = gzip_directory(case, cmd) {
-                return Some(fix);
-            }
-            continue;
-        }
-        let Some((name, span)) = archive(case, cmd) else { continue };
-        let reads = program != "tar" || cmd.arg(0).is_some_and(|a| a.contains('x') && !a.contains('c'));
-        let raw = case.line.raw(&span).to_owned();
-        // Options differ between tools: only plain forms.
-        if !reads || cmd.operands().len() > 2 || cmd.words.len() > 3 {
-            continue;
-        }
-        let lower = name.to_lowercase();
-        let right = if lower.ends_with(".zip") || lower.ends_with(".jar") {
-            "unzip"
-        } else if compression(&lower).is_some() {
-            "tar -xf"
-        } else if lower.ends_with(".gz") {
-            "gunzip"
-        } else if lower.ends_with(".7z") && case.runs("7z") {
-            "7z x"
-        } else {
-            continue;
-        };
-        if right.split(' ').next() == Some(program) {
-            continue;
-        }
-        return found(
-            case.line.replace(&(cmd.words.first()?.span.start..cmd.words.last()?.span.end), &format!("{right} {raw}")),
-            format!("`{name}` is for `{}`.", right.split(' ').next().unwrap_or(right)),
-        );
+pub fn unpack_with_the_right_tool(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let program = cmd.program()?;
+    let (name, span) = archive(case, cmd)?;
+    let reads = program != "tar" || cmd.arg(0).is_some_and(|a| a.contains('x') && !a.contains('c'));
+    let raw = case.line.raw(&span).to_owned();
+    // Options differ between tools: only plain forms.
+    if !reads || cmd.operands().len() > 2 || cmd.words.len() > 3 {
+        return None;
     }
-    None
+    let (right, _) = unpacker(name)?;
+    let tool = right.split(' ').next().unwrap_or(right);
+    // The others are there on nearly every machine.
+    if tool == program || tool == "7z" && !case.runs(tool) {
+        return None;
+    }
+    found(case.line.replace(&cmd.span()?, &format!("{right} {raw}")), format!("`{name}` is for `{tool}`."))
 }
 
 /// `gzip dir`: gzip takes only files.
-fn gzip_directory(case: &Case, cmd: &Cmd) -> Option<Fix> {
+pub fn gzip_directory(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let [word] = cmd.args() else { return None };
     let name = word.value.as_deref()?.trim_end_matches('/');
     let path = cmd.path(name)?;
@@ -83,8 +61,7 @@ fn gzip_directory(case: &Case, cmd: &Cmd) -> Option<Fix> {
 }
 
 /// Letter `f` is missing, or the compression is wrong.
-pub fn tar_options(case: &Case) -> Option<Fix> {
-    let cmd = case.of("tar").next()?;
+pub fn tar_options(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let word = cmd.words.get(1)?;
     let cluster = case.line.raw(&word.span);
     let letters = cluster.strip_prefix('-').unwrap_or(cluster);

@@ -6,16 +6,16 @@ use super::{Case, found};
 use crate::fix::line::{Cmd, FailedWord, quote};
 use crate::fix::{Fix, distance};
 
-fn single(cmd: &Cmd) -> Option<(&Cmd, &str, PathBuf)> {
+fn single(cmd: &Cmd) -> Option<(&str, PathBuf)> {
     let operands = cmd.operands();
     let [word] = operands.as_slice() else { return None };
     let value = word.value.as_deref()?;
-    Some((cmd, value, cmd.path(value)?))
+    Some((value, cmd.path(value)?))
 }
 
 /// `cd file`: to the file's directory.
-pub fn cd_to_file(case: &Case) -> Option<Fix> {
-    let (cmd, value, path) = case.of("cd").find_map(single)?;
+pub fn cd_to_file(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let (value, path) = single(cmd)?;
     if !case.world.is_file(&path) {
         return None;
     }
@@ -31,55 +31,41 @@ pub fn cd_to_file(case: &Case) -> Option<Fix> {
 }
 
 /// `cat dir`: lists it.
-pub fn listing(case: &Case) -> Option<Fix> {
-    for program in ["cat", "bat", "head", "tail", "more"] {
-        let Some((cmd, value, path)) = case.of(program).find_map(single) else { continue };
-        if case.world.is_dir(&path) {
-            let program = cmd.words.first()?.span.start;
-            let word = case.line.raw(&cmd.operands().first()?.span);
-            return found(
-                case.line.replace(&(program..cmd.words.last()?.span.end), &format!("ls {word}")),
-                format!("`{value}` is a directory; `ls` lists it."),
-            );
-        }
-    }
-    None
+pub fn listing(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let (value, _) = single(cmd).filter(|(_, path)| case.world.is_dir(path))?;
+    let word = case.line.raw(&cmd.operands().first()?.span);
+    found(case.line.replace(&cmd.span()?, &format!("ls {word}")), format!("`{value}` is a directory; `ls` lists it."))
 }
 
 /// `cp`, `rm`, `scp` and `grep` need `-r` for directories.
-pub fn kinds(case: &Case) -> Option<Fix> {
-    for cmd in case.cmds() {
-        let Some(program @ ("cp" | "rm" | "scp" | "grep" | "egrep")) = cmd.program() else { continue };
-        if cmd.has(&["-r", "-R", "--recursive", "-a", "--archive", "-d"]) {
-            continue;
-        }
-        let operands = cmd.operands();
-        let read = match program {
-            "cp" | "scp" => operands.get(..operands.len().saturating_sub(1))?,
-            "grep" | "egrep" if !cmd.has(&["-e", "-f", "--regexp", "--file"]) => operands.get(1..).unwrap_or_default(),
-            _ => operands.as_slice(),
-        };
-        let Some(directory) = read.iter().find_map(|w| {
-            let v = w.value.as_deref()?;
-            case.world.is_dir(&cmd.path(v)?).then_some(v)
-        }) else {
-            continue;
-        };
-        // `-r` is never just forgotten for `/`, the home or the current directory.
-        if program == "rm" && directory.trim_end_matches('/').trim_end_matches('.').is_empty() {
-            return None;
-        }
-        return found(
-            case.line.insert(cmd.words.first()?.span.end, " -r"),
-            format!("`{directory}` is a directory; `{program}` needs `-r` for those."),
-        );
+pub fn kinds(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let program = cmd.program()?;
+    if cmd.has(&["-r", "-R", "--recursive", "-a", "--archive", "-d"]) {
+        return None;
     }
-    None
+    let operands = cmd.operands();
+    let read = match program {
+        "cp" | "scp" => operands.get(..operands.len().saturating_sub(1))?,
+        "grep" | "egrep" if !cmd.has(&["-e", "-f", "--regexp", "--file"]) => operands.get(1..).unwrap_or_default(),
+        _ => operands.as_slice(),
+    };
+    let directory = read.iter().find_map(|w| {
+        let v = w.value.as_deref()?;
+        case.world.is_dir(&cmd.path(v)?).then_some(v)
+    })?;
+    // `-r` is never just forgotten for `/`, the home or the current directory.
+    if program == "rm" && directory.trim_end_matches('/').trim_end_matches('.').is_empty() {
+        return None;
+    }
+    found(
+        case.line.insert(cmd.words.first()?.span.end, " -r"),
+        format!("`{directory}` is a directory; `{program}` needs `-r` for those."),
+    )
 }
 
 /// `rmdir` of a directory with content: lists it.
-pub fn remove_full(case: &Case) -> Option<Fix> {
-    let (cmd, value, path) = case.of("rmdir").find_map(single)?;
+pub fn remove_full(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let (value, path) = single(cmd)?;
     let left = case.world.list(&path).len();
     if !case.world.is_dir(&path) || left == 0 {
         return None;
@@ -95,8 +81,7 @@ pub fn remove_full(case: &Case) -> Option<Fix> {
 }
 
 /// `mkdir a/b/c` without `a/b`.
-pub fn parents(case: &Case) -> Option<Fix> {
-    let cmd = case.of("mkdir").next()?;
+pub fn parents(case: &Case, cmd: &Cmd) -> Option<Fix> {
     if cmd.has(&["-p", "--parents"]) {
         return None;
     }
@@ -113,54 +98,50 @@ pub fn parents(case: &Case) -> Option<Fix> {
 }
 
 /// `mv`, `cp`, `touch` or `>` into a directory that doesn't exist.
-pub fn target(case: &Case) -> Option<Fix> {
-    for cmd in case.cmds() {
-        let mut targets = Vec::new();
-        match cmd.program() {
-            Some("mv" | "cp" | "ln") => {
-                let operands = cmd.operands();
-                if operands.len() < 2 || cmd.has(&["-t"]) {
-                    continue;
-                }
-                let sources = &operands[..operands.len() - 1];
-                let here =
-                    |w: &&FailedWord| w.value.as_deref().is_none_or(|v| cmd.path(v).is_none_or(|p| case.exists(&p)));
-                if cmd.program() != Some("ln") && !sources.iter().all(here) {
-                    continue;
-                }
-                targets.push((operands.last().copied(), operands.len() > 2));
+pub fn target(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let mut targets = Vec::new();
+    match cmd.program() {
+        Some("mv" | "cp" | "ln") => {
+            let operands = cmd.operands();
+            if operands.len() < 2 || cmd.has(&["-t"]) {
+                return None;
             }
-            Some("touch") => targets.extend(cmd.operands().into_iter().map(|w| (Some(w), false))),
-            _ => {}
-        }
-        targets.extend(cmd.redirects.iter().filter(|r| r.writes()).map(|r| (Some(&r.target), false)));
-        for (word, many) in targets {
-            let Some(value) = word.and_then(|w| w.value.as_deref()) else { continue };
-            let directory = match value.strip_suffix('/') {
-                Some(directory) => directory,
-                None if many => value,
-                None => match value.rsplit_once('/') {
-                    Some((parent, _)) if !parent.is_empty() => parent,
-                    _ => continue,
-                },
-            };
-            let Some(path) = cmd.path(directory) else { continue };
-            if case.exists(&path) {
-                continue;
+            let sources = &operands[..operands.len() - 1];
+            let here = |w: &&FailedWord| w.value.as_deref().is_none_or(|v| cmd.path(v).is_none_or(|p| case.exists(&p)));
+            if cmd.program() != Some("ln") && !sources.iter().all(here) {
+                return None;
             }
-            // Beside a similar name it is a slip; that rule already declined.
-            return found(
-                case.line.insert(cmd.start, &format!("mkdir -p {} && ", quote(directory))),
-                format!("The directory `{directory}` doesn't exist yet."),
-            );
+            targets.push((operands.last().copied(), operands.len() > 2));
         }
+        Some("touch") => targets.extend(cmd.operands().into_iter().map(|w| (Some(w), false))),
+        _ => {}
+    }
+    targets.extend(cmd.redirects.iter().filter(|r| r.writes()).map(|r| (Some(&r.target), false)));
+    for (word, many) in targets {
+        let Some(value) = word.and_then(|w| w.value.as_deref()) else { continue };
+        let directory = match value.strip_suffix('/') {
+            Some(directory) => directory,
+            None if many => value,
+            None => match value.rsplit_once('/') {
+                Some((parent, _)) if !parent.is_empty() => parent,
+                _ => continue,
+            },
+        };
+        let Some(path) = cmd.path(directory) else { continue };
+        if case.exists(&path) {
+            continue;
+        }
+        // Beside a similar name it is a slip; that rule already declined.
+        return found(
+            case.line.insert(cmd.start, &format!("mkdir -p {} && ", quote(directory))),
+            format!("The directory `{directory}` doesn't exist yet."),
+        );
     }
     None
 }
 
 /// `ln -s` onto an existing name: shows it.
-pub fn link_exists(case: &Case) -> Option<Fix> {
-    let cmd = case.of("ln").next()?;
+pub fn link_exists(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let operands = cmd.operands();
     let [_, name] = operands.as_slice() else { return None };
     let value = name.value.as_deref()?;

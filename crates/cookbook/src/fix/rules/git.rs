@@ -5,13 +5,8 @@ use super::{Case, found};
 use crate::fix::line::{Cmd, quote};
 use crate::fix::{Fix, distance};
 
-fn sub<'a>(case: &Case<'a>, name: &'static str) -> Option<&'a Cmd> {
-    case.of("git").find(|c| c.arg(0) == Some(name))
-}
-
 /// Outside a repository: the one below, or a new one.
-pub fn outside(case: &Case) -> Option<Fix> {
-    let cmd = case.of("git").next()?;
+pub fn outside(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let asked = cmd.arg(0)?;
     if matches!(asked, "clone" | "init" | "config" | "help" | "version") || asked.starts_with('-') {
         return None;
@@ -38,8 +33,7 @@ pub fn outside(case: &Case) -> Option<Fix> {
     None
 }
 
-pub fn nothing_staged(case: &Case) -> Option<Fix> {
-    let cmd = sub(case, "commit")?;
+pub fn nothing_staged(case: &Case, cmd: &Cmd) -> Option<Fix> {
     if cmd.has(&["-a", "--all", "--amend", "--allow-empty", "-p", "--patch"])
         || cmd.args().iter().any(|w| w.value.as_deref() == Some("--"))
     {
@@ -63,8 +57,7 @@ pub fn nothing_staged(case: &Case) -> Option<Fix> {
 }
 
 /// `git push` or `git pull` on a branch without upstream.
-pub fn no_upstream(case: &Case) -> Option<Fix> {
-    let cmd = sub(case, "push").or_else(|| sub(case, "pull"))?;
+pub fn no_upstream(case: &Case, cmd: &Cmd) -> Option<Fix> {
     if cmd.args().len() != 1 || case.git(cmd, &["rev-parse", "--abbrev-ref", "--symbolic-full-name", "@{u}"]).is_some()
     {
         return None;
@@ -83,8 +76,7 @@ pub fn no_upstream(case: &Case) -> Option<Fix> {
 }
 
 /// `git push`, but the remote has other commits.
-pub fn push_rejected(case: &Case) -> Option<Fix> {
-    let cmd = sub(case, "push")?;
+pub fn push_rejected(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let output = case.output();
     let told = output.contains("fetch first") || output.contains("non-fast-forward");
     if cmd.has(&["--force", "-f", "--force-with-lease", "--delete", "-d", "--tags"]) {
@@ -101,8 +93,7 @@ pub fn push_rejected(case: &Case) -> Option<Fix> {
 }
 
 /// `git pull` of diverged histories without a setting how to join them.
-pub fn diverged(case: &Case) -> Option<Fix> {
-    let cmd = sub(case, "pull")?;
+pub fn diverged(case: &Case, cmd: &Cmd) -> Option<Fix> {
     if cmd.has(&["--rebase", "--no-rebase", "--ff-only", "-r", "--ff"]) {
         return None;
     }
@@ -124,8 +115,7 @@ pub fn diverged(case: &Case) -> Option<Fix> {
 }
 
 /// `git branch -d` of an unmerged branch: shows what would be lost.
-pub fn not_merged(case: &Case) -> Option<Fix> {
-    let cmd = sub(case, "branch")?;
+pub fn not_merged(case: &Case, cmd: &Cmd) -> Option<Fix> {
     if !cmd.has(&["-d", "--delete"]) || cmd.has(&["-r", "-D"]) {
         return None;
     }
@@ -148,60 +138,54 @@ pub fn not_merged(case: &Case) -> Option<Fix> {
     )
 }
 
-pub fn near_miss(case: &Case) -> Option<Fix> {
-    for cmd in case.of("git") {
-        let Some(asked @ ("checkout" | "switch" | "merge" | "rebase" | "push" | "pull")) = cmd.arg(0) else { continue };
-        if cmd.has(&["-b", "-B", "-c", "-C", "--create", "--orphan", "--delete", "-d", "-f", "--force"])
-            || cmd.args().iter().any(|w| w.value.as_deref() == Some("--"))
-        {
-            continue;
-        }
-        let operands = cmd.operands();
-        let word = match (asked, operands.len()) {
-            ("push" | "pull", 3) => operands[2],
-            ("push" | "pull", _) => continue,
-            (_, 2) => operands[1],
-            _ => continue,
-        };
-        let Some(name) = word.value.as_deref().filter(|n| !n.is_empty() && !n.contains([':', '~', '^', '@'])) else {
-            continue;
-        };
-        let refs =
-            case.git(cmd, &["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"])?;
-        let known: Vec<&str> =
-            refs.lines().flat_map(|r| [r, r.split_once('/').map_or(r, |(_, short)| short)]).collect();
-        if known.contains(&name) || cmd.path(name).is_some_and(|p| case.exists(&p)) {
-            continue;
-        }
-        let twin = match name {
-            "master" if known.contains(&"main") => Some("main"),
-            "main" if known.contains(&"master") => Some("master"),
-            _ => None,
-        };
-        let local = refs.lines();
-        if let Some(near) = twin
-            .or_else(|| distance::nearest(name, known.iter().copied(), |n| u32::from(!local.clone().any(|l| l == n))))
-        {
-            return found(
-                case.line.replace(&word.span, &quote(near)),
-                format!("There is no branch `{name}`; `{near}` is nearest."),
-            );
-        }
-        let fresh = asked == "switch" || (asked == "checkout" && name.contains(['/', '-']) && !name.contains('.'));
-        if fresh && cmd.args().len() == 2 && !name.starts_with('-') {
-            let option = if asked == "switch" { " -c" } else { " -b" };
-            return found(
-                case.line.insert(cmd.words.get(1)?.span.end, option),
-                format!("There is no branch `{name}`; `{}` makes it.", option.trim()),
-            );
-        }
+pub fn near_miss(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let asked = cmd.arg(0)?;
+    if cmd.has(&["-b", "-B", "-c", "-C", "--create", "--orphan", "--delete", "-d", "-f", "--force"])
+        || cmd.args().iter().any(|w| w.value.as_deref() == Some("--"))
+    {
+        return None;
+    }
+    let operands = cmd.operands();
+    let word = match (asked, operands.len()) {
+        ("push" | "pull", 3) => operands[2],
+        ("push" | "pull", _) => return None,
+        (_, 2) => operands[1],
+        _ => return None,
+    };
+    let name = word.value.as_deref().filter(|n| !n.is_empty() && !n.contains([':', '~', '^', '@']))?;
+    let refs =
+        case.git(cmd, &["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"])?;
+    let known: Vec<&str> = refs.lines().flat_map(|r| [r, r.split_once('/').map_or(r, |(_, short)| short)]).collect();
+    if known.contains(&name) || cmd.path(name).is_some_and(|p| case.exists(&p)) {
+        return None;
+    }
+    let twin = match name {
+        "master" if known.contains(&"main") => Some("main"),
+        "main" if known.contains(&"master") => Some("master"),
+        _ => None,
+    };
+    let local = refs.lines();
+    if let Some(near) =
+        twin.or_else(|| distance::nearest(name, known.iter().copied(), |n| u32::from(!local.clone().any(|l| l == n))))
+    {
+        return found(
+            case.line.replace(&word.span, &quote(near)),
+            format!("There is no branch `{name}`; `{near}` is nearest."),
+        );
+    }
+    let fresh = asked == "switch" || (asked == "checkout" && name.contains(['/', '-']) && !name.contains('.'));
+    if fresh && cmd.args().len() == 2 && !name.starts_with('-') {
+        let option = if asked == "switch" { " -c" } else { " -b" };
+        return found(
+            case.line.insert(cmd.words.get(1)?.span.end, option),
+            format!("There is no branch `{name}`; `{}` makes it.", option.trim()),
+        );
     }
     None
 }
 
 /// `git clone` into a directory that is that clone.
-pub fn clone_exists(case: &Case) -> Option<Fix> {
-    let cmd = sub(case, "clone")?;
+pub fn clone_exists(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let operands = cmd.operands();
     let [_, url] = operands.as_slice() else { return None };
     let url = url.value.as_deref()?;

@@ -1,4 +1,5 @@
-//! The rules. A rule maps a [`Case`] to a correction or nothing; it only looks.
+//! The rules. A rule maps a [`Case`], mostly one command of it, to a correction or nothing; it only
+//! looks.
 
 mod archives;
 mod directories;
@@ -21,9 +22,12 @@ pub struct Case<'a> {
     pub line: &'a FailedLine,
 }
 
+/// Looks at a line as a whole.
+type LineRule = fn(&Case) -> Option<Fix>;
+/// Looks at one command of a line.
+type CommandRule = fn(&Case, &Cmd) -> Option<Fix>;
 /// Whether a rule is asked at an exit status.
 type Statuses = fn(i32) -> bool;
-type Rule = fn(&Case) -> Option<Fix>;
 
 const ANY: Statuses = |_| true;
 /// The shell found no such program.
@@ -35,66 +39,65 @@ const RUN: Statuses = |status| !NOT_RUN(status);
 /// git's own errors, before it did anything.
 const FATAL: Statuses = |status| status == 128;
 
-/// The rules, and when each is asked; most certain first.
-const ALL: &[(Statuses, Rule)] = &[
-    (ANY, quotes::prompt),
-    (ANY, quotes::typography),
-    (ANY, git::host_changed),
-    (ANY, quotes::unbalanced),
-    (NOT_FOUND, quotes::spaced_assignment),
-    (NOT_FOUND, quotes::bracket),
-    (ANY, quotes::double_equals),
-    (NOT_RUN, programs::not_executable),
-    (NOT_FOUND, programs::script_here),
-    (ANY, names::type_of_windows),
-    (NOT_FOUND, names::instead),
-    (|status| matches!(status, 1 | 127), names::manager),
-    (NOT_RUN, names::glued_path),
-    (NOT_FOUND, names::glued),
-    (NOT_FOUND, names::typo),
-    (ANY, subcommands::typo),
-    (ANY, directories::cd_to_file),
-    (ANY, directories::listing),
-    (ANY, archives::unpack_with_the_right_tool),
-    (ANY, archives::tar_options),
-    (ANY, order::tar_file_last),
-    (ANY, order::find_path_first),
-    (ANY, order::swapped),
-    (FOUND, directories::kinds),
-    (ANY, directories::remove_full),
-    (ANY, quotes::glob),
-    (ANY, subcommands::option_typo),
-    (ANY, paths::spaces),
-    (ANY, paths::near_miss),
-    (FOUND, directories::parents),
-    (RUN, directories::target),
-    (ANY, directories::link_exists),
-    (FATAL, git::outside),
-    (ANY, git::nothing_staged),
-    (ANY, git::no_upstream),
-    (ANY, git::push_rejected),
-    (FATAL, git::diverged),
-    (ANY, git::not_merged),
-    (ANY, git::near_miss),
-    (ANY, git::clone_exists),
-    (ANY, names::kill_by_name),
-    (FOUND, permission::redirect),
-    (RUN, permission::not_writable),
-    (FOUND, permission::needs_root),
+const EACH: &str = "";
+
+const LINES: &[LineRule] = &[quotes::prompt, quotes::typography, git::host_changed, quotes::unbalanced];
+
+/// The rules, when each is asked, and about which programs or subcommands; most certain first, behind
+/// [`LINES`].
+const COMMANDS: &[(Statuses, &str, CommandRule)] = &[
+    (NOT_FOUND, EACH, quotes::spaced_assignment),
+    (NOT_FOUND, EACH, quotes::bracket),
+    (ANY, EACH, quotes::double_equals),
+    (NOT_RUN, EACH, programs::not_executable),
+    (NOT_FOUND, EACH, programs::script_here),
+    (ANY, "type", names::type_of_windows),
+    (NOT_FOUND, EACH, names::instead),
+    (|status| matches!(status, 1 | 127), EACH, names::manager),
+    (NOT_RUN, EACH, names::glued_path),
+    (NOT_FOUND, EACH, names::glued),
+    (NOT_FOUND, EACH, names::typo),
+    (ANY, EACH, subcommands::typo),
+    (ANY, "cd", directories::cd_to_file),
+    (ANY, "cat, bat, head, tail, more", directories::listing),
+    (ANY, "unzip, tar, gunzip, unxz, bunzip2", archives::unpack_with_the_right_tool),
+    (ANY, "gzip", archives::gzip_directory),
+    (ANY, "tar", archives::tar_options),
+    (ANY, "tar", order::tar_file_last),
+    (ANY, "find", order::find_path_first),
+    (ANY, EACH, order::swapped),
+    (FOUND, "cp, rm, scp, grep, egrep", directories::kinds),
+    (ANY, "rmdir", directories::remove_full),
+    (ANY, EACH, quotes::glob),
+    (ANY, EACH, subcommands::option_typo),
+    (ANY, EACH, paths::spaces),
+    (ANY, EACH, paths::near_miss),
+    (FOUND, "mkdir", directories::parents),
+    (RUN, EACH, directories::target),
+    (ANY, "ln", directories::link_exists),
+    (FATAL, "git", git::outside),
+    (ANY, "git commit", git::nothing_staged),
+    (ANY, "git push, git pull", git::no_upstream),
+    (ANY, "git push", git::push_rejected),
+    (FATAL, "git pull", git::diverged),
+    (ANY, "git branch", git::not_merged),
+    (ANY, "git checkout, git switch, git merge, git rebase, git push, git pull", git::near_miss),
+    (ANY, "git clone", git::clone_exists),
+    (ANY, "kill", names::kill_by_name),
+    (FOUND, EACH, permission::redirect),
+    (RUN, EACH, permission::not_writable),
+    (FOUND, EACH, permission::needs_root),
 ];
 
-impl<'a> Case<'a> {
+impl Case<'_> {
     /// The corrections of all rules that are asked at its status.
     pub fn fixes(&self) -> impl Iterator<Item = Fix> {
-        ALL.iter().filter(|(asked, _)| asked(self.failure.status)).filter_map(|(_, rule)| rule(self))
-    }
-
-    pub fn cmds(&self) -> &'a [Cmd] {
-        &self.line.cmds
-    }
-
-    pub fn of(&self, program: &'static str) -> impl Iterator<Item = &'a Cmd> {
-        self.line.cmds.iter().filter(move |c| c.program() == Some(program))
+        let asked = COMMANDS.iter().filter(|(asked, ..)| asked(self.failure.status));
+        let of_commands = asked.flat_map(|(_, calls, rule)| {
+            let meant = self.line.cmds.iter().filter(|cmd| calls.split(", ").any(|call| cmd.is_call(call)));
+            meant.filter_map(|cmd| rule(self, cmd))
+        });
+        LINES.iter().filter_map(|rule| rule(self)).chain(of_commands)
     }
 
     /// In lower case; empty if not captured.

@@ -6,11 +6,9 @@ use crate::fix::subcommands::subcommands;
 use crate::fix::{Fix, danger, distance, everyday};
 use crate::lists;
 
-fn unknown<'a>(case: &Case<'a>) -> Option<(&'a Cmd, &'a str)> {
-    case.cmds().iter().find_map(|cmd| {
-        let name = cmd.program()?;
-        (!name.contains('/') && !case.runs(name)).then_some((cmd, name))
-    })
+/// The name of a command that doesn't run here.
+fn unknown<'a>(case: &Case, cmd: &'a Cmd) -> Option<&'a str> {
+    cmd.program().filter(|name| !name.contains('/') && !case.runs(name))
 }
 
 /// Programs with the same purpose, best first.
@@ -19,8 +17,8 @@ fn others(name: &str) -> Option<impl Iterator<Item = &'static str>> {
 }
 
 /// A program of another system or with another name.
-pub fn instead(case: &Case) -> Option<Fix> {
-    let (cmd, name) = unknown(case)?;
+pub fn instead(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let name = unknown(case, cmd)?;
     if let Some(fix) = fetch(case, cmd, name) {
         return Some(fix);
     }
@@ -48,8 +46,7 @@ pub fn instead(case: &Case) -> Option<Fix> {
 }
 
 /// Windows' `type file`.
-pub fn type_of_windows(case: &Case) -> Option<Fix> {
-    let cmd = case.of("type").next()?;
+pub fn type_of_windows(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let path = cmd.path(cmd.arg(0)?)?;
     if cmd.args().len() != 1 || !case.world.is_file(&path) {
         return None;
@@ -75,22 +72,20 @@ fn fetch(case: &Case, cmd: &Cmd, name: &str) -> Option<Fix> {
 }
 
 /// `cat/etc/hosts`.
-pub fn glued_path(case: &Case) -> Option<Fix> {
-    case.cmds().iter().find_map(|cmd| {
-        let span = &cmd.words.first()?.span;
-        let name = cmd.program()?;
-        let (program, _) = name.split_once('/')?;
-        let path = name.strip_prefix(program)?;
-        let good = everyday().any(|known| known == program) && case.runs(program) && !danger::program(program);
-        let plain = case.line.raw(span) == name;
-        (good && plain && !case.exists(&cmd.path(name)?) && case.exists(&cmd.path(path)?))
-            .then(|| found(case.line.insert(span.start + program.len(), " "), "There is a space missing."))?
-    })
+pub fn glued_path(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let span = &cmd.words.first()?.span;
+    let name = cmd.program()?;
+    let (program, _) = name.split_once('/')?;
+    let path = name.strip_prefix(program)?;
+    let good = everyday().any(|known| known == program) && case.runs(program) && !danger::program(program);
+    let plain = case.line.raw(span) == name;
+    (good && plain && !case.exists(&cmd.path(name)?) && case.exists(&cmd.path(path)?))
+        .then(|| found(case.line.insert(span.start + program.len(), " "), "There is a space missing."))?
 }
 
 /// `gitstatus`, `ls-la`, `cd..`, `gi tstatus`.
-pub fn glued(case: &Case) -> Option<Fix> {
-    let (cmd, name) = unknown(case)?;
+pub fn glued(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let name = unknown(case, cmd)?;
     let span = &cmd.words.first()?.span;
     if case.line.raw(span) != name {
         return None;
@@ -123,8 +118,8 @@ pub fn glued(case: &Case) -> Option<Fix> {
     found(case.line.replace(&(span.start..next.span.end), &new), "The space is one letter off.")
 }
 
-pub fn typo(case: &Case) -> Option<Fix> {
-    let (cmd, name) = unknown(case)?;
+pub fn typo(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let name = unknown(case, cmd)?;
     let span = &cmd.words.first()?.span;
     // Another system's command isn't a slip, even without a stand-in here.
     if case.line.raw(span) != name || name.len() > 40 || others(name).is_some() {
@@ -161,8 +156,7 @@ pub fn typo(case: &Case) -> Option<Fix> {
 }
 
 /// `kill firefox`: `kill` takes numbers.
-pub fn kill_by_name(case: &Case) -> Option<Fix> {
-    let cmd = case.of("kill").next()?;
+pub fn kill_by_name(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let operands = cmd.operands();
     let [word] = operands.as_slice() else { return None };
     let name = word.value.as_deref()?;
@@ -177,27 +171,24 @@ pub fn kill_by_name(case: &Case) -> Option<Fix> {
     )
 }
 
-pub fn manager(case: &Case) -> Option<Fix> {
+pub fn manager(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let managers = lists::pairs("fix.managers");
-    for cmd in case.cmds() {
-        let Some(name) = cmd.program() else { continue };
-        let Some((_, old)) = managers.iter().find(|(known, _)| *known == name && !case.runs(name)) else { continue };
-        let (here, new) = managers.iter().find(|(known, _)| case.runs(known))?;
-        let verb = cmd.arg(0)?;
-        let mut pairs = old.split(' ').zip(new.split(' '));
-        let (_, word) = pairs.find(|(old, new)| *old == verb && *new != "-")?;
-        // Options differ between managers.
-        if cmd.args().iter().skip(1).any(|w| w.value.as_deref().is_none_or(|v| v.starts_with('-') && v != "-y")) {
-            return None;
-        }
-        let sudo = *here != "brew"
-            && Some(word) != new.split(' ').nth(2)
-            && !case.world.is_root()
-            && !cmd.prefixes.iter().any(|p| p == "sudo" || p == "doas")
-            && case.runs("sudo");
-        let span = cmd.words.first()?.span.start..cmd.words.get(1)?.span.end;
-        let command = case.line.replace(&span, &format!("{}{here} {word}", if sudo { "sudo " } else { "" }));
-        return found(command, format!("`{name}` isn't installed here; this machine has `{here}`."));
+    let name = cmd.program()?;
+    let (_, old) = managers.iter().find(|(known, _)| *known == name && !case.runs(name))?;
+    let (here, new) = managers.iter().find(|(known, _)| case.runs(known))?;
+    let verb = cmd.arg(0)?;
+    let mut pairs = old.split(' ').zip(new.split(' '));
+    let (_, word) = pairs.find(|(old, new)| *old == verb && *new != "-")?;
+    // Options differ between managers.
+    if cmd.args().iter().skip(1).any(|w| w.value.as_deref().is_none_or(|v| v.starts_with('-') && v != "-y")) {
+        return None;
     }
-    None
+    let sudo = *here != "brew"
+        && Some(word) != new.split(' ').nth(2)
+        && !case.world.is_root()
+        && !cmd.prefixes.iter().any(|p| p == "sudo" || p == "doas")
+        && case.runs("sudo");
+    let span = cmd.words.first()?.span.start..cmd.words.get(1)?.span.end;
+    let command = case.line.replace(&span, &format!("{}{here} {word}", if sudo { "sudo " } else { "" }));
+    found(command, format!("`{name}` isn't installed here; this machine has `{here}`."))
 }

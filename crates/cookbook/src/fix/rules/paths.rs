@@ -84,51 +84,47 @@ fn rewritten(raw: &str, value: &str, changes: &[(String, String)]) -> String {
 }
 
 /// Corrects a slip in each missing component.
-pub fn near_miss(case: &Case) -> Option<Fix> {
-    for cmd in case.cmds() {
-        let Some(program) = cmd.program() else { continue };
-        // Never deletes what wasn't named.
-        if (case.failure.status == 127) != program.contains('/') || danger::program(program) {
+pub fn near_miss(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let program = cmd.program()?;
+    // Never deletes what wasn't named.
+    if (case.failure.status == 127) != program.contains('/') || danger::program(program) {
+        return None;
+    }
+    for word in sources(cmd) {
+        let Some(value) = word.value.as_deref() else { continue };
+        if value.contains("://") || (value.contains(':') && matches!(program, "scp" | "rsync")) || value == "-" {
             continue;
         }
-        for word in sources(cmd) {
-            let Some(value) = word.value.as_deref() else { continue };
-            if value.contains("://") || (value.contains(':') && matches!(program, "scp" | "rsync")) || value == "-" {
-                continue;
-            }
-            let Some(path) = cmd.path(value) else { continue };
-            if case.exists(&path) {
-                continue;
-            }
-            let Some(changes) = cmd.cwd.as_ref().and_then(|base| repaired(case, base, value)) else { continue };
-            let new = rewritten(case.line.raw(&word.span), value, &changes);
-            return found(case.line.replace(&word.span, &new), format!("There is no `{value}`; `{new}` is nearest."));
+        let Some(path) = cmd.path(value) else { continue };
+        if case.exists(&path) {
+            continue;
         }
+        let Some(changes) = cmd.cwd.as_ref().and_then(|base| repaired(case, base, value)) else { continue };
+        let new = rewritten(case.line.raw(&word.span), value, &changes);
+        return found(case.line.replace(&word.span, &new), format!("There is no `{value}`; `{new}` is nearest."));
     }
     None
 }
 
 /// `cd my folder`: an unquoted space.
-pub fn spaces(case: &Case) -> Option<Fix> {
-    for cmd in case.cmds() {
-        let Some(program) = cmd.program() else { continue };
-        if lists::of("fix.paths", program).is_none() || danger::program(program) {
-            continue;
-        }
-        let words = cmd.args();
-        for first in 0..words.len() {
-            for last in first + 1..words.len().min(first + 6) {
-                let values: Option<Vec<&str>> = words[first..=last].iter().map(|w| w.value.as_deref()).collect();
-                let Some(values) = values else { break };
-                let name = values.join(" ");
-                let alone = values.iter().any(|v| v.starts_with('-') || cmd.path(v).is_none_or(|p| case.exists(&p)));
-                if !alone && cmd.path(&name).is_some_and(|p| case.exists(&p)) {
-                    let span = words[first].span.start..words[last].span.end;
-                    return found(
-                        case.line.replace(&span, &quote(&name)),
-                        format!("`{name}` is one name and needs quotes."),
-                    );
-                }
+pub fn spaces(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let program = cmd.program()?;
+    if lists::of("fix.paths", program).is_none() || danger::program(program) {
+        return None;
+    }
+    let words = cmd.args();
+    for first in 0..words.len() {
+        for last in first + 1..words.len().min(first + 6) {
+            let values: Option<Vec<&str>> = words[first..=last].iter().map(|w| w.value.as_deref()).collect();
+            let Some(values) = values else { break };
+            let name = values.join(" ");
+            let alone = values.iter().any(|v| v.starts_with('-') || cmd.path(v).is_none_or(|p| case.exists(&p)));
+            if !alone && cmd.path(&name).is_some_and(|p| case.exists(&p)) {
+                let span = words[first].span.start..words[last].span.end;
+                return found(
+                    case.line.replace(&span, &quote(&name)),
+                    format!("`{name}` is one name and needs quotes."),
+                );
             }
         }
     }

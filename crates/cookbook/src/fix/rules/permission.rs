@@ -44,79 +44,71 @@ fn held(case: &Case, cmd: &Cmd, word: &FailedWord) -> bool {
 }
 
 /// `echo x > /etc/file`: this shell opens the file, so root must write it.
-pub fn redirect(case: &Case) -> Option<Fix> {
-    for cmd in case.cmds() {
-        let [redirect] = cmd.redirects.as_slice() else { continue };
-        let append = match (redirect.descriptor.as_deref(), redirect.operator) {
-            (None | Some("1"), RedirectOperator::Write | RedirectOperator::Clobber) => "",
-            (None | Some("1"), RedirectOperator::Append) => "-a ",
-            _ => continue,
-        };
-        let target = &redirect.target;
-        if !refused(case, cmd, target) || cmd.words.is_empty() || redirect.span.start < cmd.words.last()?.span.end {
-            continue;
-        }
-        // With `sudo` in front the redirection is still the user's: the very mistake.
-        let asked = cmd.prefixes.iter().any(|p| p == "sudo");
-        let sudo = if asked && !case.world.is_root() { "sudo" } else { elevate(case, cmd)? };
-        let words_end = cmd.words.last()?.span.end;
-        let file = case.line.raw(&target.span);
-        return found(
-            case.line.replace(&(words_end..target.span.end), &format!(" | {sudo} tee {append}{file} >/dev/null")),
-            format!("`{file}` may only be written by root, and a redirection is opened before the command starts."),
-        );
+pub fn redirect(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let [redirect] = cmd.redirects.as_slice() else { return None };
+    let append = match (redirect.descriptor.as_deref(), redirect.operator) {
+        (None | Some("1"), RedirectOperator::Write | RedirectOperator::Clobber) => "",
+        (None | Some("1"), RedirectOperator::Append) => "-a ",
+        _ => return None,
+    };
+    let target = &redirect.target;
+    if !refused(case, cmd, target) || cmd.words.is_empty() || redirect.span.start < cmd.words.last()?.span.end {
+        return None;
     }
-    None
+    // With `sudo` in front the redirection is still the user's: the very mistake.
+    let asked = cmd.prefixes.iter().any(|p| p == "sudo");
+    let sudo = if asked && !case.world.is_root() { "sudo" } else { elevate(case, cmd)? };
+    let words_end = cmd.words.last()?.span.end;
+    let file = case.line.raw(&target.span);
+    found(
+        case.line.replace(&(words_end..target.span.end), &format!(" | {sudo} tee {append}{file} >/dev/null")),
+        format!("`{file}` may only be written by root, and a redirection is opened before the command starts."),
+    )
 }
 
-pub fn not_writable(case: &Case) -> Option<Fix> {
-    for cmd in case.cmds() {
-        let Some(program) = cmd.program() else { continue };
-        let operands = cmd.operands();
-        let hit = match program {
-            "touch" | "mkdir" | "tee" | "truncate" => operands.iter().find(|w| refused(case, cmd, w)),
-            "rm" | "rmdir" => operands.iter().find(|w| held(case, cmd, w)),
-            "cp" | "ln" | "install" if operands.len() > 1 => operands.last().filter(|w| refused(case, cmd, w)),
-            "mv" if operands.len() > 1 => {
-                let (last, sources) = operands.split_last()?;
-                sources.iter().find(|w| held(case, cmd, w)).or(Some(last).filter(|w| refused(case, cmd, w)))
-            }
-            "chmod" | "chown" | "chgrp" => operands.iter().skip(1).find(|w| refused(case, cmd, w)),
-            "sed" if cmd.has(&["-i"]) => operands.iter().skip(1).find(|w| refused(case, cmd, w)),
-            _ => None,
-        };
-        let Some(word) = hit else { continue };
-        let reason = format!("`{}` may not be changed by this user.", case.line.raw(&word.span));
-        return as_root(case, cmd, reason);
-    }
-    None
+pub fn not_writable(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let program = cmd.program()?;
+    let operands = cmd.operands();
+    let hit = match program {
+        "touch" | "mkdir" | "tee" | "truncate" => operands.iter().find(|w| refused(case, cmd, w)),
+        "rm" | "rmdir" => operands.iter().find(|w| held(case, cmd, w)),
+        "cp" | "ln" | "install" if operands.len() > 1 => operands.last().filter(|w| refused(case, cmd, w)),
+        "mv" if operands.len() > 1 => {
+            let (last, sources) = operands.split_last()?;
+            sources.iter().find(|w| held(case, cmd, w)).or(Some(last).filter(|w| refused(case, cmd, w)))
+        }
+        "chmod" | "chown" | "chgrp" => operands.iter().skip(1).find(|w| refused(case, cmd, w)),
+        "sed" if cmd.has(&["-i"]) => operands.iter().skip(1).find(|w| refused(case, cmd, w)),
+        _ => None,
+    };
+    let word = hit?;
+    let reason = format!("`{}` may not be changed by this user.", case.line.raw(&word.span));
+    as_root(case, cmd, reason)
 }
 
 /// System commands, and refusals in the output.
-pub fn needs_root(case: &Case) -> Option<Fix> {
-    for cmd in case.cmds() {
-        let Some(program) = cmd.program() else { continue };
-        let Some(subs) = lists::of("fix.needs-root", program) else { continue };
+pub fn needs_root(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let program = cmd.program()?;
+    if let Some(subs) = lists::of("fix.needs-root", program) {
         let changes = subs.is_empty()
             || cmd.args().iter().any(|w| w.value.as_deref().is_some_and(|v| subs.split(' ').any(|s| s == v)));
         // User units and simulations need no root.
-        if !changes
-            || cmd.has(&["--user", "-s", "--simulate", "--dry-run", "--help"])
-            || !external(case, cmd)
-            || !case.runs(program)
+        if changes
+            && !cmd.has(&["--user", "-s", "--simulate", "--dry-run", "--help"])
+            && external(case, cmd)
+            && case.runs(program)
         {
-            continue;
+            return as_root(case, cmd, format!("`{program}` changes the system, which only root may do."));
         }
-        return as_root(case, cmd, format!("`{program}` changes the system, which only root may do."));
     }
     let output = case.output();
     let told =
         ["permission denied", "operation not permitted", "must be root", "are you root", "requires root", "superuser"];
-    let [cmd] = case.cmds() else { return None };
-    if !told.iter().any(|t| output.contains(t)) || output.contains("publickey") {
+    // The output of several commands doesn't tell whose refusal it is.
+    let alone = case.line.cmds.len() == 1;
+    if !alone || !told.iter().any(|t| output.contains(t)) || output.contains("publickey") {
         return None;
     }
-    let program = cmd.program()?;
     // Another machine's refusal isn't about root here.
     if lists::FIX_REMOTE.has(program) || program.contains('/') {
         return None;

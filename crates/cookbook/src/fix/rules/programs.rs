@@ -2,7 +2,7 @@
 
 use super::{Case, found};
 use crate::fix::Fix;
-use crate::fix::line::quote;
+use crate::fix::line::{Cmd, quote};
 use crate::lists;
 
 fn interpreter(name: &str) -> Option<&'static str> {
@@ -10,53 +10,46 @@ fn interpreter(name: &str) -> Option<&'static str> {
 }
 
 /// Not executable, or a directory.
-pub fn not_executable(case: &Case) -> Option<Fix> {
-    for cmd in case.cmds() {
-        let Some(name) = cmd.program().filter(|p| p.contains('/')) else { continue };
-        let Some(path) = cmd.path(name) else { continue };
-        let raw = case.line.raw(&cmd.words.first()?.span);
-        if case.world.is_dir(&path) {
-            return (cmd.words.len() == 1 && case.failure.shell.name() != "fish")
-                .then(|| found(case.line.insert(cmd.words[0].span.start, "cd "), format!("`{name}` is a directory.")))
-                .flatten();
-        }
-        if case.world.is_file(&path) && !case.world.is_executable(&path) {
-            return found(
-                case.line.insert(0, &format!("chmod +x {raw} && ")),
-                format!("`{name}` is not executable yet."),
-            );
-        }
+pub fn not_executable(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let name = cmd.program().filter(|p| p.contains('/'))?;
+    let path = cmd.path(name)?;
+    let raw = case.line.raw(&cmd.words.first()?.span);
+    if case.world.is_dir(&path) {
+        return (cmd.words.len() == 1 && case.failure.shell.name() != "fish")
+            .then(|| found(case.line.insert(cmd.words[0].span.start, "cd "), format!("`{name}` is a directory.")))
+            .flatten();
+    }
+    if case.world.is_file(&path) && !case.world.is_executable(&path) {
+        return found(case.line.insert(0, &format!("chmod +x {raw} && ")), format!("`{name}` is not executable yet."));
     }
     None
 }
 
 /// A file or directory of that name is here.
-pub fn script_here(case: &Case) -> Option<Fix> {
-    for cmd in case.cmds() {
-        let Some(name) = cmd.program().filter(|p| !p.contains('/') && *p != "." && *p != "..") else { continue };
-        if case.runs(name) {
-            continue;
+pub fn script_here(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let name = cmd.program().filter(|p| !p.contains('/') && *p != "." && *p != "..")?;
+    if case.runs(name) {
+        return None;
+    }
+    let path = cmd.path(name)?;
+    let word = &cmd.words.first()?.span;
+    if case.world.is_file(&path) {
+        if case.world.is_executable(&path) {
+            return found(
+                case.line.insert(word.start, "./"),
+                format!("`{name}` is in this directory, which is not in PATH."),
+            );
         }
-        let Some(path) = cmd.path(name) else { continue };
-        let word = &cmd.words.first()?.span;
-        if case.world.is_file(&path) {
-            if case.world.is_executable(&path) {
-                return found(
-                    case.line.insert(word.start, "./"),
-                    format!("`{name}` is in this directory, which is not in PATH."),
-                );
-            }
-            if let Some(with) = interpreter(name).filter(|i| i.split(' ').next().is_some_and(|p| case.runs(p))) {
-                return found(
-                    case.line.insert(word.start, &format!("{with} ")),
-                    format!("`{name}` is a script in this directory."),
-                );
-            }
-            return None;
+        if let Some(with) = interpreter(name).filter(|i| i.split(' ').next().is_some_and(|p| case.runs(p))) {
+            return found(
+                case.line.insert(word.start, &format!("{with} ")),
+                format!("`{name}` is a script in this directory."),
+            );
         }
-        if case.world.is_dir(&path) && cmd.words.len() == 1 {
-            return found(case.line.replace(word, &format!("cd {}", quote(name))), format!("`{name}` is a directory."));
-        }
+        return None;
+    }
+    if case.world.is_dir(&path) && cmd.words.len() == 1 {
+        return found(case.line.replace(word, &format!("cd {}", quote(name))), format!("`{name}` is a directory."));
     }
     None
 }

@@ -3,6 +3,7 @@
 
 use super::{Case, found};
 use crate::fix::Fix;
+use crate::fix::line::Cmd;
 use crate::lists;
 use crate::tree::is_assignment;
 use aish_text::Shell;
@@ -26,91 +27,83 @@ pub fn unbalanced(case: &Case) -> Option<Fix> {
 }
 
 /// `NAME = value` and `$NAME=value`.
-pub fn spaced_assignment(case: &Case) -> Option<Fix> {
+pub fn spaced_assignment(case: &Case, cmd: &Cmd) -> Option<Fix> {
     if case.failure.shell == Shell::Fish {
         return None;
     }
     let name_like = |name: &str| is_assignment(&format!("{name}="));
-    for cmd in case.cmds() {
-        let [first, rest @ ..] = cmd.words.as_slice() else { continue };
-        let raw = case.line.raw(&first.span);
-        if let Some((name, value)) = raw.strip_prefix('$').and_then(|r| r.split_once('='))
-            && name_like(name)
-        {
-            return found(
-                case.line.replace(&first.span, &format!("{name}={value}")),
-                "A variable is assigned without the dollar sign.",
-            );
-        }
-        if let [equals, value] = rest
-            && equals.value.as_deref() == Some("=")
-            && name_like(raw)
-            && !case.runs(raw)
-        {
-            let value = case.line.raw(&value.span);
-            return found(
-                case.line.replace(&(first.span.start..cmd.end()), &format!("{raw}={value}")),
-                "An assignment has no spaces around `=`.",
-            );
-        }
+    let [first, rest @ ..] = cmd.words.as_slice() else { return None };
+    let raw = case.line.raw(&first.span);
+    if let Some((name, value)) = raw.strip_prefix('$').and_then(|r| r.split_once('='))
+        && name_like(name)
+    {
+        return found(
+            case.line.replace(&first.span, &format!("{name}={value}")),
+            "A variable is assigned without the dollar sign.",
+        );
+    }
+    if let [equals, value] = rest
+        && equals.value.as_deref() == Some("=")
+        && name_like(raw)
+        && !case.runs(raw)
+    {
+        let value = case.line.raw(&value.span);
+        return found(
+            case.line.replace(&(first.span.start..cmd.end()), &format!("{raw}={value}")),
+            "An assignment has no spaces around `=`.",
+        );
     }
     None
 }
 
 /// `[-f x]`: the bracket needs blanks.
-pub fn bracket(case: &Case) -> Option<Fix> {
-    for cmd in case.cmds() {
-        for word in cmd.words.iter().take(2) {
-            let raw = case.line.raw(&word.span);
-            let Some(rest) = raw.strip_prefix('[').filter(|r| !r.is_empty() && !r.starts_with('[')) else { continue };
-            let last = cmd.words.last()?;
-            let end = case.line.raw(&last.span);
-            let mut edits = vec![(word.span.start..word.span.start + 1, "[ ".to_owned())];
-            if end.len() > 1 && end.ends_with(']') && !(last.span == word.span && rest == "]") {
-                edits.push((last.span.end - 1..last.span.end, " ]".to_owned()));
-            }
-            return found(case.line.replace_all(edits), "`[` is a command: it needs spaces around what it tests.");
+pub fn bracket(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    for word in cmd.words.iter().take(2) {
+        let raw = case.line.raw(&word.span);
+        let Some(rest) = raw.strip_prefix('[').filter(|r| !r.is_empty() && !r.starts_with('[')) else { continue };
+        let last = cmd.words.last()?;
+        let end = case.line.raw(&last.span);
+        let mut edits = vec![(word.span.start..word.span.start + 1, "[ ".to_owned())];
+        if end.len() > 1 && end.ends_with(']') && !(last.span == word.span && rest == "]") {
+            edits.push((last.span.end - 1..last.span.end, " ]".to_owned()));
         }
+        return found(case.line.replace_all(edits), "`[` is a command: it needs spaces around what it tests.");
     }
     None
 }
 
 /// `[ a == b ]` in zsh and fish.
-pub fn double_equals(case: &Case) -> Option<Fix> {
+pub fn double_equals(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let told = ["== not found", "= not found", "unexpected operator", "missing argument at index"];
     if case.failure.shell == Shell::Bash && !told.iter().any(|t| case.output().contains(t)) {
         return None;
     }
-    for cmd in case.cmds() {
-        if cmd.words.iter().take(2).any(|w| matches!(w.value.as_deref(), Some("test")) || case.line.raw(&w.span) == "[")
-            && let Some(word) = cmd.words.iter().find(|w| case.line.raw(&w.span) == "==")
-        {
-            return found(case.line.replace(&word.span, "="), "`[` compares texts with a single `=`.");
-        }
+    if cmd.words.iter().take(2).any(|w| matches!(w.value.as_deref(), Some("test")) || case.line.raw(&w.span) == "[")
+        && let Some(word) = cmd.words.iter().find(|w| case.line.raw(&w.span) == "==")
+    {
+        return found(case.line.replace(&word.span, "="), "`[` compares texts with a single `=`.");
     }
     None
 }
 
 /// zsh and fish fail on `[`, `?` or `*` without a match: quotes it in URLs and packages.
-pub fn glob(case: &Case) -> Option<Fix> {
+pub fn glob(case: &Case, cmd: &Cmd) -> Option<Fix> {
     if case.failure.shell == Shell::Bash {
         return None;
     }
-    for cmd in case.cmds() {
-        if !cmd.program().is_some_and(|p| lists::FIX_TAKES_TEXT.has(p)) {
-            continue;
-        }
-        for word in cmd.args().iter().filter(|w| w.value.is_none()) {
-            let raw = case.line.raw(&word.span);
-            if raw.contains(['*', '?', '[']) && !raw.contains(['\'', '"', '$', '`', '\\', '(', '{']) {
-                return found(
-                    case.line.replace(&word.span, &format!("'{raw}'")),
-                    format!(
-                        "{} took `{raw}` for a file pattern that matches nothing; quotes make it plain text.",
-                        case.failure.shell
-                    ),
-                );
-            }
+    if !cmd.program().is_some_and(|p| lists::FIX_TAKES_TEXT.has(p)) {
+        return None;
+    }
+    for word in cmd.args().iter().filter(|w| w.value.is_none()) {
+        let raw = case.line.raw(&word.span);
+        if raw.contains(['*', '?', '[']) && !raw.contains(['\'', '"', '$', '`', '\\', '(', '{']) {
+            return found(
+                case.line.replace(&word.span, &format!("'{raw}'")),
+                format!(
+                    "{} took `{raw}` for a file pattern that matches nothing; quotes make it plain text.",
+                    case.failure.shell
+                ),
+            );
         }
     }
     None

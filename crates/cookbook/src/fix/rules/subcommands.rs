@@ -56,41 +56,37 @@ fn another(typed: &str, meant: &str, subs: &[&str]) -> bool {
     turned || short
 }
 
-pub fn typo(case: &Case) -> Option<Fix> {
-    case.cmds().iter().find_map(|cmd| {
-        let program = cmd.program()?;
-        let (at, meant) = mistyped(case, cmd, program)?;
-        let word = cmd.words.get(at)?;
-        let typed = case.line.raw(&word.span);
-        found(case.line.replace(&word.span, meant), format!("`{program}` has no `{typed}`; `{meant}` is nearest."))
-    })
+pub fn typo(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let program = cmd.program()?;
+    let (at, meant) = mistyped(case, cmd, program)?;
+    let word = cmd.words.get(at)?;
+    let typed = case.line.raw(&word.span);
+    found(case.line.replace(&word.span, meant), format!("`{program}` has no `{typed}`; `{meant}` is nearest."))
 }
 
 /// The program rejects an option that its pack nearly has.
-pub fn option_typo(case: &Case) -> Option<Fix> {
+pub fn option_typo(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let output = case.output();
-    case.cmds().iter().find_map(|cmd| {
-        let mut books = vec![aish_programs::words(cmd.program()?)?];
-        for word in cmd.args() {
-            let Some(value) = word.value.as_deref() else { continue };
-            let Some(typed) = value.split('=').next().filter(|name| name.starts_with("--") && name.len() > 2) else {
-                books.extend(books.last().and_then(|book| book.sub(value)));
-                continue;
-            };
-            let raw = case.line.raw(&word.span);
-            if !output.contains(typed.trim_start_matches('-')) || !raw.starts_with(typed) || knows(&books, typed) {
-                continue;
-            }
-            let names = books.iter().flat_map(PackWords::options).flat_map(|(names, _)| names.split(' '));
-            let long = names.map(|name| name.trim_end_matches(['=', '?'])).filter(|name| name.starts_with("--"));
-            let meant = distance::nearest(typed, long, |_| 0)?;
-            let span = word.span.start..word.span.start + typed.len();
-            let command = case.line.replace(&span, meant);
-            let reason = format!("`{}` has no `{typed}`; `{meant}` is nearest.", books.last()?.name());
-            return destroys_no_more(case, &command).then(|| found(command, reason)).flatten();
+    let mut books = vec![aish_programs::words(cmd.program()?)?];
+    for word in cmd.args() {
+        let Some(value) = word.value.as_deref() else { continue };
+        let Some(typed) = value.split('=').next().filter(|name| name.starts_with("--") && name.len() > 2) else {
+            books.extend(books.last().and_then(|book| book.sub(value)));
+            continue;
+        };
+        let raw = case.line.raw(&word.span);
+        if !output.contains(typed.trim_start_matches('-')) || !raw.starts_with(typed) || knows(&books, typed) {
+            continue;
         }
-        None
-    })
+        let names = books.iter().flat_map(PackWords::options).flat_map(|(names, _)| names.split(' '));
+        let long = names.map(|name| name.trim_end_matches(['=', '?'])).filter(|name| name.starts_with("--"));
+        let meant = distance::nearest(typed, long, |_| 0)?;
+        let span = word.span.start..word.span.start + typed.len();
+        let command = case.line.replace(&span, meant);
+        let reason = format!("`{}` has no `{typed}`; `{meant}` is nearest.", books.last()?.name());
+        return destroys_no_more(case, &command).then(|| found(command, reason)).flatten();
+    }
+    None
 }
 
 fn knows(books: &[PackWords], option: &str) -> bool {
