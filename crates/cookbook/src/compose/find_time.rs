@@ -1,5 +1,6 @@
 //! Ages of files as `find` tests: spans, days and dates.
 
+use super::cursor::Cursor;
 use crate::lex::{Token, WordKind};
 use crate::lists;
 use crate::vocab::numbers::{self, Unit};
@@ -47,24 +48,24 @@ pub fn on_day(back: i64, stamp: char) -> String {
     format!("-daystart -{}time {}", stamp, if back == 0 { "-1".to_owned() } else { back.to_string() })
 }
 
-/// A day for `date` at `i`: date, week day, "yesterday" or month. Returns tokens used.
-pub fn day(tokens: &[Token], i: usize) -> Option<(usize, String)> {
-    let token = tokens.get(i)?;
+/// A day for `date`: date, week day, "yesterday" or month. Returns tokens used.
+pub fn day(here: Cursor) -> Option<(usize, String)> {
+    let token = here.get(0)?;
     if token.kind == WordKind::Date {
         return Some((1, token.raw.clone()));
     }
     let low = token.low();
     let skip = usize::from(low == "last" || low == "the" || low == "this");
-    let low = if skip == 1 { tokens.get(i + 1)?.low() } else { low };
+    let low = if skip == 1 { here.get(1)?.low() } else { low };
     if lists::FIND_TIME_DAYS.has(&low) {
         return Some((1 + skip, format!("last {low}")));
     }
     if lists::FIND_TIME_MONTHS.has(&low) {
-        if let Some(n) = tokens.get(i + 1 + skip).and_then(Token::num) {
+        if let Some(n) = here.get(1 + skip).and_then(Token::num) {
             if n > 31 {
                 return Some((2 + skip, format!("1 {low} {n}")));
             }
-            if let Some(y) = tokens.get(i + 2 + skip).and_then(Token::num).filter(|y| *y > 1900) {
+            if let Some(y) = here.get(2 + skip).and_then(Token::num).filter(|y| *y > 1900) {
                 return Some((3 + skip, format!("{n} {low} {y}")));
             }
             return Some((2 + skip, format!("{n} {low}")));

@@ -2,10 +2,10 @@
 
 mod read;
 
+use super::cursor::Cursor;
 use super::target::ComposeTarget;
 use crate::lex::{Token, WordKind};
 use crate::{Environment, Suggestion, lists, quote};
-use read::Cursor;
 
 #[derive(Default)]
 struct GrepSearch {

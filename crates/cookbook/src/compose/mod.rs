@@ -2,6 +2,7 @@
 //! meaningful word or declines.
 
 use crate::lists;
+mod cursor;
 mod find;
 mod find_read;
 mod find_time;
@@ -11,6 +12,7 @@ mod target;
 use crate::lex::{Token, WordKind};
 use crate::{Environment, Suggestion, braces, reading, vocab};
 
+use cursor::Cursor;
 pub use find_read::mode_of;
 
 pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Suggestion> {
@@ -56,8 +58,8 @@ pub fn says_nothing(token: &Token) -> bool {
 }
 
 /// Place behind "in", "under", "from": tokens used and path.
-pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(usize, String)> {
-    let token = tokens.get(i)?;
+pub fn place(here: Cursor, environment: &Environment) -> Option<(usize, String)> {
+    let token = here.get(0)?;
     let low = token.low();
     if token.any(&["here", "cwd"]) {
         return Some((1, ".".to_owned()));
@@ -66,7 +68,7 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         return Some((1, "~".to_owned()));
     }
     // "in all logs" isn't a directory.
-    let next = tokens.get(i + 1);
+    let next = here.get(1);
     if low == "all" && next.is_some_and(|n| n.kind == WordKind::Word && !n.pathish && !n.any(&["here"])) {
         return None;
     }
@@ -74,62 +76,62 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         return None;
     }
     if lists::COMPOSE_ARTICLES.has(&low) && token.kind == WordKind::Word {
-        let (used, path) = place(tokens, i + 1, environment)?;
+        let (used, path) = place(here.forward(1), environment)?;
         return Some((used + 1, path));
     }
     if token.any(&["dir"]) && !low.ends_with('s') && !low.ends_with("ies") {
-        return place_behind_dir(tokens, i);
+        return place_behind_dir(here);
     }
     match token.kind {
-        WordKind::Path | WordKind::Quoted => Some((1 + dir_behind(tokens, i), token.raw.clone())),
+        WordKind::Path | WordKind::Quoted => Some((1 + dir_behind(here), token.raw.clone())),
         WordKind::Word if token.any(&["file", "item"]) => None,
-        WordKind::Word => bare_place(tokens, i, environment),
+        WordKind::Word => bare_place(here, environment),
         _ => None,
     }
 }
 
-/// 1 if the noun behind the word at `i` says that it is a directory.
-fn dir_behind(tokens: &[Token], i: usize) -> usize {
-    let dir = |t: &Token| t.any(&["dir", "subdir"]) && !t.low().ends_with('s') && !t.low().ends_with("ies");
-    usize::from(tokens.get(i + 1).is_some_and(dir))
+/// 1 if the noun behind says that it is a directory.
+fn dir_behind(here: Cursor) -> usize {
+    usize::from(here.fits(1, |t| t.any(&["dir", "subdir"]) && !t.low().ends_with('s') && !t.low().ends_with("ies")))
 }
 
-fn place_behind_dir(tokens: &[Token], i: usize) -> Option<(usize, String)> {
+fn place_behind_dir(here: Cursor) -> Option<(usize, String)> {
     // "in the directory": the current one, if no name follows.
-    let told = tokens.get(i + 1).is_none_or(|t| {
+    let told = here.get(1).is_none_or(|t| {
         t.kind == WordKind::Word && (vocab::is_filler(&t.low()) || t.any(&["exclude", "without", "bigger", "older"]))
     });
-    if told && i > 0 && tokens[i - 1].low() == "the" {
+    if told && here.follows(&["the"]) {
         return Some((1, ".".to_owned()));
     }
-    let named = usize::from(tokens.get(i + 1).is_some_and(|t| t.any(&["named"])));
-    let next = tokens.get(i + 1 + named)?;
+    let named = usize::from(here.is(1, "named"));
+    let next = here.get(1 + named)?;
     if matches!(next.kind, WordKind::Path | WordKind::Quoted)
         || (next.kind == WordKind::Word
-            && (!next.known || lists::COMPOSE_COMMON_DIRS.has(&next.low()) || i + 2 + named == tokens.len()))
+            && (!next.known || lists::COMPOSE_COMMON_DIRS.has(&next.low()) || here.get(2 + named).is_none()))
     {
         return Some((2 + named, next.raw.clone()));
     }
     None
 }
 
-fn bare_place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(usize, String)> {
-    let (token, low, dirs) = (&tokens[i], tokens[i].low(), dir_behind(tokens, i));
+fn bare_place(here: Cursor, environment: &Environment) -> Option<(usize, String)> {
+    let token = here.get(0)?;
+    let (low, dirs) = (token.low(), dir_behind(here));
     let exists = environment.is_there(&token.raw);
     let well_known = lists::of("compose.home-dirs", &low);
     let well_known = well_known.filter(|n| {
         // In the folder's own spelling, or with "my".
-        i > 0 && (tokens[i - 1].low() == "my" || token.raw == *n) || matches!(*n, "Downloads" | "Documents" | "Desktop")
+        here.at > 0 && (here.follows(&["my"]) || token.raw == *n) || matches!(*n, "Downloads" | "Documents" | "Desktop")
     });
     if let Some(name) = well_known.filter(|_| !exists) {
         let home = if environment.is_there(name) { "" } else { "~/" };
         return Some((1 + dirs, format!("{home}{name}")));
     }
     let free = !token.known && !vocab::is_filler(&low) && low.len() > 1 && !reading::names::is_plain(&low);
-    if vocab::types::extensions(&low).is_some() && tokens.get(i + 1).is_some_and(|t| t.is("file")) {
+    if vocab::types::extensions(&low).is_some() && here.is(1, "file") {
         return None;
     }
-    let lead = tokens[..i].iter().rev().find(|t| !t.said(&["the", "my", "all", "these", "those", "this"]));
+    let lead = here.tokens[..here.at].iter().rev().find(|t| !t.said(&["the", "my", "all", "these", "those", "this"]));
     if vocab::types::is_noun(&low)
         && !exists
         && !lead.is_some_and(|t| {
@@ -138,12 +140,12 @@ fn bare_place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(
     {
         return None;
     }
-    let several = tokens.get(i + 1).is_some_and(|t| t.is("file"));
+    let several = here.is(1, "file");
     // "in the log" is a kind of thing, "in the project" is here.
-    let general = dirs == 0 && i > 0 && tokens[i - 1].said(&["the", "my", "our", "your"]);
+    let general = dirs == 0 && here.follows(&["the", "my", "our", "your"]);
     // A bare word is a directory that exists or is called one.
     if exists
-        || free && !general && (dirs > 0 || i > 0 && tokens[i - 1].is("dir"))
+        || free && !general && (dirs > 0 || here.before().is_some_and(|t| t.is("dir")))
         || token.pathish
         || !several && !general && lists::COMPOSE_COMMON_DIRS.has(&low)
     {

@@ -1,5 +1,6 @@
 //! Files of a text command: one file, all of some types, or a directory.
 
+use super::cursor::Cursor;
 use super::place;
 use crate::lex::{Token, WordKind};
 use crate::vocab::types;
@@ -21,14 +22,14 @@ impl ComposeTarget {
         self.files.is_empty() && self.globs.is_empty() && self.root.is_none() && !self.many
     }
 
-    /// Reads a mention at `i`; returns tokens used.
-    pub fn take(&mut self, t: &[Token], i: usize, environment: &Environment) -> Option<usize> {
-        let token = t.get(i)?;
+    /// Reads a mention; returns tokens used.
+    pub fn take(&mut self, here: Cursor, environment: &Environment) -> Option<usize> {
+        let token = here.get(0)?;
         let low = token.low();
-        let before = i.checked_sub(1).map(|b| t[b].low()).unwrap_or_default();
-        let next = t.get(i + 1);
-        if token.is("exclude") || token.is("without") || (low == "not" && next.is_some_and(|t| t.low() == "in")) {
-            return self.leave_out(&t[i..]);
+        let before = here.before().map(Token::low).unwrap_or_default();
+        let next = here.get(1);
+        if token.any(&["exclude", "without"]) || (low == "not" && here.fits(1, |t| t.low() == "in")) {
+            return self.leave_out(here);
         }
         if token.is("here") {
             self.root = Some(".".to_owned());
@@ -47,7 +48,7 @@ impl ComposeTarget {
             return Some(1);
         }
         if let Some(exts) = extensions(token) {
-            let filed_next = next.is_some_and(|t| t.is("file"));
+            let filed_next = here.is(1, "file");
             // "in docs": usually a directory.
             if before == "in" && !filed_next && lists::TARGET_DOCS.has(&low) {
                 self.root = Some(token.raw.clone());
@@ -59,7 +60,7 @@ impl ComposeTarget {
             if placed && !filed_next {
                 return None;
             }
-            if let Some(used) = self.typed_files(t, i, environment) {
+            if let Some(used) = self.typed_files(here, environment) {
                 self.globs.extend(exts.iter().map(|e| format!("*.{e}")));
                 self.many = true;
                 return Some(used);
@@ -70,32 +71,29 @@ impl ComposeTarget {
                 self.files.push(next.raw.clone());
                 return Some(2);
             }
-            self.many |= low == "files"
-                || i.checked_sub(1).is_some_and(|b| t[b].said(&["every", "each", "any", "all", "which"]));
+            self.many |= low == "files" || here.follows(&["every", "each", "any", "all", "which"]);
             return Some(1);
         }
         if token.kind == WordKind::Path {
             return Some(self.take_path(token, next));
         }
         if lists::TARGET_PLACES.has(&before) {
-            return self.take_place(t, i, environment);
+            return self.take_place(here, environment);
         }
         None
     }
 
     /// Reads what behind an exclusion is left out.
-    fn leave_out(&mut self, t: &[Token]) -> Option<usize> {
-        let k = (1..4).find(|k| t.get(*k).is_some_and(|t| !t.is("dir") && !t.said(&["the", "in", "for"])))?;
-        let kind = t.get(k + 1).is_some_and(|t| t.is("file"));
+    fn leave_out(&mut self, here: Cursor) -> Option<usize> {
+        let k = (1..4).find(|k| here.fits(*k, |t| !t.is("dir") && !t.said(&["the", "in", "for"])))?;
+        let (kind, dir) = (here.is(k + 1, "file"), here.is(k + 1, "dir"));
+        let name = here.get(k).filter(|t| t.kind != WordKind::Word || !t.known && !kind)?;
         // "containing 'a' without 'b'" is about content.
-        if t.get(k).is_some_and(|t| t.kind == WordKind::Quoted)
-            && !t.get(k + 1).is_some_and(|t| t.any(&["file", "dir"]))
-        {
+        if name.kind == WordKind::Quoted && !kind && !dir {
             return None;
         }
-        let name = t.get(k).filter(|t| t.kind != WordKind::Word || !t.known && !kind)?;
-        let placed = matches!(t[k - 1].low().as_str(), "in" | "the") && t[1].low() == "in";
-        let is_dir = t.get(k + 1).is_some_and(|t| t.any(&["dir"])) || name.raw.ends_with('/') || placed;
+        let placed = here.forward(k).follows(&["in", "the"]) && here.fits(1, |t| t.low() == "in");
+        let is_dir = dir || name.raw.ends_with('/') || placed;
         let bare = match name.kind {
             WordKind::Ext if is_dir => format!(".{}", name.raw),
             WordKind::Ext if types::is_extension(&name.low()) => format!("*.{}", name.raw),
@@ -109,16 +107,17 @@ impl ComposeTarget {
         }
         let is_file = !is_dir && (name.kind == WordKind::Glob || bare.trim_start_matches('.').contains('.'));
         if is_file { &mut self.not_files } else { &mut self.not_dirs }.push(bare);
-        Some(k + 1 + usize::from(t.get(k + 1).is_some_and(|t| t.any(&["dir"]) || kind)))
+        Some(k + 1 + usize::from(dir || kind))
     }
 
-    /// Tokens of "py files", "pdf or txt"; `None` if the type at `i` doesn't mean files.
-    fn typed_files(&self, t: &[Token], i: usize, environment: &Environment) -> Option<usize> {
-        let (token, next) = (&t[i], t.get(i + 1));
-        let filed = next.is_some_and(|t| t.any(&["file"]) || t.said(&["source", "scripts", "code", "script"]));
-        let second = filed && t.get(i + 2).is_some_and(|t| t.is("file"));
-        let joined = next.is_some_and(|t| t.said(&["and", "or"]));
-        let chain = (joined || token.comma) && self.clone().take(t, i + 1 + usize::from(joined), environment).is_some();
+    /// Tokens of "py files", "pdf or txt"; `None` if the type doesn't mean files.
+    fn typed_files(&self, here: Cursor, environment: &Environment) -> Option<usize> {
+        let token = here.get(0)?;
+        let filed = here.fits(1, |t| t.is("file") || t.said(&["source", "scripts", "code", "script"]));
+        let second = filed && here.is(2, "file");
+        let joined = here.fits(1, |t| t.said(&["and", "or"]));
+        let more = here.forward(1 + usize::from(joined));
+        let chain = (joined || token.comma) && self.clone().take(more, environment).is_some();
         let files = filed || types::is_noun(&token.low()) || token.kind == WordKind::Ext || chain;
         files.then_some(1 + usize::from(filed) + usize::from(second))
     }
@@ -141,9 +140,9 @@ impl ComposeTarget {
         1 + usize::from(dir_after)
     }
 
-    fn take_place(&mut self, t: &[Token], i: usize, environment: &Environment) -> Option<usize> {
-        let (used, path) = place(t, i, environment)?;
-        let token = &t[i];
+    fn take_place(&mut self, here: Cursor, environment: &Environment) -> Option<usize> {
+        let (used, path) = place(here, environment)?;
+        let token = here.get(0)?;
         if token.kind == WordKind::Word
             && !token.pathish
             && !token.any(&["home", "dir"])

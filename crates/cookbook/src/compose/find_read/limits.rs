@@ -1,5 +1,6 @@
 //! Reads sizes and ages.
 
+use super::super::cursor::Cursor;
 use super::super::find_time;
 use super::{FindReader, blocks};
 use crate::lex::WordKind;
@@ -9,63 +10,61 @@ use crate::{lists, quote};
 impl FindReader<'_, '_> {
     /// "older than a week or bigger than 10 MB": one of the two is enough. With a third condition or a
     /// negation it is open what belongs together.
-    pub(super) fn either(&mut self) -> Option<usize> {
-        let compares = self.any(1, &["bigger", "smaller"])
-            || lists::LIMITS_OLDER.has(&self.low(1))
-            || lists::LIMITS_NEWER.has(&self.low(1));
-        let negated = self.t.iter().any(|t| t.is("not") || t.said(&["not", "never"]));
-        if self.low(0) != "or" || !compares || !self.bounded || negated {
+    pub(super) fn either(&mut self, here: Cursor) -> Option<usize> {
+        let compares = here.any(1, &["bigger", "smaller"])
+            || lists::LIMITS_OLDER.has(&here.low(1))
+            || lists::LIMITS_NEWER.has(&here.low(1));
+        let negated = here.tokens.iter().any(|t| t.is("not") || t.said(&["not", "never"]));
+        if here.low(0) != "or" || !compares || !self.bounded || negated {
             return None;
         }
         let [left] = self.spec.tests.as_slice() else { return None };
         let left = left.clone();
-        self.i += 1;
-        let used = self.age().or_else(|| self.size());
-        self.i -= 1;
+        let used = self.age(here.forward(1)).or_else(|| self.size(here.forward(1)));
         let [_, right] = self.spec.tests.as_slice() else { return None };
         self.spec.tests = vec![format!("\\( {left} -o {right} \\)")];
         self.spec.either = true;
         used.map(|used| used + 1)
     }
 
-    pub(super) fn size(&mut self) -> Option<usize> {
-        if self.is(0, "between") {
-            let (a, b) = (self.size_at(1)?, self.size_at(3)?);
+    pub(super) fn size(&mut self, here: Cursor) -> Option<usize> {
+        if here.is(0, "between") {
+            let (a, b) = (size_at(here, 1)?, size_at(here, 3)?);
             self.spec.tests.push(format!("-size +{}c -size -{}c", a - 1, b + 1));
-            return Some(4 + self.size_tail(4));
+            return Some(4 + size_tail(here, 4));
         }
-        if self.any(0, &["bigger", "size"]) || self.low(0) == "least" {
-            let mut k = self.size_start(1);
-            if self.is(0, "size") && self.is(k, "bigger") {
-                k = self.size_start(k + 1);
+        if here.any(0, &["bigger", "size"]) || here.low(0) == "least" {
+            let mut k = size_start(here, 1);
+            if here.is(0, "size") && here.is(k, "bigger") {
+                k = size_start(here, k + 1);
             }
-            let n = self.size_at(k)?;
-            let bound = if self.low(0) == "least" { n - 1 } else { n };
-            if self.is(0, "size") && (self.low(1) == "exactly" || k == 1 + usize::from(self.low(1) == "of")) {
+            let n = size_at(here, k)?;
+            let bound = if here.low(0) == "least" { n - 1 } else { n };
+            if here.is(0, "size") && (here.low(1) == "exactly" || k == 1 + usize::from(here.low(1) == "of")) {
                 self.spec.tests.push(format!("-size {n}c"));
             } else {
                 self.spec.tests.push(format!("-size +{}", blocks(bound)));
             }
-            return Some(k + 1 + self.size_tail(k + 1));
+            return Some(k + 1 + size_tail(here, k + 1));
         }
-        if self.any(0, &["smaller", "under", "below"]) || self.low(0) == "most" {
-            let k = self.size_start(1);
-            let n = self.size_at(k)?;
+        if here.any(0, &["smaller", "under", "below"]) || here.low(0) == "most" {
+            let k = size_start(here, 1);
+            let n = size_at(here, k)?;
             // "at most" includes the size itself.
-            let bound = if self.low(0) == "most" { n + 1 } else { n };
+            let bound = if here.low(0) == "most" { n + 1 } else { n };
             self.spec.tests.push(format!("-size -{bound}c"));
-            return Some(k + 1 + self.size_tail(k + 1));
+            return Some(k + 1 + size_tail(here, k + 1));
         }
-        if self.low(0) == "at" && self.says(1, &["least", "most"]) && self.size_at(2).is_some() {
+        if here.low(0) == "at" && here.says(1, &["least", "most"]) && size_at(here, 2).is_some() {
             return Some(1);
         }
-        if self.low(0) == "exactly" {
-            self.spec.tests.push(format!("-size {}c", self.size_at(1)?));
-            return Some(2 + self.size_tail(2));
+        if here.low(0) == "exactly" {
+            self.spec.tests.push(format!("-size {}c", size_at(here, 1)?));
+            return Some(2 + size_tail(here, 2));
         }
-        let n = self.size_at(0)?;
-        if self.low(1) == "or" || self.low(1) == "and" {
-            match self.at(2)?.canon.as_str() {
+        let n = size_at(here, 0)?;
+        if here.low(1) == "or" || here.low(1) == "and" {
+            match here.get(2)?.canon.as_str() {
                 "bigger" | "more" | "up" => self.spec.tests.push(format!("-size +{}c", n - 1)),
                 "smaller" | "less" => self.spec.tests.push(format!("-size -{}c", n + 1)),
                 _ => return None,
@@ -73,34 +72,14 @@ impl FindReader<'_, '_> {
             return Some(3);
         }
         self.spec.tests.push(format!("-size {n}c"));
-        Some(1 + self.size_tail(1))
+        Some(1 + size_tail(here, 1))
     }
 
-    fn size_at(&self, k: usize) -> Option<i64> {
-        if let WordKind::Size(bytes) = self.at(k)?.kind { Some(bytes) } else { None }
-    }
-
-    fn size_start(&self, mut k: usize) -> usize {
-        while self.says(k, &["than", "in", "size", "of", "then", "is", "exactly"]) {
-            k += 1;
-        }
-        k
-    }
-
-    /// Words behind a size that belong to it: "10 MB in size", "10 MB each".
-    fn size_tail(&self, k: usize) -> usize {
-        if self.low(k) == "in" && self.low(k + 1) == "size" {
-            2
-        } else {
-            usize::from(self.says(k, &["each", "big", "large"]))
-        }
-    }
-
-    fn stamp(&self) -> Option<char> {
-        let low = self.low(0);
-        let modified = self.is(0, "modified")
-            || (self.is(0, "modification") && self.low(1) != "time")
-            || self.is(0, "change") && self.spec.stamp.is_none() && self.spec.object && low == "changed"
+    fn stamp(&self, here: Cursor) -> Option<char> {
+        let low = here.low(0);
+        let modified = here.is(0, "modified")
+            || (here.is(0, "modification") && here.low(1) != "time")
+            || here.is(0, "change") && self.spec.stamp.is_none() && self.spec.object && low == "changed"
             // Creation time isn't always stored; a file not written since was created then.
             || matches!(low.as_str(), "created" | "added" | "made") && self.spec.object;
         let accessed = matches!(low.as_str(), "accessed" | "opened")
@@ -109,32 +88,32 @@ impl FindReader<'_, '_> {
         modified.then_some(find_time::MODIFIED).or_else(|| accessed.then_some(find_time::ACCESSED))
     }
 
-    pub(super) fn age(&mut self) -> Option<usize> {
-        if let Some(stamp) = self.stamp() {
+    pub(super) fn age(&mut self, here: Cursor) -> Option<usize> {
+        if let Some(stamp) = self.stamp(here) {
             self.spec.stamp = Some(stamp);
             return Some(1);
         }
         let stamp = self.spec.stamp.unwrap_or(find_time::MODIFIED);
         let shell = self.environment.shell;
-        if self.is(0, "between")
+        if here.is(0, "between")
             && let (Some(WordKind::Date), Some(WordKind::Date)) =
-                (self.at(1).map(|t| t.kind), self.at(3).map(|t| t.kind))
+                (here.get(1).map(|t| t.kind), here.get(3).map(|t| t.kind))
         {
-            let (from, to) = (self.at(1)?.raw.clone(), self.at(3)?.raw.clone());
+            let (from, to) = (here.get(1)?.raw.clone(), here.get(3)?.raw.clone());
             self.spec.tests.push(find_time::since(&from, stamp, shell));
             self.spec.tests.push(format!("-not {}", find_time::since(&to, stamp, shell)));
             return Some(4);
         }
         let mut k = 0;
-        while lists::LIMITS_AGE.has(&self.low(k)) || self.any(k, &["bigger", "smaller"]) {
+        while lists::LIMITS_AGE.has(&here.low(k)) || here.any(k, &["bigger", "smaller"]) {
             k += 1;
         }
-        let older = (0..k).any(|j| lists::LIMITS_OLDER.has(&self.low(j)) || self.is(j, "bigger"));
-        let newer = (0..k).any(|j| lists::LIMITS_NEWER.has(&self.low(j)));
-        if let Some(WordKind::Span(n, unit)) = self.at(k).map(|t| t.kind) {
-            return self.limit_by_span(k, (n, unit), older, newer);
+        let older = (0..k).any(|j| lists::LIMITS_OLDER.has(&here.low(j)) || here.is(j, "bigger"));
+        let newer = (0..k).any(|j| lists::LIMITS_NEWER.has(&here.low(j)));
+        if let Some(WordKind::Span(n, unit)) = here.get(k).map(|t| t.kind) {
+            return self.limit_by_span(here, k, (n, unit), older, newer);
         }
-        let day = self.low(k);
+        let day = here.low(k);
         if day == "today" || day == "yesterday" {
             let since = || find_time::since(&format!("{day} 00:00"), stamp, shell);
             let test = if older {
@@ -148,7 +127,7 @@ impl FindReader<'_, '_> {
             return Some(k + 1);
         }
         // "newer than reference.txt"
-        if let Some(file) = self.at(k).filter(|t| t.kind == WordKind::Path && !crate::reading::names::is_version(t))
+        if let Some(file) = here.get(k).filter(|t| t.kind == WordKind::Path && !crate::reading::names::is_version(t))
             && k > 0
             && (older || newer)
         {
@@ -167,23 +146,30 @@ impl FindReader<'_, '_> {
         if k == 0 && self.spec.stamp.is_none() {
             return None;
         }
-        self.limit_by_date(k, older, newer)
+        self.limit_by_date(here, k, older, newer)
     }
 
-    fn limit_by_span(&mut self, k: usize, (n, unit): (i64, Unit), older: bool, newer: bool) -> Option<usize> {
-        let (raw, after) = (self.at(k)?.raw.to_lowercase(), self.low(k + 1));
+    fn limit_by_span(
+        &mut self,
+        here: Cursor,
+        k: usize,
+        (n, unit): (i64, Unit),
+        older: bool,
+        newer: bool,
+    ) -> Option<usize> {
+        let (raw, after) = (here.get(k)?.raw.to_lowercase(), here.low(k + 1));
         let stamp = self.spec.stamp.unwrap_or(find_time::MODIFIED);
         // "a week or older", not "a week or bigger than 10 MB".
-        let more = after == "or" && self.says(k + 2, &["older", "more", "longer"]) && self.low(k + 3) != "than";
+        let more = after == "or" && here.says(k + 2, &["older", "more", "longer"]) && here.low(k + 3) != "than";
         let used = k + 1 + usize::from(matches!(after.as_str(), "ago" | "old" | "back")) + usize::from(more) * 2;
         // "at least 3 days ago" is that long ago or longer.
-        let older = older || (0..k).any(|j| self.says(j, &["least"])) && matches!(after.as_str(), "ago" | "back");
-        let smaller = (0..k).any(|j| self.is(j, "smaller"));
+        let older = older || (0..k).any(|j| here.says(j, &["least"])) && matches!(after.as_str(), "ago" | "back");
+        let smaller = (0..k).any(|j| here.is(j, "smaller"));
         let old = older || (after == "old" && !newer && !smaller && self.spec.stamp.is_none()) || more;
-        let last = (0..k).any(|j| lists::LIMITS_LAST.has(&self.low(j)))
+        let last = (0..k).any(|j| lists::LIMITS_LAST.has(&here.low(j)))
             || ["last", "past", "this"].iter().any(|word| raw.starts_with(word));
         let bound = old || newer || last || smaller;
-        let from = (0..k).any(|j| self.says(j, &["from"]));
+        let from = (0..k).any(|j| here.says(j, &["from"]));
         if !(bound || from || self.spec.stamp.is_some()) {
             return None;
         }
@@ -200,7 +186,7 @@ impl FindReader<'_, '_> {
             return None;
         }
         // "in the last month" are 30 days, "last month" is one of the calendar.
-        let sliding = k > 0 && self.says(k - 1, &["the", "within", "during", "over", "past", "for"]);
+        let sliding = k > 0 && here.says(k - 1, &["the", "within", "during", "over", "past", "for"]);
         if !(old || newer || sliding)
             && let Some((since, until)) = find_time::calendar(&raw, unit, stamp)
         {
@@ -215,16 +201,16 @@ impl FindReader<'_, '_> {
         Some(used)
     }
 
-    fn limit_by_date(&mut self, k: usize, older: bool, newer: bool) -> Option<usize> {
-        let from = if k > 0 && self.low(k - 1) == "last" { k - 1 } else { k };
-        let (used, date) = find_time::day(self.t, self.i + from)?;
+    fn limit_by_date(&mut self, here: Cursor, k: usize, older: bool, newer: bool) -> Option<usize> {
+        let from = if k > 0 && here.low(k - 1) == "last" { k - 1 } else { k };
+        let (used, date) = find_time::day(here.forward(from))?;
         let (stamp, shell) = (self.spec.stamp.unwrap_or(find_time::MODIFIED), self.environment.shell);
         let since = find_time::since(&date, stamp, shell);
         if older {
             self.spec.tests.push(format!("-not {since}"));
         } else if newer {
             self.limit_by(since);
-        } else if self.at(from).is_some_and(|t| t.kind == WordKind::Date) {
+        } else if here.get(from).is_some_and(|t| t.kind == WordKind::Date) {
             self.spec.tests.push(since);
             self.spec.tests.push(format!("-not {}", find_time::since(&format!("{date} +1 day"), stamp, shell)));
         } else {
@@ -236,5 +222,25 @@ impl FindReader<'_, '_> {
     fn limit_by(&mut self, test: String) {
         self.spec.tests.push(if self.spec.not { format!("-not {test}") } else { test });
         self.spec.not = false;
+    }
+}
+
+fn size_at(here: Cursor, k: usize) -> Option<i64> {
+    if let WordKind::Size(bytes) = here.get(k)?.kind { Some(bytes) } else { None }
+}
+
+fn size_start(here: Cursor, mut k: usize) -> usize {
+    while here.says(k, &["than", "in", "size", "of", "then", "is", "exactly"]) {
+        k += 1;
+    }
+    k
+}
+
+/// Words behind a size that belong to it: "10 MB in size", "10 MB each".
+fn size_tail(here: Cursor, k: usize) -> usize {
+    if here.low(k) == "in" && here.low(k + 1) == "size" {
+        2
+    } else {
+        usize::from(here.says(k, &["each", "big", "large"]))
     }
 }

@@ -7,6 +7,7 @@ mod limits;
 mod names;
 mod settle;
 
+use super::cursor::Cursor;
 use crate::Environment;
 use crate::lex::{Token, WordKind};
 use crate::vocab::types;
@@ -105,7 +106,6 @@ impl Spec {
 struct FindReader<'a, 'k> {
     t: &'a [Token],
     environment: &'a Environment<'k>,
-    i: usize,
     spec: Spec,
     /// A preposition waits for its noun.
     open: bool,
@@ -116,7 +116,7 @@ struct FindReader<'a, 'k> {
 
 pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
     let spec = Spec { root: ".".to_owned(), ..Spec::default() };
-    let mut r = FindReader { t, environment, i: 0, spec, open: false, idles: false, bounded: false };
+    let mut r = FindReader { t, environment, spec, open: false, idles: false, bounded: false };
     // "how many files of each type" wants a table.
     let per = |w: &[Token]| {
         let sort =
@@ -133,40 +133,16 @@ pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
     if t.windows(2).any(|w| per(w) && counts || own(w)) || t.iter().any(|t| t.low() == "per") {
         return None;
     }
-    while r.i < t.len() {
+    let mut here = Cursor { tokens: t, at: 0 };
+    while here.get(0).is_some() {
         r.idles = false;
-        r.i += r.step()?;
+        here = here.forward(r.step(here)?);
         r.open &= r.idles;
     }
     if r.open { None } else { r.finish() }
 }
 
 impl FindReader<'_, '_> {
-    fn at(&self, k: usize) -> Option<&Token> {
-        self.t.get(self.i + k)
-    }
-
-    fn is(&self, k: usize, canon: &str) -> bool {
-        self.at(k).is_some_and(|t| t.is(canon))
-    }
-
-    fn any(&self, k: usize, canons: &[&str]) -> bool {
-        self.at(k).is_some_and(|t| t.any(canons))
-    }
-
-    fn says(&self, k: usize, words: &[&str]) -> bool {
-        self.at(k).is_some_and(|t| t.kind == WordKind::Word && t.said(words))
-    }
-
-    /// Whether the word before is one of these (lower case).
-    fn follows(&self, words: &[&str]) -> bool {
-        self.i > 0 && self.t[self.i - 1].said(words)
-    }
-
-    fn low(&self, k: usize) -> String {
-        self.at(k).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default()
-    }
-
     fn take_name(&mut self, name: String) {
         let names = if self.spec.not { &mut self.spec.not_names } else { &mut self.spec.names };
         names.extend(braces::expand(&name));
@@ -180,23 +156,23 @@ impl FindReader<'_, '_> {
         }
     }
 
-    fn step(&mut self) -> Option<usize> {
-        if let Some(used) = self.action().or_else(|| self.exclusion()) {
+    fn step(&mut self, here: Cursor) -> Option<usize> {
+        if let Some(used) = self.action(here).or_else(|| self.exclusion(here)) {
             self.bounded = false;
             return Some(used);
         }
         let tests = self.spec.tests.len();
-        let limit = self.either().or_else(|| self.age()).or_else(|| self.size());
+        let limit = self.either(here).or_else(|| self.age(here)).or_else(|| self.size(here));
         // A word before the limit, like "modified", adds no test.
         self.bounded = limit.is_some() && (self.spec.either || self.spec.tests.len() > tests);
         limit
-            .or_else(|| self.name())
-            .or_else(|| self.permission())
-            .or_else(|| self.depth())
-            .or_else(|| self.root())
-            .or_else(|| self.kind())
-            .or_else(|| self.ranking())
-            .or_else(|| self.rest())
+            .or_else(|| self.name(here))
+            .or_else(|| self.permission(here))
+            .or_else(|| self.depth(here))
+            .or_else(|| self.root(here))
+            .or_else(|| self.kind(here))
+            .or_else(|| self.ranking(here))
+            .or_else(|| self.rest(here))
     }
 
     fn said(&self, words: &[&str]) -> bool {

@@ -2,31 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use super::super::cursor::Cursor;
 use super::super::{idle, says_nothing};
 use super::GrepSearch;
 use crate::lex::{Token, WordKind};
 use crate::vocab::types;
 use crate::{Environment, lists, vocab};
-
-#[derive(Clone, Copy)]
-pub struct Cursor<'a> {
-    pub tokens: &'a [Token],
-    pub at: usize,
-}
-
-impl<'a> Cursor<'a> {
-    fn get(self, ahead: usize) -> Option<&'a Token> {
-        self.tokens.get(self.at + ahead)
-    }
-
-    fn is(self, ahead: usize, test: impl Fn(&Token) -> bool) -> bool {
-        self.get(ahead).is_some_and(test)
-    }
-
-    fn low(self, ahead: usize) -> String {
-        self.get(ahead).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default()
-    }
-}
 
 impl Cursor<'_> {
     /// Whether a bare text took in words about it: "WARN stand"; when counted, "disk full reported
@@ -36,7 +17,7 @@ impl Cursor<'_> {
             let low = word.to_lowercase();
             low != "or" && (lists::TEXTS_VERBS.has(&low) || vocab::is_filler(&low))
         };
-        let closed = || (k..k + 3).any(|k| self.is(k, |t| t.is("frequency")));
+        let closed = || (k..k + 3).any(|k| self.fits(k, |t| t.is("frequency")));
         text.contains(' ') && (text.split(' ').any(says) || counted && self.asks_how_often() && !closed())
     }
 
@@ -46,7 +27,7 @@ impl Cursor<'_> {
             let stop = next.kind != WordKind::Word && !matches!(next.kind, WordKind::Num(_))
                 || lists::GREP_STOPS.has(&next.low())
                 || next.any(&["here", "insensitive", "linenumber"])
-                || self.is(k - 1, |t| t.comma)
+                || self.fits(k - 1, |t| t.comma)
                 || next.pathish;
             if stop {
                 break;
@@ -94,7 +75,7 @@ impl GrepSearch {
             search.read_meaning(cursor)?;
             search.read_wording(cursor)
         };
-        if cursor.is(0, |t| t.kind == WordKind::Word)
+        if cursor.fits(0, |t| t.kind == WordKind::Word)
             && let GrepStep::Break(used) = word(self)
         {
             return used;
@@ -105,7 +86,7 @@ impl GrepSearch {
     /// "search X for Y", "grep Y in X".
     fn read_verb(&mut self, cursor: Cursor) -> GrepStep {
         let (low, next) = (cursor.low(0), cursor.low(1));
-        let find = cursor.is(0, |t| t.is("find"));
+        let find = cursor.is(0, "find");
         self.found |= find;
         if next == "me" {
             return took(2);
@@ -118,15 +99,15 @@ impl GrepSearch {
             || low.ends_with(" for")
             || find
                 && (next == "for"
-                    || cursor.is(1, |t| t.kind == WordKind::Quoted)
-                    || cursor.is(1, |t| t.said(&["the", "all", "every"])) && cursor.is(2, noun));
+                    || cursor.fits(1, |t| t.kind == WordKind::Quoted)
+                    || cursor.fits(1, |t| t.said(&["the", "all", "every"])) && cursor.fits(2, noun));
         let unknown = |t: &Token| {
             t.kind == WordKind::Word
                 && types::extensions(&t.low()).is_none()
                 && (!t.known || t.raw.chars().all(|c| c.is_ascii_uppercase()))
                 && !t.pathish
         };
-        let bare = || find && cursor.is(1, unknown) && (2..6).any(|k| lists::GREP_WHERES.has(&cursor.low(k)));
+        let bare = || find && cursor.fits(1, unknown) && (2..6).any(|k| lists::GREP_WHERES.has(&cursor.low(k)));
         if self.text.is_none() && (direct || bare()) {
             return GrepStep::Break(self.take_text(cursor, 1, true));
         }
@@ -170,7 +151,9 @@ impl GrepSearch {
                 }
             }
             "frequency" if !untold => {}
-            "contain" if cursor.is(1, |t| t.any(&["linenumber", "subdir", "hidden"])) => return GrepStep::Break(None),
+            "contain" if cursor.any(1, &["linenumber", "subdir", "hidden"]) => {
+                return GrepStep::Break(None);
+            }
             "contain" | "match" => {
                 if matches!(low.as_str(), "have" | "has") || !untold {
                     return GrepStep::Break(None);
@@ -183,7 +166,7 @@ impl GrepSearch {
                 self.files |= !self.lines && cursor.tokens[..cursor.at].iter().any(|t| t.is("file"));
                 return GrepStep::Break(self.take_text(cursor, 1, true));
             }
-            "without" | "exclude" | "with" if self.lines && untold && cursor.is(1, is_mark) => {
+            "without" | "exclude" | "with" if self.lines && untold && cursor.fits(1, is_mark) => {
                 self.invert = !token.is("with");
             }
             "without" | "exclude" if self.lines && untold && self.target.is_empty() => {
@@ -197,7 +180,7 @@ impl GrepSearch {
             "word" | "text" | "string" | "phrase" | "pattern" if untold => {
                 let told = |t: &Token| t.kind == WordKind::Quoted || (t.kind == WordKind::Word && !idle(t));
                 let search = self.found || self.count || self.lines;
-                let taken = (search && cursor.is(1, told)).then(|| self.take_text(cursor, 1, true));
+                let taken = (search && cursor.fits(1, told)).then(|| self.take_text(cursor, 1, true));
                 return GrepStep::Break(taken.flatten());
             }
             "insensitive" => self.fold = true,
@@ -221,12 +204,12 @@ impl GrepSearch {
                 || cursor.low(2) == "word"
                 || t.any(&["word", "text"])
         };
-        if untold && self.lines && matches!(low.as_str(), "with" | "has" | "have") && cursor.is(1, told) {
+        if untold && self.lines && matches!(low.as_str(), "with" | "has" | "have") && cursor.fits(1, told) {
             return GrepStep::Break(self.take_text(cursor, 1, true));
         }
         // "where is the function parse_config used"
         let name = |t: &Token| t.kind == WordKind::Quoted || t.kind == WordKind::Word && !t.known;
-        if untold && lists::GREP_CODE.has(&low) && cursor.is(1, name) {
+        if untold && lists::GREP_CODE.has(&low) && cursor.fits(1, name) {
             self.found = true;
             self.target.many = true;
             return GrepStep::Break(self.take_text(cursor, 1, true));
@@ -234,15 +217,15 @@ impl GrepSearch {
         match low.as_str() {
             "used" | "called" | "defined" | "referenced" | "occurs" | "where" if !untold || cursor.at == 0 => took(1),
             "where" => GrepStep::Break(None),
-            "exactly" if cursor.at > 0 && cursor.tokens[cursor.at - 1].said(&["are", "is", "be"]) => took(1),
+            "exactly" if cursor.follows(&["are", "is", "be"]) => took(1),
             // "only the file names", "the names of all files"
-            _ if cursor.is(0, |t| t.is("name")) => {
+            _ if cursor.is(0, "name") => {
                 let beside = |t: &Token| t.is("file") || t.said(&["only", "just"]);
                 let (before, behind) = (&cursor.tokens[..cursor.at], &cursor.tokens[cursor.at + 1..]);
                 let before = before.iter().rfind(|t| beside(t) || !idle(t)).is_some_and(beside);
                 GrepStep::Break((before || behind.iter().find(|t| !idle(t)).is_some_and(beside)).then_some(1))
             }
-            "with" if cursor.is(1, |t| t.is("linenumber")) => {
+            "with" if cursor.is(1, "linenumber") => {
                 self.numbers = true;
                 took(2)
             }
@@ -252,19 +235,16 @@ impl GrepSearch {
             }
             "not" if next == "in" => GrepStep::Continue(()),
             // "not recursively" isn't "lines without".
-            "not"
-                if cursor.is(1, |t| t.any(&["contain", "match", "start", "ending"]))
-                    || lists::GREP_HOLDING.has(&next) =>
-            {
+            "not" if cursor.any(1, &["contain", "match", "start", "ending"]) || lists::GREP_HOLDING.has(&next) => {
                 self.invert = true;
                 took(1)
             }
             "not" => GrepStep::Break(None),
-            "whole" if cursor.is(1, |t| t.is("word")) => {
+            "whole" if cursor.is(1, "word") => {
                 self.word = true;
                 took(2)
             }
-            "which" if cursor.is(1, |t| t.is("file")) => {
+            "which" if cursor.is(1, "file") => {
                 self.files = true;
                 took(1)
             }
@@ -281,11 +261,11 @@ impl GrepSearch {
         }
         // "which files mention foo": names.
         self.files |= untold && token.is("file") && low == "files";
-        if let Some(used) = self.target.take(cursor.tokens, cursor.at, environment) {
+        if let Some(used) = self.target.take(cursor, environment) {
             return Some(used);
         }
         // "how often does foo occur"
-        let counted = || self.frequency || (1..5).any(|k| cursor.is(k, |t| t.is("frequency")));
+        let counted = || self.frequency || (1..5).any(|k| cursor.is(k, "frequency"));
         if untold && token.kind == WordKind::Word && self.count && !token.known && counted() {
             return self.take_text(cursor, 0, false);
         }
@@ -296,9 +276,8 @@ impl GrepSearch {
     fn take_text(&mut self, cursor: Cursor, mut k: usize, skip: bool) -> Option<usize> {
         let low = |k| cursor.low(k);
         // "how often does the word the appear"
-        let said = |k: usize| {
-            k > 0 && matches!(low(k - 1).as_str(), "word" | "string") && cursor.is(k + 1, |t| t.is("frequency"))
-        };
+        let said =
+            |k: usize| k > 0 && matches!(low(k - 1).as_str(), "word" | "string") && cursor.is(k + 1, "frequency");
         while skip && lists::GREP_TAKE_TEXT.has(&low(k)) && !said(k) {
             if low(k).starts_with("line") {
                 self.lines = true;
@@ -310,10 +289,10 @@ impl GrepSearch {
         }
         // "without a license header": a kind of thing, not a text.
         let article = k > 0 && matches!(low(k - 1).as_str(), "a" | "an");
-        if article && cursor.is(k, |t| t.kind == WordKind::Word) {
+        if article && cursor.fits(k, |t| t.kind == WordKind::Word) {
             return None;
         }
-        let written = k > 0 && cursor.is(k - 1, |t| t.any(&["word", "string", "phrase"]));
+        let written = k > 0 && cursor.any(k - 1, &["word", "string", "phrase"]);
         let first = cursor.get(k)?;
         let from = k;
         self.word |= said(k);
