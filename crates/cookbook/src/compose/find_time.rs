@@ -24,21 +24,13 @@ pub fn since(date: &str, stamp: char, shell: aish_text::Shell) -> String {
     format!("-newer{}t {}", stamp, super::super::quote::arg(date, shell))
 }
 
-/// This or the last month or year of the calendar: since when, and for the last one until when.
+/// This or the last week, month or year of the calendar: since when, and for the last one until when.
 pub fn calendar(said: &str, unit: Unit, stamp: char) -> Option<(String, Option<String>)> {
-    let this = match unit.word {
-        "month" => "$(date +%Y-%m-01)",
-        "year" => "$(date +%Y-01-01)",
-        _ => return None,
-    };
-    let since = |date: &str| format!("-newer{}t \"{date}\"", stamp);
+    let since = |began: &str| format!("-newer{stamp}t \"$({began})\"");
+    let this = since(lists::of("calendar.this", unit.word)?);
     match said.split(' ').next()? {
-        "this" => Some((since(this), None)),
-        "last" if unit.word == "month" => {
-            let before = since("$(date -d \"$(date +%Y-%m-01) -1 month\" +%F)");
-            Some((before, Some(format!("-not {}", since(this)))))
-        }
-        "last" => Some((since("$(date -d '1 year ago' +%Y-01-01)"), Some(format!("-not {}", since(this))))),
+        "this" => Some((this, None)),
+        "last" => Some((since(lists::of("calendar.last", unit.word)?), Some(format!("-not {this}")))),
         _ => None,
     }
 }

@@ -94,18 +94,6 @@ pub fn dates(tokens: &mut [Token]) {
     }
 }
 
-/// "17 * 23": a single sign between two numbers is a word.
-pub fn sums(tokens: &mut [Token]) {
-    let number = |i: usize| tokens[i].num().is_some();
-    let word = |i: usize| lists::of("lex.sums", &tokens[i].low());
-    let between = (1..tokens.len().saturating_sub(1)).filter(|i| number(i - 1) && number(i + 1));
-    let mut signs = between.filter_map(|i| Some((i, word(i)?)));
-    let lines = tokens.iter().any(|t| t.low().starts_with("line") || t.kind == WordKind::Path && t.raw != "/");
-    if let (false, Some((i, word)), None) = (lines, signs.next(), signs.next()) {
-        tokens[i] = Token::word(word);
-    }
-}
-
 fn low(tokens: &[Token], i: usize) -> String {
     tokens.get(i).filter(|t| t.kind == WordKind::Word).map(Token::low).unwrap_or_default()
 }

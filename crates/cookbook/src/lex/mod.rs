@@ -124,7 +124,6 @@ pub fn lex(words: &str, environment: &Environment) -> Vec<Token> {
     merge::dates(&mut tokens);
     merge::quantities(&mut tokens);
     merge::places(&mut tokens);
-    merge::sums(&mut tokens);
     merge::phrases(&mut tokens);
     classify::words(&mut tokens, environment);
     tokens

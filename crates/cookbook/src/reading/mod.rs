@@ -1,6 +1,7 @@
 //! The one reading of a request, for `suggest` and parts of goals. It drops answers that leave a
 //! meaningful word unexplained, misplace a value or answer a question with a change.
 
+mod arithmetic;
 mod intent;
 mod kinds;
 pub mod names;
@@ -16,6 +17,9 @@ use crate::lex::{self, Token};
 use crate::{Environment, Suggestion, compose, courtesy, described, rank, template};
 
 pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
+    if let Some(found) = arithmetic::answer(request) {
+        return Some(found);
+    }
     let tokens = lex::lex(request, environment);
     if tokens.len() < 2 && tokens.first().is_none_or(Token::is_filler) {
         return None;

@@ -46,6 +46,13 @@ pub fn value(
                 _ => return None,
             }
         }
+        // "this week" began on Monday, "the last week" seven days ago.
+        "since" => match value.kind {
+            WordKind::Span(_, unit) if low.starts_with("this ") => {
+                format!("\"$({}) 00:00\"", lists::of("calendar.this", unit.word)?)
+            }
+            _ => format!("'{} ago'", plain_value(class(name), value, shell)?),
+        },
         "unit" => quote::arg(&unit(raw, environment), shell),
         "weekday" => lists::TEMPLATE_DAYS.has(&low).then_some(low)?,
         "version" => lists::of("template.versions", &low).unwrap_or("--version").to_owned(),
@@ -119,9 +126,7 @@ fn plain_value(class: &str, value: &SlotValue, shell: Shell) -> Option<String> {
         ("file" | "out" | "dir" | "path", _) => quote::path(raw, shell),
         ("n" | "m" | "port" | "pid", _) => value_num(value)?.to_string(),
         // "this year" began in January, not a year ago.
-        ("span", WordKind::Span(_, unit)) if low.starts_with("this ") && unit.seconds > 7 * numbers::DAY => {
-            return None;
-        }
+        ("span", WordKind::Span(_, unit)) if low.starts_with("this ") && unit.seconds > numbers::DAY => return None,
         ("span", WordKind::Span(n, unit)) => format!("{n} {}{}", unit.word, if n == 1 { "" } else { "s" }),
         ("size", WordKind::Size(b)) if b % (1 << 30) == 0 => format!("{}G", b >> 30),
         ("size", WordKind::Size(b)) if b % (1 << 20) == 0 => format!("{}M", b >> 20),

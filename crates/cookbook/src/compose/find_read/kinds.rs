@@ -284,6 +284,7 @@ impl FindReader<'_, '_> {
             "alphabetical" => FindOrder::Name,
             "sort" | "descending" | "ascending" => {
                 self.spec.plural |= self.spec.order.is_none() && t.is("sort");
+                self.rising |= t.is("ascending");
                 return Some(1);
             }
             "modification" | "name" | "size" | "date" | "time" | "age"

@@ -182,12 +182,13 @@ impl FindReader<'_, '_> {
         // "not older than" negates the bound, "not modified for more than" the deed.
         let within = if old { self.spec.not && self.spec.stamp.is_none() } else { !self.spec.not };
         self.spec.not = false;
-        if raw.starts_with("this") && unit.seconds == numbers::DAY {
+        let this = raw.starts_with("this ");
+        if this && unit.seconds == numbers::DAY {
             return None;
         }
-        // "in the last month" are 30 days, "last month" is one of the calendar.
+        // "in the last month" are 30 days, "last month" and "this month" are those of the calendar.
         let sliding = k > 0 && here.says(k - 1, &["the", "within", "during", "over", "past", "for"]);
-        if !(old || newer || sliding)
+        if (this || !(old || newer || sliding))
             && let Some((since, until)) = find_time::calendar(&raw, unit, stamp)
         {
             if !within && until.is_some() {

@@ -110,13 +110,15 @@ struct FindReader<'a, 'k> {
     /// A preposition waits for its noun.
     open: bool,
     idles: bool,
+    /// An order from the small and old to the big and new: "by size, ascending".
+    rising: bool,
     /// The last step was a limit of size or age.
     bounded: bool,
 }
 
 pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
     let spec = Spec { root: ".".to_owned(), ..Spec::default() };
-    let mut r = FindReader { t, environment, spec, open: false, idles: false, bounded: false };
+    let mut r = FindReader { t, environment, spec, open: false, idles: false, rising: false, bounded: false };
     // "how many files of each type" wants a table.
     let per = |w: &[Token]| {
         let sort =
@@ -180,6 +182,11 @@ impl FindReader<'_, '_> {
     }
 
     fn finish(mut self) -> Option<Spec> {
+        self.spec.order = match self.spec.order {
+            Some(FindOrder::Biggest) if self.rising => Some(FindOrder::Smallest),
+            Some(FindOrder::Newest) if self.rising => Some(FindOrder::Oldest),
+            order => order,
+        };
         self.mean_what_changed();
         if self.contradicts_itself() {
             return None;

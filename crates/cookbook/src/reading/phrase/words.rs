@@ -350,7 +350,9 @@ impl Phrase<'_> {
                 !self.tokens[at + 1..].iter().all(Token::is_filler) && !self.kin(at, low) && !self.kind_of_value(at)
             }
             "on" | "off" | "up" | "down" | "out" if at + 1 == self.tokens.len() => {
-                (self.piece(at - 1).is_some() || lists::PHRASE_COPULAS.has(&before)) && !self.knows(low)
+                // "extract it to out": a name behind a preposition.
+                let taken = at > 0 && self.piece(at - 1).is_some() || role(&before) == Some(WordRole::Goal);
+                (taken || lists::PHRASE_COPULAS.has(&before)) && !self.knows(low)
             }
             // "make a new folder" isn't more, "list the new images" is.
             "new" => {

@@ -121,7 +121,9 @@ fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
         return true;
     }
     let binary = |t: &Token| lists::VERIFY_BINARY.has(&t.file_ending());
-    if (program == "grep" || answer.raw.starts_with("split -n l/")) && any(&binary) {
+    // "foo in pdf files": their text is packed.
+    let searched = lists::VERIFY_BINARY.words().any(|end| answer.raw.contains(&format!("--include='*.{end}'")));
+    if (program == "grep" || answer.raw.starts_with("split -n l/")) && (searched || any(&binary)) {
         return true;
     }
     // Merging structured files isn't concatenation.
@@ -146,9 +148,12 @@ fn garbles(tokens: &[Token], answer: &WordsAnswer) -> bool {
 fn meddles(tokens: &[Token], answer: &WordsAnswer) -> bool {
     let asks = tokens.first().is_some_and(|t| lists::VERIFY_ASKS.has(&t.low()));
     // "what does main.py do": its content.
-    let explains = tokens.last().is_some_and(|t| t.said(&["do", "does", "mean", "means"]))
-        || tokens.first().is_some_and(|t| t.low() == "what")
-            && tokens.last().is_some_and(|t| t.said(&["print", "output"]));
+    let explains = tokens.last().is_some_and(|t| t.said(&["do", "does", "mean", "means"]));
+    // "what does main.py print", "the output of main.py": only a run of it tells.
+    let prints = tokens.first().is_some_and(|t| t.low() == "what")
+        && tokens.last().is_some_and(|t| t.said(&["print", "output"]))
+        || tokens.windows(3).any(|w| w[0].low() == "output" && w[1].low() == "of" && w[2].kind == WordKind::Path);
+    let explains = explains || prints && !lists::FIX_RUNNERS.has(answer.program());
     // "is a.txt sorted alphabetically": yes or no.
     let whether = tokens.first().is_some_and(|t| t.said(&["is", "are"]))
         && tokens.get(1).is_some_and(|t| t.kind == WordKind::Path)
