@@ -281,7 +281,10 @@ impl Phrase<'_> {
     /// Whether a noun only describes the value beside it: "the file a.txt", "the src folder".
     pub(super) fn kind_of_value(&self, at: usize) -> bool {
         let noun = self.tokens[at].canon.as_str();
-        let slot = |at: usize| self.slot(at).filter(|slot| kinds::takes(slot, noun));
+        // "all files here" are in the directory, not it.
+        let within = |at: usize| self.tokens[at].is("here");
+        let several = self.tokens[at].low().ends_with('s');
+        let slot = |at: usize| self.slot(at).filter(|slot| kinds::takes(slot, noun) && !(several && within(at)));
         let idle = |t: &Token| lists::READING_ARTICLES.has(&t.low()) || t.is("named") || t.low() == "with";
         let before = (0..at).rev().find(|i| !idle(&self.tokens[*i]));
         let behind = (at + 1..self.tokens.len()).find(|i| !idle(&self.tokens[*i]));
