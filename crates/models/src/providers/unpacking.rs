@@ -49,18 +49,11 @@ impl Unpacking {
     }
 }
 
-/// Where the header ends, if it is whole.
+/// Where the header ends, if it is whole. A file's name may be in it; servers send nothing else.
 fn header_end(held: &[u8]) -> Option<usize> {
-    let (flags, mut at) = (*held.get(3)?, 10);
-    if flags & 4 != 0 {
-        at += 2 + usize::from(u16::from_le_bytes(held.get(at..at + 2)?.try_into().ok()?));
-    }
-    // A name and a comment.
-    for _ in [8, 16].into_iter().filter(|bit| flags & bit != 0) {
-        at += held.get(at..)?.iter().position(|b| *b == 0)? + 1;
-    }
-    at += usize::from(flags & 2);
-    (at <= held.len()).then_some(at)
+    let is_named = *held.get(3)? & 8 != 0;
+    let name = held.get(10..)?;
+    if is_named { Some(11 + name.iter().position(|b| *b == 0)?) } else { Some(10) }
 }
 
 fn unpack(state: &mut InflateState, mut rest: &[u8]) -> (Vec<u8>, bool) {
