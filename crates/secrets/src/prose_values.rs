@@ -58,6 +58,11 @@ pub(super) fn words_end(text: &[u8], at: usize) -> Option<usize> {
         while text.get(i).is_some_and(|b| b" ,\t.\n\"'".contains(b) || b.is_ascii_digit()) && i < end + 6 {
             i += 1;
         }
+        // Quotes part the items of a list, and end a phrase.
+        let gap = &text[end..i];
+        if gap.iter().any(|b| b"\"'".contains(b)) && !gap.contains(&b',') {
+            break;
+        }
         let from = i;
         while text.get(i).is_some_and(u8::is_ascii_lowercase) {
             i += 1;

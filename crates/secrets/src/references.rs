@@ -68,7 +68,7 @@ pub(super) fn path(value: &[u8]) -> bool {
     if dots || drive {
         let name = value.rsplit(|b| b"/\\".contains(b)).next().unwrap_or_default();
         let alone = name.len() + 3 >= value.len() && !name.contains(&b'.');
-        return !odd(value) && !(alone && interrupted(name));
+        return !(odd(value) || alone && interrupted(name));
     }
     let word = |piece: &[u8]| {
         piece.len() < 40
