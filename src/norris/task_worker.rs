@@ -64,11 +64,14 @@ impl TaskWorker {
         };
         executor.side.cwd.clone_from(&question.cwd);
         let last = question.done.last();
-        let mut answer = match (question.why, last) {
-            (Why::Retry, Some(last)) if goal::is_answer(last, executor.shell) => {
-                by_cookbook("Nothing was found.".to_owned())
+        let known = last.and_then(|last| goal::answer_of(last, executor.shell));
+        let mut answer = match (question.why, known, last) {
+            (Why::Retry, Some(known), _) => {
+                let said = format!("No other command is needed: {}.", known.words());
+                sink.push_text(&said);
+                by_cookbook(said)
             }
-            (Why::Retry, Some(last)) => self.another(last, question, executor, sink)?,
+            (Why::Retry, None, Some(last)) => self.another(last, question, executor, sink)?,
             _ => match &task.command {
                 Some(command) => by_cookbook(format!("CMD: {command}")),
                 None => self.first(&task.words, question, executor, sink)?,

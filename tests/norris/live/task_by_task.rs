@@ -8,6 +8,7 @@ use aish_text::Shell;
 in_one_shell!(
     a_task_is_one_short_request,
     a_failure_has_one_more_try,
+    an_answer_needs_no_other_command,
     a_run_is_resumed_behind_what_was_done,
     nothing_is_claimed_or_run_that_was_not_asked_for
 );
@@ -56,6 +57,20 @@ fn a_failure_has_one_more_try(shell: Shell) {
     live.model.replies(&["ls none-such >more.txt", "ls nor-this"]);
     live.start("weigh the gain into more.txt");
     live.ended().is("blocked", "both commands for task 1 failed");
+}
+
+/// The task has had its command, whatever its status: such a run didn't stop short.
+fn an_answer_needs_no_other_command(shell: Shell) {
+    let live = Live::with(shell, SMALL, |_| {});
+    live.write("a.txt", "one\n");
+    live.write("b.txt", "two\n");
+    live.model.replies(&["cmp a.txt b.txt"]);
+    live.start("frobnicate a.txt with b.txt");
+    live.expect("No other command is needed: differences were found.");
+    live.expect("status 1: differences were found");
+    live.expect("Norris is done: each task had its command");
+    live.ended().is("tasks_complete", "each task had its command; check yourself whether the goal is reached");
+    assert_eq!(live.model.calls(Call::Step).len(), 1);
 }
 
 fn a_run_is_resumed_behind_what_was_done(shell: Shell) {

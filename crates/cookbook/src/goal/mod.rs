@@ -11,7 +11,7 @@ mod views;
 
 pub(crate) use parts::{is_several, second_deed};
 pub(crate) use plan::steps;
-pub use progress::{is_answer, reply};
+pub use progress::{answer_of, reply};
 pub use tasks::{Task, refers_back, task, tasks};
 
 use crate::{Environment, Suggestion, suggest};

@@ -22,7 +22,7 @@ pub fn reply(goal: &str, done: &[Done], environment: &Environment, names: &[Stri
         let Some(status) = ran.status else {
             return blocked("", &format!("the command was not run: {}", line(&ran.command)));
         };
-        if status == 0 || is_answer(ran, environment.shell) {
+        if status == 0 || answer_of(ran, environment.shell).is_some() {
             at += 1;
             tried = false;
         } else if tried {
@@ -65,7 +65,7 @@ fn next(step: &GoalStep, at: usize, of: usize) -> String {
 
 fn complete(step: Option<&GoalStep>, last: Option<&Done>, shell: Shell) -> String {
     let output = last.map(|d| said(&d.output)).unwrap_or_default();
-    let nothing = last.is_some_and(|ran| is_answer(ran, shell));
+    let nothing = last.is_some_and(|ran| answer_of(ran, shell).is_some());
     let saved = step.and_then(|s| s.saved.as_deref());
     let text = match (nothing, saved) {
         (true, _) if last.is_some_and(|d| compares(&d.command) && !d.output.trim().is_empty()) => {
@@ -84,13 +84,13 @@ fn blocked(before: &str, reason: &str) -> String {
     format!("{before}GOAL: blocked {reason}\n")
 }
 
-/// Whether a status other than 0 means "nothing found" or "they differ": an answer, not an error.
-pub fn is_answer(ran: &Done, shell: Shell) -> bool {
-    match ran.status.and_then(|status| line_answer(&ran.command, shell, status)) {
-        Some(StatusAnswer::Differs) => true,
-        Some(StatusAnswer::NoMatch) => matches!(ran.output.trim(), "" | "0"),
+/// What a status other than 0 says that ends a step: nothing was found, or they differ.
+pub fn answer_of(ran: &Done, shell: Shell) -> Option<StatusAnswer> {
+    line_answer(&ran.command, shell, ran.status?).filter(|answer| match answer {
+        StatusAnswer::Differs => true,
+        StatusAnswer::NoMatch => matches!(ran.output.trim(), "" | "0"),
         _ => false,
-    }
+    })
 }
 
 fn compares(command: &str) -> bool {

@@ -55,9 +55,9 @@ pub fn task_line(number: usize, of: usize, task: &str, fate: StepFate, columns: 
     if fate == StepFate::Ran(0) {
         return String::new();
     }
-    let head = format!("{mark} {number}/{of}  ");
-    let behind = format!(" · {}", fate_words(fate));
-    let room = row_width(columns).saturating_sub(head.width() + behind.width());
+    let (head, width) = (format!("{mark} {number}/{of}  "), row_width(columns));
+    let behind = format!(" · {}", cut(&fate_words(fate), width / 2));
+    let room = width.saturating_sub(head.width() + behind.width());
     format!("{}\n", palette.paint(role, &format!("{head}{}{behind}", cut_to_width(&one_line(task), room))))
 }
 

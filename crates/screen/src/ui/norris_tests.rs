@@ -206,6 +206,8 @@ fn a_summary_fits_a_narrow_terminal_and_still_names_what_ran() {
         let block = summary_block(&summary, columns, Palette::new(false));
         assert!(block.lines().all(|row| row.width() < columns), "{block}");
         assert!(block.contains("– grep -r") && block.contains("  status 1"), "{block}");
+        let row = task_line(2, 3, "compare the two files", nothing, columns, Palette::new(false));
+        assert!(row.trim_end().width() < columns && row.starts_with("– 2/3  com"), "{row}");
     }
 }
 
