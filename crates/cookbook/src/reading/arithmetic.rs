@@ -55,7 +55,8 @@ fn formula(text: &str) -> Option<String> {
                 sum.push_str(&format!(" {sign} "));
                 (signs, number_behind) = (signs + 1, true);
             }
-            number if number_behind && number.len() <= DIGITS && number.parse::<f64>().is_ok() => {
+            // "inf" and "nan" parse as numbers too.
+            number if number_behind && !first.is_alphabetic() && fits(number) => {
                 sum.push_str(number);
                 number_behind = false;
             }
@@ -63,4 +64,8 @@ fn formula(text: &str) -> Option<String> {
         }
     }
     (signs > 0 && depth == 0 && !number_behind).then_some(sum)
+}
+
+fn fits(number: &str) -> bool {
+    number.len() <= DIGITS && number.parse::<f64>().is_ok()
 }

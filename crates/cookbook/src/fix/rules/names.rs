@@ -126,13 +126,14 @@ pub fn typo(case: &Case, cmd: &Cmd) -> Option<Fix> {
         return None;
     }
     let programs = case.world.programs();
+    let builtins: Vec<&str> = lists::FIX_BUILTINS.words().filter(|name| name.len() > 2).collect();
     // The judge is asked about few of them.
     let misspelt = |n: &str| distance::cost(name, n, distance::limit(name.chars().count())).is_some();
     let known = programs
         .iter()
         .map(String::as_str)
         .chain(case.failure.aliases_and_functions.iter().map(String::as_str))
-        .chain(lists::FIX_BUILTINS.words().filter_map(|b| (b.len() > 2).then_some(b)))
+        .chain(builtins)
         // A missing program may still have a stand-in.
         .chain(["python", "pip", "ll", "cd"])
         .filter(|n| misspelt(n) && !danger::program(n));

@@ -216,8 +216,8 @@ impl Phrase<'_> {
         let said = |w: Id| {
             let word = self.text(w);
             let told = |program: &str| self.command.strip_prefix(program).is_some_and(|rest| rest.starts_with(' '));
-            let program = self.command.split(' ').next() == Some(word)
-                && !lists::PHRASE_TOLD_PROGRAMS.words().any(|program| told(program));
+            let program =
+                self.command.split(' ').next() == Some(word) && !lists::PHRASE_TOLD_PROGRAMS.words().any(told);
             let asks = matches!(word, "if" | "is")
                 && self.tokens.iter().any(|t| t.said(&["whether", "if", "is", "are", "does", "do", "did", "has"]));
             program || asks || self.tokens.iter().any(|t| t.canon == word || t.low().contains(word))
