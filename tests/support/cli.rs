@@ -151,19 +151,16 @@ impl Home {
 
     /// Runs it where no file can be locked; none where strace isn't allowed to see to that.
     pub fn run_without_locks(&self, args: &[&str], errno: &str) -> Option<Ran> {
+        self.run_with_faults(&[], &["-e", "trace=flock", "-e", &format!("inject=flock:error={errno}")], args)
+    }
+
+    /// Runs it where system calls fail as these options of strace say, started by the program of `prefix`. None where
+    /// strace isn't allowed to see to that. (A library that is loaded before others would be ignored: the program has none.)
+    pub fn run_with_faults(&self, prefix: &[&str], faults: &[&str], args: &[&str]) -> Option<Ran> {
         let from = self.command(args);
-        let mut command = Command::new("strace");
-        command.args([
-            "-f",
-            "-qq",
-            "-o",
-            "/dev/null",
-            "-e",
-            "trace=flock",
-            "-e",
-            &format!("inject=flock:error={errno}"),
-        ]);
-        command.arg(from.get_program()).args(from.get_args());
+        let words = [prefix, &["strace", "-f", "-qq", "-o", "/dev/null"], faults].concat();
+        let mut command = Command::new(words[0]);
+        command.args(&words[1..]).arg(from.get_program()).args(from.get_args());
         command.env_clear().envs(from.get_envs().filter_map(|(name, value)| Some((name, value?))));
         command.current_dir(self.path().join("work")).stdin(Stdio::null());
         let output =
