@@ -115,7 +115,7 @@ pub fn code(walk: &mut Walk<'_>, language: Language, arg: &Arg) {
     effects(walk, &code::scan_text(language, &arg.text), arg);
 }
 
-/// As [`code`]; what is more than harmless is reported as a program at `span`, too.
+/// As [`code()`]; what is more than harmless is reported as a program at `span`, too.
 pub fn program(walk: &mut Walk<'_>, language: Language, arg: &Arg, span: Span) {
     let found = code::scan_text(language, &arg.text);
     if !found.is_harmless() {
@@ -124,7 +124,7 @@ pub fn program(walk: &mut Walk<'_>, language: Language, arg: &Arg, span: Span) {
     effects(walk, &found, arg);
 }
 
-/// As [`code`], for a filter of the input.
+/// As [`code()`], for a filter of the input.
 fn filter(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, arg: &Arg) {
     let found = code::scan_text(language, &arg.text);
     runs_input(walk, call, &found);

@@ -89,7 +89,7 @@ impl Walk<'_> {
         if left == LeftValues::Nothing || left == LeftValues::Word && !climbs {
             return;
         }
-        if self.sets_an_option(name, text, command) {
+        if left != LeftValues::Options && self.sets_an_option(name, text, command) {
             return self.rule("env.unlisted", value.span);
         }
         let own = runs_own_code(base, args);
@@ -137,13 +137,17 @@ impl Walk<'_> {
         let Some(rest) = name.strip_prefix(&start).filter(|_| !off) else { return false };
         let rest = rest.to_ascii_lowercase().replace('_', "-");
         let subcommand = args.first().and_then(|first| rest.strip_prefix(first.text.as_str())?.strip_prefix('-'));
-        let option = format!("--{}", subcommand.unwrap_or(&rest));
+        let option = subcommand.unwrap_or(&rest);
         let on = ["1", "true", "yes", "on"].iter().any(|word| text.eq_ignore_ascii_case(word));
-        let option = if on { option } else { format!("{option}={text}") };
+        let value = if on { String::new() } else { format!("={text}") };
         let end = command.iter().position(|word| word.text == "--").unwrap_or(command.len());
-        let mut words = command.to_vec();
-        words.insert(end, Arg::known(&option, self.frame.span));
-        self.asks(|walk| walk.invoke(&words)) && !self.asks(|walk| walk.invoke(command))
+        let mut asks_with = |option: &str| {
+            let mut words = command.to_vec();
+            words.insert(end, Arg::known(format!("--{option}{value}"), self.frame.span));
+            self.asks(|walk| walk.invoke(&words))
+        };
+        // A program whose unlisted options are all asked about says nothing of this one.
+        asks_with(option) && !asks_with(&format!("no-such-{option}"))
     }
 
     /// Whether a value names a file that isn't the system's; a word does if a file has that name.
