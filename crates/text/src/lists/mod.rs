@@ -9,8 +9,10 @@ pub mod source;
 pub struct ListTable {
     /// The words, joined without separators, sorted by byte within a list.
     pub words: &'static str,
-    /// The end of each word in bytes, and the number of its row's value.
-    pub ends: &'static [(u32, u16)],
+    /// The end of each word in bytes.
+    pub ends: &'static [u32],
+    /// The number of the value of each word's row.
+    pub rows: &'static [u16],
     /// The values, joined without separators.
     pub values: &'static str,
     /// The end of each value in bytes.
@@ -38,9 +40,8 @@ impl List {
 
     /// The text before `=` in the row of `word`: empty for a row without one, none if unlisted.
     pub fn value(self, word: &str) -> Option<&'static str> {
-        let (_, value) = *self.table.ends.get(self.place_of(word)?)?;
+        let value = usize::from(*self.table.rows.get(self.place_of(word)?)?);
         let end = |at: usize| self.table.value_ends.get(at).map_or(0, |end| *end as usize);
-        let value = usize::from(value);
         self.table.values.get(value.checked_sub(1).map_or(0, end)..end(value))
     }
 
@@ -63,7 +64,7 @@ impl List {
     }
 
     fn word(self, at: usize) -> &'static str {
-        let end = |at: usize| self.table.ends.get(at).map_or(0, |(end, _)| *end as usize);
+        let end = |at: usize| self.table.ends.get(at).map_or(0, |end| *end as usize);
         self.table.words.get(at.checked_sub(1).map_or(0, end)..end(at)).unwrap_or_default()
     }
 }

@@ -125,7 +125,7 @@ fn split(row: &str) -> Option<Vec<String>> {
 
 /// The lists as Rust: one table, and a constant for each list.
 fn rust(lists: &Lists) -> Result<String, std::fmt::Error> {
-    let (mut words, mut ends, mut constants) = (String::new(), Vec::new(), String::new());
+    let (mut words, mut ends, mut rows, mut constants) = (String::new(), Vec::new(), Vec::new(), String::new());
     let mut values: Vec<&str> = lists.values().flat_map(BTreeMap::values).map(String::as_str).collect();
     values.sort_unstable();
     values.dedup();
@@ -133,7 +133,8 @@ fn rust(lists: &Lists) -> Result<String, std::fmt::Error> {
         let from = ends.len();
         for (word, value) in list {
             words.push_str(word);
-            ends.push((words.len(), values.binary_search(&value.as_str()).unwrap_or_default()));
+            ends.push(words.len());
+            rows.push(values.binary_search(&value.as_str()).unwrap_or_default());
         }
         let constant = name.replace(['.', '-'], "_").to_uppercase();
         writeln!(constants, "pub const {constant}: List = List::new(&TABLE, {from}, {});", ends.len())?;
@@ -147,7 +148,8 @@ fn rust(lists: &Lists) -> Result<String, std::fmt::Error> {
         .collect();
     Ok(format!(
         "use aish_text::lists::{{List, ListTable}};\n\
-         static TABLE: ListTable = ListTable {{ words: {words:?}, ends: &{ends:?}, values: {:?}, value_ends: &{value_ends:?} }};\n\
+         static TABLE: ListTable = ListTable {{ words: {words:?}, ends: &{ends:?}, rows: &{rows:?}, values: {:?}, \
+         value_ends: &{value_ends:?} }};\n\
          {constants}",
         values.concat()
     ))

@@ -35,7 +35,7 @@ fn what_is_wrong_is_told_with_its_line() {
 fn each_list_becomes_a_constant() {
     let code = rust(&lists("[b.c-d]\nP = y x\n[a]\nz\n").unwrap()).unwrap();
     assert!(
-        code.contains("words: \"zxy\", ends: &[(1, 0), (2, 1), (3, 1)], values: \"P\", value_ends: &[0, 1]"),
+        code.contains("words: \"zxy\", ends: &[1, 2, 3], rows: &[0, 1, 1], values: \"P\", value_ends: &[0, 1]"),
         "{code}"
     );
     assert!(code.contains("pub const B_C_D: List = List::new(&TABLE, 1, 3);"), "{code}");
@@ -44,7 +44,7 @@ fn each_list_becomes_a_constant() {
 #[test]
 fn words_and_their_values_are_found() {
     static TABLE: ListTable =
-        ListTable { words: "zxyy2", ends: &[(1, 0), (2, 1), (3, 1), (5, 2)], values: "PQQ", value_ends: &[0, 1, 3] };
+        ListTable { words: "zxyy2", ends: &[1, 2, 3, 5], rows: &[0, 1, 1, 2], values: "PQQ", value_ends: &[0, 1, 3] };
     let list = List::new(&TABLE, 1, 4);
     assert_eq!(list.words().collect::<Vec<_>>(), ["x", "y", "y2"]);
     assert_eq!(
