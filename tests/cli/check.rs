@@ -213,7 +213,8 @@ fn a_cold_check_keeps_to_its_budget_of_system_calls() {
     }
 }
 
-/// The release is linked with flags of ours (`build.rs`): its address stays random, and no table of calls stays writable.
+/// The release is linked with flags of ours (`build.rs`, `.cargo/config.toml`): its address stays random, and no table of calls stays
+/// writable.
 #[test]
 #[cfg(target_os = "linux")]
 fn the_program_keeps_its_protections() {
