@@ -9,6 +9,7 @@ use reqwest::Response;
 
 /// Bytes that a piece may become; more is no answer.
 const MOST: usize = 32 * 1024 * 1024;
+/// Bytes that are unpacked at once, and at most held of a header.
 const PART: usize = 16 * 1024;
 
 pub enum Unpacking {
@@ -40,7 +41,12 @@ impl Unpacking {
             }
             Self::Header(held) => {
                 held.extend_from_slice(piece);
-                let Some(end) = header_end(held) else { return Cow::default() };
+                let Some(end) = header_end(held) else {
+                    if held.len() > PART {
+                        *self = Self::Over;
+                    }
+                    return Cow::default();
+                };
                 let rest = held.split_off(end);
                 *self = Self::Packed(InflateState::new_boxed(DataFormat::Raw));
                 self.push(&rest).into_owned().into()

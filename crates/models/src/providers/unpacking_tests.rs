@@ -35,3 +35,11 @@ fn each_piece_is_passed_on_as_it_comes_and_damage_ends_it() {
     assert_eq!(unpacked(&[&bytes[..10], &[0xff; 40]].concat(), 5), b"");
     assert_eq!(&*Unpacking::Plain.push(b"as it is"), b"as it is");
 }
+
+#[test]
+fn a_header_without_an_end_is_not_held_for_ever() {
+    let mut body = Unpacking::Header(Vec::new());
+    let endless = [&[0x1f, 0x8b, 8, 8][..], &[b'x'; 5000]].concat();
+    (0..4).for_each(|_| assert!(body.push(&endless).is_empty()));
+    assert!(matches!(body, Unpacking::Over));
+}
