@@ -37,7 +37,7 @@ impl StatusAnswer {
         }
     }
 
-    /// For a reader.
+    /// A clause for the screen and the model.
     pub fn words(self) -> &'static str {
         match self {
             Self::NoMatch => "nothing was found",

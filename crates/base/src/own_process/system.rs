@@ -13,7 +13,7 @@ use nix::unistd::{Pid, getpid};
 /// (proc_pid_stat(5)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProcessStat {
-    /// May hold anything.
+    /// The first 15 bytes of the program's name; may hold blanks and parentheses.
     pub name: String,
     state: char,
     parent: i32,
@@ -44,7 +44,7 @@ impl ProcessStat {
         Some(Self { name: name.to_owned(), state, parent, group, session, terminal, foreground, started })
     }
 
-    /// A zombie isn't.
+    /// A process that has ended and isn't waited for yet (a zombie) isn't.
     pub fn is_alive(&self) -> bool {
         !matches!(self.state, 'Z' | 'X')
     }
@@ -59,7 +59,7 @@ pub fn all_processes() -> impl Iterator<Item = i32> {
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
 
-/// Of this process.
+/// The children of this process that run or are not waited for yet.
 pub fn children() -> Vec<Pid> {
     let own = getpid().as_raw();
     let is_ours = |pid: &i32| ProcessStat::of(*pid).is_some_and(|stat| stat.parent == own);

@@ -284,7 +284,7 @@ impl VariableScope {
     }
 }
 
-/// For [`VariableScope::holds_foreign_text`].
+/// Whether a value is text of another host, or with `files` of a file, which arithmetic would evaluate.
 pub fn is_foreign_text(arg: &Arg, files: bool) -> bool {
     let fetched = matches!(arg.origin, ArgumentOrigin::Fetched | ArgumentOrigin::Decoded);
     !arg.is_known() && (fetched || files && arg.holds > Holds::Nothing)

@@ -45,7 +45,7 @@ pub fn instead(case: &Case, cmd: &Cmd) -> Option<Fix> {
     found(case.line.replace(&cmd.words.first()?.span, other), reason)
 }
 
-/// Windows' `type file`.
+/// Windows' `type file` prints the file, as `cat` does.
 pub fn type_of_windows(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let path = cmd.path(cmd.arg(0)?)?;
     if cmd.args().len() != 1 || !case.world.is_file(&path) {
@@ -71,7 +71,7 @@ fn fetch(case: &Case, cmd: &Cmd, name: &str) -> Option<Fix> {
     )
 }
 
-/// `cat/etc/hosts`.
+/// A blank is missing between program and path: `cat/etc/hosts`.
 pub fn glued_path(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let span = &cmd.words.first()?.span;
     let name = cmd.program()?;
