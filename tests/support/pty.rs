@@ -30,6 +30,8 @@ pub struct Pty {
     hung_up: Arc<AtomicBool>,
     /// Queries of the terminal aren't answered.
     silent: Arc<AtomicBool>,
+    /// What the reader waits for, other than output: said when a test waits in vain.
+    reader_at: Arc<Mutex<String>>,
 }
 
 impl Pty {
@@ -46,11 +48,13 @@ impl Pty {
         let hung_up = Arc::new(AtomicBool::new(false));
         let (silent, stop) = (Arc::new(AtomicBool::new(false)), Arc::clone(&hung_up));
         let mute = Arc::clone(&silent);
+        let reader_at = Arc::new(Mutex::new(String::new()));
+        let at = Arc::clone(&reader_at);
         let reader = thread::spawn(move || {
             let mut buffer = [0; 4096];
             while !stop.load(Ordering::SeqCst) {
                 let mut fds = [PollFd::new(from.as_fd(), PollFlags::POLLIN)];
-                if poll(&mut fds, 20_u16) == Ok(0) {
+                if !poll(&mut fds, 20_u16).is_ok_and(|ready| ready > 0) {
                     continue;
                 }
                 // Held from before the read to the end of the work, so that whoever has the lock
@@ -63,16 +67,32 @@ impl Pty {
                         let answer = screen.process(&buffer[..count]);
                         let answers = !mute.load(Ordering::SeqCst);
                         drop(screen);
-                        if answers {
-                            let _ = (&*from).write_all(&answer);
+                        if answers && !answer.is_empty() {
+                            "answers a query".clone_into(&mut at.lock().unwrap());
+                            let done = (&*from).write_all(&answer);
+                            *at.lock().unwrap() = done.err().map(|error| error.to_string()).unwrap_or_default();
                         }
                     }
                     Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                    Err(_) => break,
+                    // Nothing has the terminal open: the program has ended, or opens it again.
+                    Err(error) => {
+                        drop(screen);
+                        *at.lock().unwrap() = error.to_string();
+                        thread::sleep(Duration::from_millis(5));
+                    }
                 }
             }
         });
-        Self { master: Mutex::new(Some(master)), screen, output, child, reader: Some(reader), hung_up, silent }
+        Self {
+            master: Mutex::new(Some(master)),
+            screen,
+            output,
+            child,
+            reader: Some(reader),
+            hung_up,
+            silent,
+            reader_at,
+        }
     }
 
     fn master(&self) -> Arc<pty_process::blocking::Pty> {
@@ -145,7 +165,8 @@ impl Pty {
 
     /// Waits until the screen satisfies `wanted`, or fails with the screen in the message.
     pub fn wait_until(&self, what: &str, mut wanted: impl FnMut(&Screen) -> bool) {
-        wait(what, || wanted(&self.screen.lock().unwrap()), || self.text());
+        let state = || format!("{}\nthe reader: {:?}", self.text(), self.reader_at.lock().unwrap());
+        wait(what, || wanted(&self.screen.lock().unwrap()), state);
     }
 
     /// The process group that Ctrl-C reaches now.
@@ -173,6 +194,7 @@ impl Pty {
 
 impl Drop for Pty {
     fn drop(&mut self) {
+        self.hung_up.store(true, Ordering::SeqCst);
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
