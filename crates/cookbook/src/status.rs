@@ -1,6 +1,7 @@
 //! What a line's status other than 0 says where it is an answer: nothing was found, the files
 //! differ.
 
+use aish_judge::wrapped;
 use aish_programs::answer::{StatusAnswer, status_answer};
 use aish_programs::argument::Arg;
 use aish_syntax::ir::{CommandKind, Join, Word};
@@ -22,10 +23,15 @@ pub fn line_answer(line: &str, shell: Shell, status: i32) -> Option<StatusAnswer
     if negates(line, first_word(&last.stages[0].kind)?.span.start) {
         return None;
     }
-    let (name, args) = words.split_first()?;
     let arg = |word: &Word| value(word).map_or_else(|| Arg::unknown(word.span), |text| Arg::known(text, word.span));
-    let args: Vec<Arg> = args.iter().map(arg).collect();
-    status_answer(value(name)?.rsplit('/').next()?, &args, status)
+    answer_of(words.iter().map(arg).collect(), status)
+}
+
+/// `sudo`, `env` and the like pass on the status of the command that they run.
+fn answer_of(words: Vec<Arg>, status: i32) -> Option<StatusAnswer> {
+    let (name, args) = words.split_first().filter(|(name, _)| name.is_known())?;
+    let program = name.text.rsplit('/').next()?;
+    status_answer(program, args, status).or_else(|| answer_of(wrapped(program, args)?, status))
 }
 
 fn first_word(kind: &CommandKind) -> Option<&Word> {

@@ -33,7 +33,7 @@ pub use aish_text::{Shell, Span};
 /// For the fuzz target.
 #[doc(hidden)]
 pub use code::{Language, scan_text};
-pub use handlers::is_known as is_known_program;
+pub use handlers::{is_known as is_known_program, wrapped};
 pub use judge::{VERSION, judge, judge_assessment, raise_verdict, unreadable_verdict};
 pub use paths::is_secret;
 pub use policy::Policy;

@@ -17,6 +17,8 @@ aish_text::named_enum! {
         Differs = "differs",
         /// 1: a condition doesn't hold.
         Untrue = "untrue",
+        /// 1: a linter or an audit has something to report.
+        Findings = "findings",
         /// 3: a service doesn't run.
         Inactive = "inactive",
         /// 2: a plan has changes.
@@ -30,7 +32,7 @@ impl StatusAnswer {
     /// The status that says so.
     pub fn status(self) -> i32 {
         match self {
-            Self::NoMatch | Self::Differs | Self::Untrue => 1,
+            Self::NoMatch | Self::Differs | Self::Untrue | Self::Findings => 1,
             Self::Changes => 2,
             Self::Inactive => 3,
             Self::Updates => 100,
@@ -43,6 +45,7 @@ impl StatusAnswer {
             Self::NoMatch => "nothing was found",
             Self::Differs => "differences were found",
             Self::Untrue => "the answer is no",
+            Self::Findings => "it has findings",
             Self::Inactive => "it isn't running",
             Self::Changes => "there are changes to make",
             Self::Updates => "there are updates",

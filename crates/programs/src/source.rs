@@ -111,7 +111,7 @@ pub const OPERANDS: [(&str, &str); 3] = [("./", "/"), ("..", "~"), ("...", ".")]
 pub const TERMINALS: &str = "always shown typed both another named";
 
 /// What an `answer` line says, as `answer::StatusAnswer`.
-pub const ANSWERS: &str = "no-match differs untrue inactive changes updates";
+pub const ANSWERS: &str = "no-match differs untrue findings inactive changes updates";
 
 /// Where a secret stands, as `secret::SecretPlace`.
 pub const PLACES: &str = "attached either next login after-colon after-percent after-comma after-equals after-slash before-at \

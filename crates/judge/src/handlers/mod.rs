@@ -51,6 +51,7 @@ use aish_text::Shell;
 
 pub(crate) use databases::is_client as is_database_client;
 pub(crate) use queries::shows_environment;
+pub use wrappers::wrapped;
 
 type Handler = fn(&mut Walk<'_>, &Call<'_>);
 

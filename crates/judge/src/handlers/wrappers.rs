@@ -43,6 +43,15 @@ pub fn is_wrapper(name: &str) -> bool {
     lists::WRAPPERS_PROGRAMS.has(name)
 }
 
+/// The words of the command that `name` runs as it is, so that the command's status is its own: of
+/// `sudo -u x grep y`, `env A=1 grep y`. None where it isn't such a program or runs nothing.
+pub fn wrapped(name: &str, args: &[Arg]) -> Option<Vec<Arg>> {
+    let wrapper = find(name).filter(|wrapper| matches!(wrapper.kind, Wraps::Plain | Root))?;
+    let options = wrapper.valued.read_abbreviated(args, &[]);
+    let words = options.operands.into_iter().skip_while(|word| word.text.contains('=')).skip(wrapper.skip);
+    Some(words.collect()).filter(|words: &Vec<Arg>| !options.doubtful && !words.is_empty())
+}
+
 pub fn handle_wrapper(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(wrapper) = find(call.name) else { return };
     let options = wrapper.valued.read_abbreviated(call.args, &[]);
