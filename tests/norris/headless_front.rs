@@ -222,6 +222,17 @@ fn events_hold_everything_and_stdout_nothing_else() {
 }
 
 #[test]
+fn a_result_says_which_status_is_an_answer() {
+    let mut run = run(HeadlessOptions { json: true, quiet: true, ..HeadlessOptions::default() }, false);
+    for command in ["echo a | grep b", "(exit 1)"] {
+        executed(&mut run.front, command);
+    }
+    let results: Vec<Value> = run.out.events().into_iter().filter(|event| event["event"] == "result").collect();
+    assert_eq!((&results[0]["answer"], &results[1]["status"]), (&json!("nothing was found"), &json!(1)));
+    assert_eq!(results[1].get("answer"), None);
+}
+
+#[test]
 fn a_halt_is_never_a_yes() {
     for (on_halt, escalated, choice) in [
         (OnHalt::Abort, false, Choice::Abort),

@@ -59,6 +59,9 @@ pub enum HeadlessEvent<'a> {
     /// `ran` is false when the shell refused it.
     Result {
         status: i32,
+        /// What a status other than 0 says that is no failure.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        answer: Option<&'static str>,
         ran: bool,
         millis: u64,
         cwd: &'a Path,

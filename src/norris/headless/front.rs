@@ -15,9 +15,11 @@ use crate::helper_link::message::{FrontMeanings, ToClient};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Explain, Halt};
 use crate::model::run_status::Status;
+use crate::model::run_summary::StatusAnswer;
 use crate::norris::front::{Executed, Execution, NorrisFront, Over, Progress};
 use crate::norris::live::listener::RunListener;
 use crate::norris::machine::{NO_ACTION, Tally};
+use aish_cookbook::status::line_answer;
 use aish_judge::verdict::{PIN_LENGTH, Verdict};
 use aish_text::sanitize::{clean, clean_line, visible};
 
@@ -242,7 +244,9 @@ impl NorrisFront for HeadlessFront<'_> {
         self.reporter.end_output();
         let Executed { status, ran, millis, ref cwd, ref note, .. } = executed;
         let bytes = executed.output.as_ref().map_or(0, |output| output.len() as u64) + executed.skipped;
-        self.reporter.write_event(&HeadlessEvent::Result { status, ran, millis, cwd, bytes, note });
+        let answer = line_answer(execution.pass.action(), self.shell.shell(), status).filter(|_| ran);
+        let answer = answer.map(StatusAnswer::words);
+        self.reporter.write_event(&HeadlessEvent::Result { status, answer, ran, millis, cwd, bytes, note });
         if !note.is_empty() {
             self.say(&clean_line(note));
         }

@@ -41,12 +41,16 @@ pub fn closing_parts(cost: &Cost) -> Vec<String> {
     parts
 }
 
-/// `aish cost detail`: the total in the layout of COST-02, and the rows.
+/// `aish cost detail`: the total in the layout of COST-02, and the rows. What has no known price
+/// isn't counted as free.
 pub fn detail_text(total: &Sum, rows: &[CostRow], columns: usize) -> String {
     let Sum { input, output, cached, .. } = total;
     let estimated = if total.estimated { "~" } else { "" };
     let cached = if *cached == 0 { String::new() } else { format!(", {cached} cached") };
-    let dollars = format!("${:.6}", total.dollars);
+    let dollars = match total.dollars {
+        0.0 if total.unknown => "unknown".to_owned(),
+        known => format!("${known:.6}{}", if total.unknown { " + unknown" } else { "" }),
+    };
     let head = format!("[aish] session usage detail (total={dollars}, {estimated}{input}/{output} tokens{cached}):");
     wrap_line(&head, columns).join("\n") + "\n" + &cost_table(rows, By::Both, None, columns)
 }

@@ -64,6 +64,11 @@ fn local_sticks_and_the_unknown_is_not_free() {
     ] {
         assert_eq!(price_text(&sum), text);
     }
+    for (sum, text) in
+        [(sum(0.0, true, true), "(total=unknown, "), (sum(0.5, false, true), "(total=$0.500000 + unknown, ")]
+    {
+        assert!(detail_text(&sum, &[], 0).contains(text));
+    }
 }
 
 #[test]
