@@ -12,7 +12,7 @@ use super::proposal;
 use super::suggestion::{self, Before, suggestion_request};
 use crate::config::card::Card;
 use crate::config::preset::Reasoning;
-use crate::config::{Active, ProviderKind};
+use crate::config::{Active, ProviderKind, served_names};
 use crate::context::{self, ShellReport};
 use crate::conversation::window::{self, Limits, shorten_outputs, untouched_from};
 use crate::conversation::{prompts, summary};
@@ -26,7 +26,7 @@ use crate::model::{Intent, Message, ModelRequest, Sink, ToolSpec};
 use crate::review::provenance::{add_provenance, output_provenance};
 use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::recent::Recent;
-use crate::store::process_env;
+use crate::store::{Paths, process_env};
 use aish_judge::verdict::Provenance;
 use aish_secrets::outputs;
 use aish_text::Shell;
@@ -165,6 +165,12 @@ impl<'a> Exchange<'a> {
         let (active, fallback) = self.affordable(request, sink);
         let sink = &mut JudgedAgent { inner: sink, side: self.side, provenance: &self.provenance };
         let answer = egress::send_request(active, fallback, request, self.side, &self.ledger, sink)?;
+        if let (Some(name), Ok(paths)) = (&answer.reply.model, Paths::new(&process_env))
+            && answer.preset == active.name
+        {
+            // Where it can't be kept, the preset's name decides as before.
+            let _ = served_names::note(&paths.state, &active.preset, name);
+        }
         if answer.reply.text.trim().is_empty() && (answer.reply.tool_calls.is_empty() || !takes_calls) {
             let empty = format!("the answer of `{}` is empty", answer.label);
             let error = || Error::cut_off(EMPTY, empty).hint("ask again, or another model");

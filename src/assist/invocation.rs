@@ -11,8 +11,8 @@ use super::exchange::Exchange;
 use super::notes::ModelNotes;
 use crate::capture::always::last;
 use crate::config::layers::written_path;
-use crate::config::measured_cards;
 use crate::config::{self, Active, Detection, Loaded, Preset, PresetChoice, Redact, Resolved};
+use crate::config::{measured_cards, served_names};
 use crate::context::ShellReport;
 use crate::conversation::window::Limits;
 use crate::cost::{self, Ledger};
@@ -233,7 +233,9 @@ impl Invocation {
     }
 
     fn with_card(&self, mut active: Active) -> Result<Active> {
-        active.measured = measured_cards::find(&self.paths()?.state, &active.preset).map(|measured| measured.card);
+        let state = &self.paths()?.state;
+        active.measured = measured_cards::find(state, &active.preset).map(|measured| measured.card);
+        active.served = served_names::find(state, &active.preset);
         Ok(active)
     }
 

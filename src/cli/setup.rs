@@ -293,7 +293,8 @@ fn test_model(app: &App, offer: &ModelOffer) -> Result<Option<String>> {
     let mut preset = offer.preset.clone();
     // No preset has this name yet, so errors name the model.
     preset.made_up = true;
-    let active = Active { name: offer.name.clone(), preset, key, why: LayerSource::Option, measured: None };
+    let active =
+        Active { name: offer.name.clone(), preset, key, why: LayerSource::Option, measured: None, served: None };
     let side = app.invocation.side();
     let mut view = app.silent_view(side.shell, &active);
     let request = ModelRequest::internal(Category::Main, "", TEST.0, TEST.1);

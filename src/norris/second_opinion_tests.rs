@@ -21,7 +21,14 @@ fn preset(provider: &str, model: &str) -> Preset {
 
 fn active(name: &str, provider: &str) -> Active {
     let key = KeySource::None;
-    Active { name: name.to_owned(), preset: preset(provider, name), key, why: LayerSource::Default, measured: None }
+    Active {
+        name: name.to_owned(),
+        preset: preset(provider, name),
+        key,
+        why: LayerSource::Default,
+        measured: None,
+        served: None,
+    }
 }
 
 fn verdict(command: &str) -> Verdict {

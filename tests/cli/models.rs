@@ -124,3 +124,26 @@ fn a_measured_card_is_kept_and_used() {
     let unasked = home.run(&["models", "test"]);
     assert!(unasked.code != 0 && server.requests().len() == asked, "{unasked:?}");
 }
+
+/// The preset's name tells no size, the server's does: what it said counts from the next request on.
+#[test]
+fn the_name_in_a_reply_tells_the_size() {
+    let server = Server::answering(|_, _| {
+        Script::sse(&[
+            r#"{"model":"qwen2.5-coder:1.5b","choices":[{"index":0,"delta":{"content":"CMD: ls -x"},"finish_reason":"stop"}]}"#,
+        ])
+    });
+    let home = Home::new();
+    let url = server.url("/v1");
+    home.config(&format!(
+        "model = \"fast\"\n[models.fast]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"m\"\n"
+    ));
+    let suggest = || home.run(&["suggest", "list files"]).out;
+    assert_eq!(suggest(), "ls -x\n");
+    let before = server.requests().len();
+    // The cookbook is certain, and comes first for a small model.
+    assert!(suggest().starts_with("ls") && suggest() != "ls -x\n");
+    assert_eq!(server.requests().len(), before);
+    let card = home.run(&["doctor", "--all"]).out;
+    assert!(card.contains("runs go task by task") && card.contains("the server's name qwen2.5-coder:1.5b"), "{card}");
+}

@@ -164,6 +164,7 @@ pub fn endpoint_of_preset(name: &str, preset: &Preset) -> Result<Endpoint> {
         key,
         why: LayerSource::Default,
         measured: None,
+        served: None,
     })
 }
 

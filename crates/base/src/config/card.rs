@@ -1,10 +1,12 @@
 //! What a model can do; it chooses the form of requests and how Norris works. Read from the name
-//! until measured (`measured_cards`); no server is asked.
+//! until measured (`measured_cards`): the preset's, or the server's own (`served_names`). No server
+//! is asked.
 
 use serde::{Deserialize, Serialize};
 
 use super::preset::ProviderKind;
 use super::{Active, LayerSource};
+use crate::lists;
 
 /// Models up to this many parameters know fewer commands than the cookbook (docs/models.md).
 const SMALL: f64 = 4.0e9;
@@ -56,7 +58,8 @@ impl Card {
         if let Some(measured) = active.measured {
             return measured;
         }
-        match parameters(&active.preset.model) {
+        let size = parameters(&active.preset.model).or_else(|| active.served.as_deref().and_then(parameters));
+        match size {
             Some(count) if count <= SMALL => Self::SMALL,
             _ => Self { cookbook_first: active.why == LayerSource::Detected, ..Self::STRONG },
         }
@@ -65,9 +68,13 @@ impl Card {
     /// What is known of the model, and from where, on one line; none for the cookbook.
     pub fn line_of(active: &Active) -> Option<String> {
         let source = match active.measured {
-            _ if active.preset.provider == ProviderKind::Acp => "an agent, experimental",
-            Some(_) => "measured",
-            None => "by its name; `aish models test` measures it",
+            _ if active.preset.provider == ProviderKind::Acp => "an agent, experimental".to_owned(),
+            Some(_) => "measured".to_owned(),
+            None => {
+                let name =
+                    active.served.as_deref().map_or("its name".to_owned(), |name| format!("the server's name {name}"));
+                format!("by {name}; `aish models test` measures it")
+            }
         };
         let is_model = active.preset.provider != ProviderKind::Cookbook;
         is_model.then(|| format!("{} ({source})", Self::of(active).about()))
@@ -94,12 +101,16 @@ impl Card {
     }
 }
 
-/// The parameters in a model's name (`qwen2.5-coder:1.5b`, `gemma3:270m`). Of several the last
-/// counts; the experts of a mixture (`8x7b`) are multiplied.
-fn parameters(model: &str) -> Option<f64> {
+/// The parameters by a model's name (`qwen2.5-coder:1.5b`, `gemma3:270m`, `phi3`). Of several
+/// numbers the last counts; the experts of a mixture (`8x7b`) are multiplied.
+pub(super) fn parameters(model: &str) -> Option<f64> {
     let name = model.rsplit('/').next().unwrap_or(model).to_lowercase();
     let words = name.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.'));
-    words.filter_map(size).next_back()
+    let is_small = || {
+        lists::SMALL_MODELS_NAMES.has(name.trim_end_matches(":latest"))
+            || lists::SMALL_MODELS_BEGINNINGS.words().any(|beginning| name.starts_with(beginning))
+    };
+    words.filter_map(size).next_back().or_else(|| is_small().then_some(SMALL))
 }
 
 fn size(word: &str) -> Option<f64> {

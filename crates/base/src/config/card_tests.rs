@@ -18,6 +18,11 @@ fn the_name_says_the_size() {
         ("llama3.2:3b-instruct-q4_K_M", Some(3e9)),
         ("mixtral:8x7b", Some(56e9)),
         ("gemma-3n-e2b-it", Some(2e9)),
+        ("llama3.2", Some(4e9)),
+        ("llama3.2:latest", Some(4e9)),
+        ("llama3.2-vision", None),
+        ("phi3:medium", None),
+        ("microsoft/Phi-3.5-mini-instruct", Some(4e9)),
         ("gpt-5-mini", None),
         ("claude-haiku-4-5", None),
         ("qwen2.5-coder", None),
@@ -25,6 +30,20 @@ fn the_name_says_the_size() {
         ("", None),
     ] {
         assert_eq!(parameters(model), expected, "{model}");
+    }
+}
+
+#[test]
+fn the_servers_name_counts_where_the_presets_says_nothing() {
+    for (model, served, drives) in [
+        ("m", Some("qwen2.5-coder:1.5b"), false),
+        ("m", Some("qwen2.5-coder:7b"), true),
+        ("m", Some("m"), true),
+        ("big:70b", Some("tiny:1b"), true),
+        ("m", None, true),
+    ] {
+        let active = Active { served: served.map(str::to_owned), ..active(model, LayerSource::OnlyPreset) };
+        assert_eq!(Card::of(&active).drives_runs, drives, "{model} {served:?}");
     }
 }
 

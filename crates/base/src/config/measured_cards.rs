@@ -48,7 +48,7 @@ fn read(state: &Path) -> BTreeMap<String, Measured> {
 }
 
 /// The model, with the server unless it is the usual one of its kind.
-fn key(preset: &Preset) -> String {
+pub(super) fn key(preset: &Preset) -> String {
     let server = preset.base_url.as_deref().map(super::address::without_password);
     format!("{} {}", server.as_deref().unwrap_or(preset.provider.name()), preset.model)
 }

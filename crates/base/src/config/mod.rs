@@ -27,6 +27,7 @@ pub mod project;
 pub mod redact;
 pub mod schema;
 pub mod second_opinion;
+pub mod served_names;
 pub mod settings;
 pub mod show;
 pub mod trust;

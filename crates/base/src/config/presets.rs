@@ -26,6 +26,8 @@ pub struct Active {
     pub key: KeySource,
     pub why: LayerSource,
     pub measured: Option<Card>,
+    /// The server's name for the model, where it says more than the preset's.
+    pub served: Option<String>,
 }
 
 impl Active {
@@ -37,6 +39,7 @@ impl Active {
             key: KeySource::None,
             why: LayerSource::Builtin,
             measured: None,
+            served: None,
         }
     }
 
@@ -117,7 +120,7 @@ pub fn resolve_preset(loaded: &Loaded, env: PathsEnv, choice: PresetChoice) -> R
         None => found_preset(&name, &why, env)?.ok_or_else(|| unknown_preset(&name, &why, &presets))?,
     };
     let key = key_source(&preset, env)?;
-    Ok(Resolved::Active(Box::new(Active { name, preset, key, why, measured: None })))
+    Ok(Resolved::Active(Box::new(Active { name, preset, key, why, measured: None, served: None })))
 }
 
 /// By name: the configured presets, else `fast` and `deep` from a key in the environment; a local

@@ -164,5 +164,6 @@ fn active(url: &str) -> Active {
         key: KeySource::None,
         why: LayerSource::Default,
         measured: None,
+        served: None,
     }
 }

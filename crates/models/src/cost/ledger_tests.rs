@@ -32,7 +32,14 @@ fn active(price: Option<f64>, local: bool) -> Active {
         price_out: price,
         ..Preset::default()
     };
-    Active { name: "fast".into(), preset, key: KeySource::None, why: LayerSource::Default, measured: None }
+    Active {
+        name: "fast".into(),
+        preset,
+        key: KeySource::None,
+        why: LayerSource::Default,
+        measured: None,
+        served: None,
+    }
 }
 
 const DOLLAR: Option<f64> = Some(1_000_000.0);
