@@ -118,7 +118,7 @@ pub enum RunEffect {
     Ask { step: u32, task: Option<usize>, why: Why },
     /// An edited action is the user's own.
     Judge { action: RunAction, edited: bool },
-    /// Asks the user.
+    /// The user is asked before the action runs.
     Halt { action: RunAction, kind: HaltKind, reason: String },
     /// Approved at a HALT, its result begins with `[aish] action approved` (OPEN-02).
     Execute { action: RunAction, approved: bool },

@@ -80,7 +80,7 @@ pub struct Reason {
     pub rule: String,
     /// The level it asks for.
     pub level: ReviewLevel,
-    /// For the user.
+    /// One sentence for the user.
     pub message: String,
     /// The words it is about; none for the whole line.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -90,7 +90,7 @@ pub struct Reason {
 /// The JSON of `aish check` (docs/protocol.md).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Verdict {
-    /// Of this format.
+    /// Of the format of `aish check --json`.
     pub version: u32,
     /// As it was judged.
     pub command: String,

@@ -56,7 +56,7 @@ impl Operations {
         self.0 |= class.bit();
     }
 
-    /// Adds another set.
+    /// Adds the classes of `other`.
     pub fn merge(&mut self, other: Self) {
         self.0 |= other.0;
     }
@@ -71,7 +71,7 @@ impl Operations {
         self.0 & !OperationClass::Read.bit() == 0
     }
 
-    /// In order.
+    /// In the order of the enum.
     pub fn iter(self) -> impl Iterator<Item = OperationClass> {
         OperationClass::ALL.into_iter().filter(move |class| self.has(*class))
     }

@@ -11,13 +11,13 @@ aish_text::named_enum! {
     /// On what it depends that a call takes over the terminal.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum TerminalUse {
-        /// On nothing.
+        /// It depends on nothing: each call takes the terminal.
         Always = "always",
         /// Its output is the terminal.
         Shown = "shown",
         /// Its input is the terminal.
         Typed = "typed",
-        /// Both are.
+        /// Standard input and output are terminals.
         Both = "both",
         /// It doesn't, but may give the command that it runs another terminal.
         Another = "another",

@@ -17,11 +17,11 @@ aish_text::named_enum! {
     /// What must hold of a token whose parts have the right lengths.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum ShapeProof {
-        /// Nothing else.
+        /// The parts alone decide.
         Parts = "parts",
         /// The last part mixes both cases and digits.
         Mixed = "mixed",
-        /// It looks random.
+        /// The value also looks random.
         Random = "random",
     }
 }

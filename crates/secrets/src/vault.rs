@@ -65,7 +65,7 @@ pub struct Vault {
 }
 
 impl Vault {
-    /// An empty vault.
+    /// A vault that hides nothing yet.
     pub fn new() -> Self {
         Self::default()
     }
@@ -98,7 +98,7 @@ impl Vault {
         self.values.iter().map(|hidden| (hidden.number, &hidden.label, hidden.value.as_str()))
     }
 
-    /// Number of secrets.
+    /// How many different values it hides.
     pub fn len(&self) -> usize {
         self.values.len()
     }

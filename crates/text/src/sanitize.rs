@@ -267,7 +267,7 @@ pub struct CleanCommand {
 /// Why a command from a model is not offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// It is blank.
+    /// The line is blank.
     Empty,
     /// It is longer than [`MAX_COMMAND`].
     TooLong,

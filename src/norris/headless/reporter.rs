@@ -103,14 +103,14 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Unless quiet.
+    /// On standard error, unless the run is quiet.
     pub fn write_words(&mut self, text: &str) {
         if !self.quiet {
             self.write_always(text);
         }
     }
 
-    /// Even if quiet.
+    /// On standard error, even if the run is quiet.
     pub fn write_always(&mut self, text: &str) {
         self.close_line();
         self.write_stderr(format!("{text}\n").as_bytes());

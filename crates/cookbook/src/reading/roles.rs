@@ -7,7 +7,7 @@ use crate::phrasings::{Book, PhrasingPiece};
 pub enum WordRole {
     Place,
     Source,
-    /// Also a result.
+    /// Where something goes to, or what it becomes.
     Goal,
     Means,
     With,

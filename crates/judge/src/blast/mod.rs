@@ -26,7 +26,7 @@ use super::walk;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BlastEffect {
-    /// They are removed.
+    /// The entries are removed.
     Delete,
     /// Their content is replaced or truncated.
     Overwrite,
@@ -41,7 +41,7 @@ pub enum BlastEffect {
 /// The amount of one effect.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct BlastHit {
-    /// The effect counted.
+    /// What would happen to the entries that are counted.
     pub effect: BlastEffect,
     /// Entries that are no directories.
     pub files: u64,
@@ -56,7 +56,7 @@ pub struct BlastHit {
 pub struct Sample {
     /// As seen from the request's directory.
     pub path: String,
-    /// The size.
+    /// Sum of the sizes of the files.
     pub bytes: u64,
     /// Seconds since its last change; none if unknown.
     pub seconds: Option<u64>,

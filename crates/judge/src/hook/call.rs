@@ -27,7 +27,7 @@ pub struct HookCall {
 pub enum HookAction {
     /// Run a command line.
     Shell(String),
-    /// Use files.
+    /// Read, write or remove files.
     Files(Vec<(FileUse, String)>),
     /// Call a tool of an MCP server.
     Tool {
@@ -46,13 +46,13 @@ aish_text::named_enum! {
     /// A use of files.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum FileUse {
-        /// Reads their content.
+        /// Reads the content of files.
         Read = "read",
         /// Changes parts, or creates them.
         Edit = "edit",
         /// Writes them as a whole: the old content is gone.
         Write = "write",
-        /// Removes them.
+        /// Removes files.
         Delete = "delete",
     }
 }

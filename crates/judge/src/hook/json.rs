@@ -9,7 +9,7 @@ const REPEATED: &str = "a repeated key";
 /// The fault of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unread {
-    /// It isn't JSON.
+    /// The text isn't JSON.
     NoJson,
     /// An object has a key twice.
     Repeated,

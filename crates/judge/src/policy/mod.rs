@@ -100,7 +100,7 @@ pub struct PolicyRule {
     pub source: PolicySource,
     /// Its effect on a matching line.
     pub decision: Decision,
-    /// Its condition.
+    /// What a command must be like for the rule to hold.
     pub matcher: Matcher,
     /// For the user; empty for the built-in text.
     pub message: String,
