@@ -24,6 +24,8 @@ const WAITS: [&str; 4] = ["sleep", "usleep", "wait", "inotifywait"];
 pub const NO_ACTION: &str = "no action";
 /// Of a run that went task by task to its end, its results unjudged.
 const EACH_HAD_ONE: &str = "each task had its command; check yourself whether the goal is reached";
+/// The same where the user, or a headless run's HALT, skipped one.
+const ONE_WAS_SKIPPED: &str = "a task's command was skipped, so the goal is not reached";
 /// Told to the model after a skip (SKIP-01).
 const SKIPPED: &str = "[aish] action skipped by user";
 /// Shown at an escalated HALT (SKIP-02).
@@ -356,7 +358,8 @@ impl Machine {
     fn issue_ask(&mut self, why: Why, out: &mut Vec<RunEffect>) {
         if self.tasks > 0 && self.task >= self.tasks {
             if self.task_by_task {
-                return self.end_run(Status::TasksComplete, EACH_HAD_ONE, out);
+                let reason = if self.tally.skipped == 0 { EACH_HAD_ONE } else { ONE_WAS_SKIPPED };
+                return self.end_run(Status::TasksComplete, reason, out);
             }
             self.closing = true;
             self.state = RunState::Asking;

@@ -217,7 +217,7 @@ fn task_by_task_a_failed_command_has_one_more_try() {
             ("begin", "ask 1 task 0"),
             ("reply c", "judge c"),
             ("review it writes", "halt Review c: it writes"),
-            ("s", &format!("tell c: [aish] action skipped by user: it writes | {over}")),
+            ("s", &format!("tell c: [aish] action skipped by user: it writes | end tasks_complete: {ONE_WAS_SKIPPED}")),
         ],
     );
     play_with(
