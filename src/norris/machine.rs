@@ -22,6 +22,8 @@ const UNFIT: u32 = 3;
 const WAITS: [&str; 4] = ["sleep", "usleep", "wait", "inotifywait"];
 /// Of a step that did nothing (LOOP-07).
 pub const NO_ACTION: &str = "no action";
+/// Of a run whose model proposes nothing that a shell could run.
+pub const NONE_RUNS: &str = "none of the model's commands can run here";
 /// Of a run that went task by task to its end, its results unjudged.
 const EACH_HAD_ONE: &str = "each task had its command; check yourself whether the goal is reached";
 /// The same where the user, or a headless run's HALT, skipped one.
@@ -331,7 +333,7 @@ impl Machine {
         if reply.acted && !reply.fit {
             self.unfit += 1;
             if self.unfit > UNFIT || self.ignores_words {
-                return self.end_run(Status::Stalled, "none of the model's commands can run here", out);
+                return self.end_run(Status::Stalled, NONE_RUNS, out);
             }
             return self.issue_ask(Why::Step, out);
         }

@@ -18,7 +18,7 @@ use crate::model::run_status::Status;
 use crate::model::run_summary::StatusAnswer;
 use crate::norris::front::{Executed, Execution, NorrisFront, Over, Progress};
 use crate::norris::live::listener::RunListener;
-use crate::norris::machine::{NO_ACTION, Tally};
+use crate::norris::machine::{NO_ACTION, NONE_RUNS, Tally};
 use aish_cookbook::status::line_answer;
 use aish_judge::verdict::{PIN_LENGTH, Verdict};
 use aish_text::sanitize::{clean, clean_line, visible};
@@ -83,6 +83,9 @@ impl<'a> HeadlessFront<'a> {
             _ if over.exit == Exit::NoModel => "`aish models` shows which models answer, `aish doctor` what is wrong",
             Status::Stalled if over.reason == NO_ACTION => {
                 "the model named no command and didn't say that the goal is reached; say what is wanted in other words"
+            }
+            Status::Stalled if over.reason == NONE_RUNS => {
+                "`aish models test` measures whether the model can drive a run; with one that can't, Norris goes task by task"
             }
             Status::BudgetExhausted if over.steps >= self.options.max_steps => "--max-steps allows more",
             // A missing price isn't solved by a limit; the reason says what helps.
