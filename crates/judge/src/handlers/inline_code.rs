@@ -1,11 +1,12 @@
 //! Code in the arguments of programs that are no interpreters: `rails runner CODE`, `wp eval CODE`.
 //! Their sections ask about it anyway; here it is read for what is known of it.
 
-use crate::argument::Arg;
+use crate::argument::{Arg, ArgumentOrigin};
 use crate::code::{self, CodeDeed, Language};
 use crate::getopt::option_at;
 use crate::lists;
 use crate::walk::{Call, Walk, is_code};
+use crate::words::WordStream;
 
 /// Only what is surely done counts: most of such code calls what its application defines.
 pub fn read_inline_code(walk: &mut Walk<'_>, call: &Call<'_>) {
@@ -24,6 +25,13 @@ pub fn read_inline_code(walk: &mut Walk<'_>, call: &Call<'_>) {
             true => value.iter().for_each(|program| read(walk, language, program)),
             // Behind a subcommand stand options, the names of their values, and files as well.
             false => call.args[at + 1..].iter().filter(|arg| is_program(arg)).for_each(|arg| read(walk, language, arg)),
+        }
+    }
+    if call.args.iter().any(|arg| lists::PROGRAMS_INLINE_CONSOLES.has(&arg.text)) {
+        match walk.input.clone() {
+            WordStream::Known(text) => read(walk, language, &Arg::known(text, call.span)),
+            WordStream::From(ArgumentOrigin::Plain) => {}
+            WordStream::From(origin) => super::input::unseen(walk, call, origin),
         }
     }
 }

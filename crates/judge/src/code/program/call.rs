@@ -99,6 +99,8 @@ impl CodeCall<'_> {
                 Some(text) => code.absorb(scan_nested(Language::Sql, &text, self.depth + 1), span),
                 None => code.doubt("code.unknown", span),
             },
+            Deed::DeleteRows if at == 0 => code.add_by(CodeDeed::Destroys, "sql.delete-all", span),
+            Deed::DeleteRows => code.add_by(CodeDeed::Destroys, "sql.delete", span),
             Deed::Net => code.add(CodeDeed::Network(self.argument(at)), span),
             Deed::Kill => code.add(CodeDeed::Kills, span),
             Deed::Native => code.add(CodeDeed::Evaluates, span),

@@ -47,6 +47,8 @@ aish_text::named_enum! {
         Eval = "Eval",
         Template = "Template",
         Sql = "Sql",
+        /// Rows of a database through a framework: all of them, with 1 only some.
+        DeleteRows = "DeleteRows",
         Net = "Net",
         /// Signals a process, or stops the machine.
         Kill = "Kill",

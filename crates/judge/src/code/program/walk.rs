@@ -302,7 +302,13 @@ impl CodeWalk<'_> {
     fn call(&mut self, path: &str, place: Range<usize>, arguments: Vec<Range<usize>>, receiver: Option<String>) {
         let own = self.names.functions.contains(path)
             || path.rsplit('.').next().is_some_and(|last| self.names.functions.contains(last));
+        let has = |list: aish_text::lists::List| path.split('.').any(|part| list.has(part.trim_end_matches("()")));
         let act = match self.look_up(path) {
+            // Behind a condition, as in `User.where(…).delete_all`, it is a part of them.
+            Some((super::Deed::DeleteRows, 0, at)) if has(lists::CODE_CONDITIONS) => (super::Deed::DeleteRows, 1, at),
+            Some((super::Deed::DeleteRows, ..)) if path.ends_with(".delete") && !has(lists::CODE_TABLES) => {
+                super::UNKNOWN
+            }
             Some((super::Deed::DeleteAlone, ..)) if self.deletes_a_name(path, &arguments) => super::UNKNOWN,
             Some(act) => act,
             None if own => PURE,

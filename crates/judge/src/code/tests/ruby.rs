@@ -74,7 +74,7 @@ fn ruby_by_the_back_door() {
             ("File.then { |f| f.delete \"notes\" }", "code.unknown"),
             ("x = [File]; x[0].delete \"notes\"", "code.unknown"),
             ("OpenStruct.new(a: File).a.delete \"notes\"", "code.unknown"),
-            ("items.map(&:destroy)", "code.unknown"),
+            ("items.map(&:destroy)", "sql.delete"),
             ("[\"rm x\"].inject(:system)", "code.runs-command"),
             ("k = File; k.delete \"x\"", "code.deletes"),
             ("STDOUT.reopen(\"notes\", \"w\")", "code.unknown"),
