@@ -213,17 +213,18 @@ pub fn dd(walk: &mut Walk<'_>, call: &Call<'_>) {
         match key {
             "of" => {
                 written = true;
-                let place = walk.accessed(&value, Access::Touch);
-                walk.note_written(&place.path);
-                if place.null {
+                let place = walk.place(&value);
+                let device = paths::is_device(&place.path);
+                // On another host a name may be anything.
+                if value.is_known() && !device && !walk.remote {
+                    walk.access(&value, Access::Overwrite);
                     continue;
                 }
+                walk.accessed(&value, Access::Touch);
+                walk.note_written(&place.path);
                 walk.operation(OperationClass::Device);
-                let device = paths::is_device(&place.path);
-                if device || walk.exists(&value, &place) {
-                    walk.rule(if device { "disk.dd" } else { "fs.overwrite" }, call.span.join(arg.span));
-                    walk.destroys(&value, How::Overwrite);
-                }
+                walk.rule(if device { "disk.dd" } else { "fs.overwrite" }, call.span.join(arg.span));
+                walk.destroys(&value, How::Overwrite);
             }
             "if" => {
                 let place = walk.accessed(&value, Access::Read);
