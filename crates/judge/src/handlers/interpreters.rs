@@ -100,7 +100,7 @@ pub fn handle_interpreter(walk: &mut Walk<'_>, call: &Call<'_>) {
             if let Some((_, Some(value))) = options.given.iter().find(|(name, value)| opens(name, value.as_ref())) {
                 walk.rule("exec.unknown-call", value.span);
             }
-            from_input(walk, call, language);
+            from_input(walk, call, language, &options);
         }
     }
 }
@@ -137,8 +137,7 @@ fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, opti
     // A filter of its input, without -i: its text says what it does.
     let filters = awk_like && options.has(&["-n", "-p"]);
     let in_place = awk_like && call.args.iter().any(|arg| in_cluster(&arg.text, 'i', "eEIMmFr"));
-    let mut harmless = filters || walk.is_typed() && programs.iter().all(Arg::is_known);
-    harmless &= preload::is_harmless(walk, language, options);
+    let mut harmless = preload::is_harmless(walk, language, options) && (filters || programs.iter().all(Arg::is_known));
     for program in programs {
         if program.origin >= ArgumentOrigin::Decoded {
             walk.run_unseen(program.origin, program.span);
@@ -151,6 +150,8 @@ fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, opti
     walk.operation(OperationClass::Read);
     if !harmless || in_place {
         walk.rule("exec.inline-code", call.span.join(programs[0].span));
+    } else if !filters && !walk.is_typed() {
+        walk.rule("exec.inline-seen", call.span.join(programs[0].span));
     }
     for operand in &options.operands {
         if language == Language::Perl && opened(walk, operand) {
@@ -208,12 +209,16 @@ fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, options: &Options, module
     }
 }
 
-fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, language: Language) {
+fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, options: &Options) {
     let alone = |arg: &Arg| lists::INTERPRETERS_NO_SESSION.has(&format!("{}/{}", language.name(), arg.text));
     match walk.input.clone() {
         WordStream::Known(text) => {
-            walk.rule("exec.inline-code", call.span);
-            super::text::code(walk, language, &Arg::known(text, call.span));
+            let found = code::scan_text(language, &text);
+            let harmless = found.is_harmless() && preload::is_harmless(walk, language, options);
+            if !harmless || !walk.is_typed() {
+                walk.rule(if harmless { "exec.inline-seen" } else { "exec.inline-code" }, call.span);
+            }
+            super::text::effects(walk, &found, &Arg::known(text, call.span));
         }
         WordStream::From(ArgumentOrigin::Plain) if call.args.iter().any(alone) => walk.operation(OperationClass::Read),
         // The user typed this line, and types into the interpreter too.

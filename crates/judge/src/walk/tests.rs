@@ -387,11 +387,12 @@ fn the_examples_of_the_packs_hold_in_the_whole() {
         };
         let verdict = judge(&request, &Policy::default());
         // What the user means who types it is A; only when a model proposes it, its rule holds.
-        const MEANT: [&str; 9] = [
+        const MEANT: [&str; 10] = [
             "net.remote-login",
             "net.remote-shell",
             "net.lends-keys",
             "exec.interactive",
+            "exec.inline-seen",
             "exec.work-list",
             "env.traffic",
             "net.other-server",
