@@ -178,6 +178,10 @@ fn known(walk: &mut Walk<'_>, call: &Call<'_>, commands: &str, text: &str) {
                 }
             }
         }
+        ("recipes", _) => {
+            walk.rule("exec.pipe-to-shell", call.span);
+            recipes(text).take(MAX_LINES).for_each(|line| run(walk, line));
+        }
         ("own", _) => {
             for line in lines.filter(|line| !line.is_empty()).take(MAX_LINES) {
                 run(walk, format!("{} {line}", call.name));
@@ -185,4 +189,11 @@ fn known(walk: &mut Walk<'_>, call: &Call<'_>, commands: &str, text: &str) {
         }
         _ => walk.rule("exec.pipe-to-shell", call.span),
     }
+}
+
+/// The command lines of a makefile: indented ones, and what stands behind a rule's semicolon.
+fn recipes(text: &str) -> impl Iterator<Item = String> {
+    let behind = |line| Some(str::split_once(line, ':')?.1.split_once(';')?.1);
+    let lines = text.lines().filter_map(move |line| line.strip_prefix(['\t', ' ']).or_else(|| behind(line)));
+    lines.map(|line| line.trim_start_matches(['@', '-', '+', ' ', '\t']).replace("$$", "$"))
 }
