@@ -117,6 +117,13 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
         let Some(arg) = call.args.get(operand.arg) else { continue };
         role(walk, call, &arg.part(operand.at), *operand, outcome, sends);
     }
+    let made = |kind| matches!(kind, OperandRole::Write | OperandRole::WriteInto | OperandRole::Line);
+    if matches!(outcome.base, Base::Known(_))
+        && !outcome.roles.iter().any(|operand| made(operand.kind))
+        && let Some(name) = lists::PROGRAMS_DEFAULT_OUTPUTS.value(call.name)
+    {
+        walk.access(&Arg::known(name, call.span), Access::Overwrite);
+    }
     secrets(walk, call, outcome);
     if sends {
         walk.sends_data(call.span);
@@ -222,6 +229,10 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         OperandRole::Read => walk.access(value, Access::Read),
         OperandRole::Write if operand.option && walk.is_directory(value) && !walk.place(value).null => {
             let _ = output::fills(walk, value) || walk.accessed(value, Access::Overwrite).null;
+        }
+        // The beginning of names that isn't known says nothing of them: `split -l 9 "$file" "$file-"`.
+        OperandRole::Write if lists::PROGRAMS_DEFAULT_OUTPUTS.has(call.name) && !value.is_known() => {
+            walk.access(value, Access::Append);
         }
         OperandRole::Write if !operand.option => walk.access(&with_ending(call, value), Access::Overwrite),
         OperandRole::Write => walk.access(value, Access::Overwrite),
