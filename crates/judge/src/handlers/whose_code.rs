@@ -155,8 +155,11 @@ fn is_elsewhere(walk: &Walk<'_>, path: &Arg, file: bool) -> bool {
         return true;
     }
     // `//x` is the name of a target of Bazel and its like.
-    if walk.remote || !path.is_known() || text.starts_with("//") {
+    if !path.is_known() || text.starts_with("//") {
         return false;
+    }
+    if walk.remote {
+        return text.starts_with(['/', '~']);
     }
     // Go's pattern for all packages below a directory.
     let path = &path.with_text(text.strip_suffix("/...").unwrap_or(text));
