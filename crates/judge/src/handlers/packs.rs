@@ -16,7 +16,7 @@ use crate::words::WordStream;
 const UNPACKS: &str = "archive.extract";
 
 /// Rules that a typed line satisfies: sessions on another host, and lists of things to do.
-const MEANT: [&str; 2] = ["net.remote-login", LIST];
+const MEANT: [&str; 3] = ["net.remote-login", "web.session", LIST];
 
 /// Rules on other servers and foreign code: who types it knows it.
 const ELSEWHERE: [&str; 2] = ["net.other-server", "exec.code-of-others"];
