@@ -8,7 +8,8 @@ use super::headers;
 use super::links::{Heads, Link, distant, link, opens_element, upper};
 use super::names::{Tier, classify, identified, is_public, worded};
 use super::pairs::{
-    block_end, connection, fills_line, follow, is_array, is_item, is_rule, items, made_of_words, words_behind,
+    block_end, connection, ends_line, fills_line, follow, is_array, is_item, is_rule, items, made_of_words,
+    words_behind,
 };
 use super::prose_values::{argument, grouped, words_end};
 use super::reading::{ReadValue, Readings, value_at};
@@ -329,6 +330,9 @@ impl Named<'_> {
             strong: (link != Link::Prose || short) && (link != Link::Said || said),
             given: false,
             literal: element || tight && (option || upper(name)),
+            alone: tight
+                || link == Link::Option
+                || (link == Link::Strong && (ends_line(text, value) || text.get(value.end) == Some(&b'<'))),
             tight,
             plain: element
                 || (option && tight)

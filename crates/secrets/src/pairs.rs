@@ -26,6 +26,12 @@ pub(super) fn fills_line(text: &[u8], name: usize, value: &ReadValue) -> bool {
     head && text.get(rest).is_none_or(|b| b"\n\r#,;}".contains(b))
 }
 
+/// Whether nothing is behind the pair on its line, not even the comma or bracket of code.
+pub(super) fn ends_line(text: &[u8], value: &ReadValue) -> bool {
+    let rest = skip_blanks(text, value.end + usize::from(value.quote != 0));
+    text.get(rest).is_none_or(|b| b"\n\r#".contains(b))
+}
+
 /// End of a YAML block scalar (`>-`, `|`) whose header is at `value`; `None` if there is none.
 pub(super) fn block_end(text: &[u8], start: usize, end: usize, value: usize) -> Option<usize> {
     let between = text.get(end..value)?;

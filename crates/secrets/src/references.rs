@@ -92,6 +92,17 @@ fn interrupted(name: &[u8]) -> bool {
     name.split(|b| !b.is_ascii_alphanumeric()).any(|word| runs(word) > 1)
 }
 
+/// Whether a chain of names can be a literal where no code is expected: its last name, and it alone,
+/// ends in digits and tells of no secret (`fluffy.cat7`, not `db.password2`).
+pub(super) fn written(value: &[u8]) -> bool {
+    let last = value.rsplit(|b| *b == b'.').next().unwrap_or_default();
+    let front = &value[..value.len() - last.len()];
+    chain(value)
+        && last.last().is_some_and(u8::is_ascii_digit)
+        && !front.iter().any(u8::is_ascii_digit)
+        && classify(last).is_none()
+}
+
 /// Whether `value` is a chain of names, as in code and of a host: `config.db2.password`. Digits in
 /// several of them, or in several places of one, are made up.
 pub(super) fn chain(value: &[u8]) -> bool {
@@ -115,10 +126,24 @@ pub(super) fn code(value: &[u8]) -> bool {
             && value[..i].iter().all(|b| name(b) || b".:0123456789!".contains(b))
             && name(&value[0])
             && closes(value, i)
+            && !made_up(&value[..i], &value[i + 1..])
     });
     let operator = value.windows(2).any(|w| w == b"::" || w == b"->" || w == b"=>" || w == b"&&" || w == b"||");
     let made = |piece: &[u8]| random(piece, 10) || (Classes::of(piece).mixes_digits() && entropy::changes(piece) > 2);
     call || chain(value) || (operator && !odd(value) && !value.split(|b| b":->=&|".contains(b)).any(made))
+}
+
+/// Whether the name in front of a bracket is none of a function, and one plain word is behind it: `x9(kq)`.
+/// Names of functions have a word of three letters; `md5` is known.
+fn made_up(name: &[u8], behind: &[u8]) -> bool {
+    let word = name.split(|b| !b.is_ascii_alphabetic()).any(|word| word.len() > 2);
+    let argument = behind.strip_suffix(b")").or_else(|| behind.strip_suffix(b"]")).unwrap_or_default();
+    !word
+        && name.iter().any(u8::is_ascii_digit)
+        && !name.eq_ignore_ascii_case(b"md5")
+        && argument.len() > 1
+        && argument.iter().all(u8::is_ascii_alphanumeric)
+        && classify(argument).is_none()
 }
 
 /// Whether the bracket at `open` is closed and no word goes on behind it, or the next line is to

@@ -1,7 +1,7 @@
 //! Whether the value of a secret's name is real: not a variable, call, placeholder, path or prose.
 
 use super::entropy::{self, Classes, has_sign, random};
-use super::references::{chain, code, fact, label, marker, path, prose, reference, uuid};
+use super::references::{chain, code, fact, label, marker, path, prose, reference, uuid, written};
 
 use super::names::Tier;
 
@@ -20,16 +20,25 @@ pub(super) struct Setting {
     pub given: bool,
     /// No code stands there: behind an option, or `NAME=` of a shell.
     pub literal: bool,
+    /// Code is rare there: it touches its `=`, stands behind a blank, or has the rest of the line.
+    pub alone: bool,
 }
 
 impl Setting {
     /// A place only for secrets, though nothing says where the value ends: a record, a header.
-    pub(super) const BARE: Self =
-        Self { quoted: false, single: false, strong: true, plain: true, tight: false, given: false, literal: false };
+    pub(super) const BARE: Self = Self { quoted: false, single: false, tight: false, ..Self::PLACE };
 
     /// A place only for secrets: a record, an option of a known program.
-    pub(super) const PLACE: Self =
-        Self { quoted: true, single: true, strong: true, plain: true, tight: true, given: false, literal: false };
+    pub(super) const PLACE: Self = Self {
+        quoted: true,
+        single: true,
+        strong: true,
+        plain: true,
+        tight: true,
+        given: false,
+        literal: false,
+        alone: true,
+    };
 }
 
 /// Whether `value` fits a name of `tier`.
@@ -44,7 +53,7 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
         return false;
     }
     let classes = Classes::of(value);
-    let literal = (how.literal || how.given) && classes.digit > 0 && chain(value);
+    let literal = (how.literal || how.given) && classes.digit > 0 && chain(value) || how.alone && written(value);
     if !how.quoted && code(value) && !literal {
         return false;
     }
