@@ -112,7 +112,8 @@ fn password(value: &[u8], classes: Classes, how: Setting) -> bool {
         return how.strong && value.len() >= 4 && (how.quoted || (how.plain && !camel) || random(value, 14));
     }
     if classes.digit == value.len() {
-        return how.strong && (value.len() >= 4 && (how.quoted || how.plain)) && value.len() <= 64;
+        let enough = if how.quoted || how.plain { 4 } else { 6 };
+        return how.strong && (enough..=64).contains(&value.len());
     }
     if !how.quoted
         && !how.plain
