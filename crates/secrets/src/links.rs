@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::entropy::Classes;
 use super::lists;
 use super::reading::quote_at;
+use super::references::prose;
 use super::text::{has_at, is_blank, is_word, line_end, line_start, skip_blanks, skip_space};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -293,12 +294,14 @@ fn directive(text: &[u8], line: usize, start: usize) -> bool {
     directive || previous.windows(6).any(|w| w == b"login " || w == b"machin")
 }
 
-/// A value some words on: `the key for the account is X`, `Password for 'host': X`.
+/// A value some words on: `the key for the account is X`, `Password for 'host': X`, `password is generated
+/// for root: X`.
 pub(super) fn distant(text: &[u8], end: usize) -> Option<(usize, Link)> {
     let rest = &text[end..line_end(text, end, 80)];
     let marks = [&b" is "[..], b" are ", b": ", b" = ", b" ist "];
     let said = |i: usize| Some(i + marks.iter().find(|mark| rest[i..].starts_with(mark))?.len());
-    let to = (0..rest.len()).filter(|_| rest[0] == b' ').find_map(said)?;
+    let speaks = |to: &usize| prose(rest[*to..].split(|b| b.is_ascii_whitespace()).next().unwrap_or_default());
+    let to = (0..rest.len()).filter(|_| rest[0] == b' ').filter_map(said).find(|to| !speaks(to))?;
     Some((end + to, Link::Said))
 }
 

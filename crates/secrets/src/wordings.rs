@@ -20,8 +20,9 @@ const NEAR: usize = 120;
 const GAP: usize = 3;
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
-    for at in memmem::find_iter(text, b" as ") {
-        out.extend(used_as(text, at));
+    // `is` has as many bytes.
+    for verb in [" as ", " is "] {
+        out.extend(memmem::find_iter(text, verb).filter_map(|at| used_as(text, at)));
     }
     for at in memmem::find_iter(text, b" with ") {
         out.extend(opened_with(text, at, at + 6));
@@ -74,7 +75,7 @@ fn ends_clause(text: &[u8], at: usize) -> bool {
     text.get(next).is_none_or(|b| b".,;:!?\r\n".contains(b)) || on.iter().any(|word| has_at(text, next, word))
 }
 
-/// `use x as the password`. `at` is in front of `as`.
+/// `use x as the password`, `x is the password`. `at` is in front of the verb.
 fn used_as(text: &[u8], at: usize) -> Option<FoundSecret> {
     let mut from = at + 4;
     for article in [&b"the "[..], b"my ", b"a ", b"your ", b"our ", b"its ", b"new ", b"root ", b"admin "] {
