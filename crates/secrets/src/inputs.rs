@@ -138,7 +138,8 @@ impl FlagLine<'_> {
         for end in [&b"-command"[..], b"-cmd", b"-file", b"eval"] {
             name = name.strip_suffix(end).unwrap_or(name);
         }
-        name == b"key" || matches!(classify(name), Some(Tier::Password | Tier::Token | Tier::Phrase))
+        matches!(name, b"key" | b"askpass")
+            || matches!(classify(name), Some(Tier::Password | Tier::Token | Tier::Phrase))
     }
 
     /// What a command writes into a pipe whose reader takes a password. Behind `writer` stand `rest`,
