@@ -11,8 +11,8 @@ use super::references::sample;
 use super::text::{ceil_border, floor_border, is_name, unite};
 use super::values::{Setting, judge};
 use super::{
-    assignments, blocks, calls, columns, decoded, flags, folded, groups, key_fields, kubernetes, labels, languages,
-    outputs, records, sensitive, shapes, spaced, tokens, urls, wordings,
+    assignments, base58, blocks, calls, columns, decoded, flags, folded, groups, key_fields, kubernetes, labels,
+    languages, outputs, records, sensitive, shapes, spaced, tokens, urls, wordings,
 };
 
 /// Place of a secret; never its value.
@@ -75,6 +75,7 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     let mut found = Vec::new();
     tokens::scan(bytes, &mut found);
     shapes::scan(bytes, &mut found);
+    base58::scan(bytes, &mut found);
     blocks::scan(text, &mut found);
     key_fields::scan(bytes, &mut found);
     urls::scan(bytes, &mut found);

@@ -4,6 +4,7 @@
 
 mod assignments;
 mod bare;
+mod base58;
 mod blocks;
 mod calls;
 mod columns;
