@@ -227,7 +227,8 @@ impl Named<'_> {
             }
         }
         // Signatures are public, but for those that open an address.
-        let signs = self.tier == Tier::Session && self.name().to_ascii_lowercase().windows(3).any(|w| w == b"sig");
+        let signs = self.tier == Tier::Session
+            && self.name().to_ascii_lowercase().windows(3).any(|w| w == b"sig" || w == b"mac");
         if signs && !text[self.end..value.start].contains(&b'=') {
             return None;
         }

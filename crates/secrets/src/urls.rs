@@ -1,5 +1,7 @@
 //! Credentials in URLs: `scheme://user:password@host`, or a key in the user's place.
 
+use std::ops::Range;
+
 use super::bare::is_within;
 use super::detect::FoundSecret;
 use super::entropy::random;
@@ -86,6 +88,30 @@ fn few_slashes(text: &[u8], from: usize, to: usize) -> bool {
     text[from..to].iter().filter(|b| **b == b'/').nth(4).is_none()
 }
 
+/// Random fields of a query with a time at which it expires: what signs it (`?md5=x&expires=1700000000`).
+fn signed(text: &[u8], query: usize, whole: usize, out: &mut Vec<FoundSecret>) {
+    let (mut fields, mut at) = (Vec::new(), query);
+    for field in text[query..whole.min(query + MAX_USERINFO)].split(|b| b"?&#".contains(b)) {
+        if let Some(sign) = field.iter().position(|b| *b == b'=') {
+            fields.push((&field[..sign], at + sign + 1..at + field.len()));
+        }
+        at += field.len() + 1;
+    }
+    let is_time = |value: &[u8]| value.len() == 10 && value.iter().all(u8::is_ascii_digit);
+    let ends = |(name, value): &(&[u8], Range<usize>)| {
+        lists::has_in_any_case(lists::URLS_EXPIRES, name) && is_time(&text[value.clone()])
+    };
+    if !fields.iter().any(ends) {
+        return;
+    }
+    for (name, value) in fields {
+        let word = &text[value.clone()];
+        if word.len() >= 20 && random(word, 20) && !uuid(word) && !name.to_ascii_lowercase().ends_with(b"id") {
+            out.push(FoundSecret::place(value, "signed-url"));
+        }
+    }
+}
+
 /// Random parts of a web path behind a word such as `hook` grant access.
 fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<FoundSecret>) {
     let whole = whole.min(from + MAX_USERINFO);
@@ -98,8 +124,8 @@ fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<FoundSecret>) {
         if opens && part.len() >= 20 && random(part, 20) && !uuid(part) {
             out.push(FoundSecret::place(at..end, "webhook"));
         }
-        opens |= part.windows(4).any(|w| w.eq_ignore_ascii_case(b"hook"))
-            || [&b"key"[..], b"token", b"secret", b"apikey"].iter().any(|w| part.eq_ignore_ascii_case(w));
+        opens |=
+            part.windows(4).any(|w| w.eq_ignore_ascii_case(b"hook")) || lists::has_in_any_case(lists::URLS_DOORS, part);
         at = end + 1;
     }
 }
@@ -161,6 +187,7 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
         }
         if text[..at].ends_with(b"http:") || text[..at].ends_with(b"https:") {
             door(text, from, whole, out);
+            signed(text, query.clamp(from, whole), whole, out);
         }
     }
 }
