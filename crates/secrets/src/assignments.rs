@@ -330,7 +330,6 @@ impl Named<'_> {
             // `said`: prose calls this one quoted word the password.
             strong: (link != Link::Prose || short) && (link != Link::Said || said),
             given: false,
-            literal: element || tight && (option || upper(name)),
             alone: tight
                 || link == Link::Option
                 || (link == Link::Strong && (ends_line(text, value) || text.get(value.end) == Some(&b'<'))),

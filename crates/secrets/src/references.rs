@@ -92,15 +92,12 @@ fn interrupted(name: &[u8]) -> bool {
     name.split(|b| !b.is_ascii_alphanumeric()).any(|word| runs(word) > 1)
 }
 
-/// Whether a chain of names can be a literal where no code is expected: its last name, and it alone,
-/// ends in digits and tells of no secret (`fluffy.cat7`, not `db.password2`).
+/// Whether a chain of names can be a literal: its last name, and it alone, ends in digits and tells of no
+/// secret (`fluffy.cat7`, not `db.password2`).
 pub(super) fn written(value: &[u8]) -> bool {
-    let last = value.rsplit(|b| *b == b'.').next().unwrap_or_default();
-    let front = &value[..value.len() - last.len()];
-    chain(value)
-        && last.last().is_some_and(u8::is_ascii_digit)
-        && !front.iter().any(u8::is_ascii_digit)
-        && classify(last).is_none()
+    let (front, last) = value.split_at(value.iter().rposition(|b| *b == b'.').map_or(0, |dot| dot + 1));
+    let ends = last.last().is_some_and(u8::is_ascii_digit) && !front.iter().any(u8::is_ascii_digit);
+    chain(value) && ends && classify(last).is_none()
 }
 
 /// Whether `value` is a chain of names, as in code and of a host: `config.db2.password`. Digits in

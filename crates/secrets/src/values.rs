@@ -1,7 +1,7 @@
 //! Whether the value of a secret's name is real: not a variable, call, placeholder, path or prose.
 
 use super::entropy::{self, Classes, has_sign, random};
-use super::references::{chain, code, fact, label, marker, path, prose, reference, uuid, written};
+use super::references::{code, fact, label, marker, path, prose, reference, uuid, written};
 
 use super::names::Tier;
 
@@ -18,8 +18,6 @@ pub(super) struct Setting {
     pub tight: bool,
     /// The program takes any word as a password.
     pub given: bool,
-    /// No code stands there: behind an option, or `NAME=` of a shell.
-    pub literal: bool,
     /// Code is rare there: it touches its `=`, stands behind a blank, or has the rest of the line.
     pub alone: bool,
 }
@@ -29,16 +27,8 @@ impl Setting {
     pub(super) const BARE: Self = Self { quoted: false, single: false, tight: false, ..Self::PLACE };
 
     /// A place only for secrets: a record, an option of a known program.
-    pub(super) const PLACE: Self = Self {
-        quoted: true,
-        single: true,
-        strong: true,
-        plain: true,
-        tight: true,
-        given: false,
-        literal: false,
-        alone: true,
-    };
+    pub(super) const PLACE: Self =
+        Self { quoted: true, single: true, strong: true, plain: true, tight: true, given: false, alone: true };
 }
 
 /// Whether `value` fits a name of `tier`.
@@ -53,8 +43,7 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
         return false;
     }
     let classes = Classes::of(value);
-    let literal = (how.literal || how.given) && classes.digit > 0 && chain(value) || how.alone && written(value);
-    if !how.quoted && code(value) && !literal {
+    if !how.quoted && code(value) && !((how.alone || how.given) && written(value)) {
         return false;
     }
     if how.quoted && matches!(tier, Tier::Token | Tier::Loose) && noise(value, classes) {
