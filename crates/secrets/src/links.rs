@@ -205,9 +205,11 @@ fn behind_blank(text: &[u8], at: Range<usize>, after: usize, heads: &mut Heads) 
             to = skip_blanks(text, to + word.len());
         }
     }
-    // Routers put the encryption type first: `password 7 0822455D`.
-    let coded = text.get(to).is_some_and(u8::is_ascii_digit) && text.get(to + 1) == Some(&b' ') && {
-        let word = &text[to + 2..line_end(text, to + 2, 40)];
+    // Routers put first how it is written: `password 7 0822455D`, `passwd ENC x`.
+    let kind = to + text[to..].iter().take(24).take_while(|b| !is_blank(**b)).count();
+    let named = || lists::has(lists::LINKS_KINDS, &text[to..kind]);
+    let coded = text.get(kind) == Some(&b' ') && (kind == to + 1 && text[to].is_ascii_digit() || named()) && {
+        let word = &text[kind + 1..line_end(text, kind + 1, 200)];
         let word = word.split(|b| *b == b' ').next().unwrap_or(word);
         word.len() > 5 && Classes::of(word).mixes_digits()
     };
@@ -222,7 +224,7 @@ fn behind_blank(text: &[u8], at: Range<usize>, after: usize, heads: &mut Heads) 
     }
     if double || (before == Some(b'-') && plain) || coded || directive || heads.filed(text, start) {
         let said = to > after && !double && !coded && !directive;
-        return Some((if coded { to + 2 } else { to }, if said { Link::Said } else { Link::Option }));
+        return Some((if coded { kind + 1 } else { to }, if said { Link::Said } else { Link::Option }));
     }
     if text[after] == b'|' {
         // `jq .data.password | base64 -d` is a pipe.

@@ -9,7 +9,7 @@ use super::lists;
 use super::names::Tier;
 use super::references::reference;
 use super::text::{has_at, is_name, line_end, skip_blanks};
-use super::values::{Setting, judge};
+use super::values::Setting;
 
 /// PostgreSQL password file: `host:port:database:user:password`.
 fn password_file(line: &str, at: usize) -> Option<FoundSecret> {
@@ -98,36 +98,6 @@ fn access_rule(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
             out.push(FoundSecret::place(at + from + 1..at + from + word.len(), "acl-password"));
         }
         from += word.len() + 1;
-    }
-}
-
-/// SNMP (Net-SNMP `snmpd.conf`, Cisco IOS): `createUser bob SHA x AES y`, `rocommunity x`,
-/// `snmp-server community x`.
-fn snmp(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
-    let mut words = line.split_ascii_whitespace().map(|word| (word.as_ptr() as usize - line.as_ptr() as usize, word));
-    let Some((_, first)) = words.next() else { return };
-    let mut push = |(from, word): (usize, &str)| {
-        if judge(word.as_bytes(), Tier::Password, Setting::BARE) {
-            out.push(FoundSecret::place(at + from..at + from + word.len(), "snmp-secret"));
-        }
-    };
-    match first {
-        "rocommunity" | "rwcommunity" | "rocommunity6" | "rwcommunity6" | "trapcommunity" => {
-            words.next().into_iter().for_each(push);
-        }
-        "snmp-server" if words.next().is_some_and(|(_, word)| word == "community") => {
-            words.next().into_iter().for_each(push);
-        }
-        "createUser" => {
-            let mut before = "";
-            for (from, word) in words {
-                if before.starts_with("MD5") || before.starts_with("SHA") || before == "AES" || before == "DES" {
-                    push((from, word));
-                }
-                before = word;
-            }
-        }
-        _ => {}
     }
 }
 
@@ -234,7 +204,6 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         }
         match whole.bytes().find(|b| !b.is_ascii_whitespace()) {
             Some(b'[') => out.extend(relay(whole, at)),
-            Some(b'r' | b's' | b't' | b'c') => snmp(whole, at, out),
             Some(b'u' | b'p') => out.extend(client_file(bytes, whole, at)),
             _ => {}
         }
