@@ -269,7 +269,7 @@ impl Named<'_> {
             Link::Prose => is_kind(text, self.name(), self.start) || speaks(bytes),
             _ => stands_in(text, self.name(), value.start, value.end),
         };
-        if !quoted && named {
+        if (!quoted && named) || (quoted && is_rule(bytes)) {
             return None;
         }
         value.start += self.foreign_beginning(bytes);

@@ -172,6 +172,9 @@ fn yaml_value(text: &[u8], start: usize, mut to: usize, quoted: bool) -> Option<
     // YAML tags and block headers; JSON values on the next line.
     if text.get(to) == Some(&b'!') {
         let tag = (to..text.len().min(to + 24)).find(|i| is_blank(text[*i]))?;
+        if lists::has(lists::REFERENCES_TAGS, &text[to + 1..tag]) {
+            return None;
+        }
         to = skip_blanks(text, tag);
     }
     if matches!(text.get(to), Some(b'|' | b'>')) && text.get(to + 1).is_some_and(|b| b"\n-+".contains(b)) {

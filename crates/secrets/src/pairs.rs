@@ -173,12 +173,15 @@ pub(super) fn is_item(value: &[u8], letters: bool) -> bool {
     (classes.mixes_digits() || has_sign(value) || mixed) && !value.contains(&b':') && classify(value).is_none()
 }
 
-/// A rule of validation with its number: `min:8`, `between:8,64`.
+/// Rules of validation, one with its number at least: `min:8`, `required|between:8,64`.
 pub(super) fn is_rule(value: &[u8]) -> bool {
-    let mut parts = value.splitn(2, |b| *b == b':');
-    let name = parts.next().unwrap_or_default();
-    let numbers = parts.next().is_some_and(|rest| !rest.is_empty() && rest.iter().all(|b| b"0123456789,".contains(b)));
-    numbers && name.iter().all(|b| b.is_ascii_lowercase() || *b == b'_')
+    let word = |b: &u8| b.is_ascii_lowercase() || *b == b'_';
+    let number = |rest: &[u8]| !rest.is_empty() && rest.iter().all(|b| b"0123456789,".contains(b));
+    let mut rules = value.split(|b| *b == b'|').map(|rule| match rule.iter().position(|b| *b == b':') {
+        Some(colon) => (rule[..colon].iter().all(word), number(&rule[colon + 1..])),
+        None => (rule.iter().all(word), false),
+    });
+    rules.clone().all(|rule| rule.0) && rules.any(|rule| rule.1)
 }
 
 /// The next literal, and whether it is a piece of the same value rather than another one.

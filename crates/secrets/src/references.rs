@@ -23,6 +23,10 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
         [b'%', inner @ .., b'%'] if inner.iter().all(|b| b.is_ascii_alphanumeric() || b"_():.".contains(b)) => {
             return true;
         }
+        // Names that a build replaces: `@db.password@`, `__PASSWORD__`, `%%PASSWORD%%`.
+        [sign @ (b'@' | b'_' | b'%' | b'#'), .., last] if sign == last && told(value, *sign) => return true,
+        // `(sensitive value)`, `(known after apply)`.
+        [b'(', rest @ ..] if lists::has(lists::REFERENCES_REMARKS, rest) => return true,
         [b'<', .., b'>'] | [b'[', .., b']'] | [b'{', .., b'}'] | [b'(', .., b')'] => return true,
         [b'%', b's' | b'd' | b'v' | b'q' | b'r' | b'('] | [b'%', b's' | b'(', ..] => return true,
         [b'@', path @ ..] if path.contains(&b'/') || path.starts_with(b"-") => return true,
@@ -38,6 +42,13 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
     }
     let contains = |needle: &[u8]| value.windows(needle.len()).any(|w| w == needle);
     contains(b"${") || contains(b"$(") || contains(b"{{") || contains(b"}}") || contains(b"<%") || contains(b"#{")
+}
+
+/// Whether the name of a secret stands between signs.
+fn told(value: &[u8], sign: u8) -> bool {
+    let edge = |b: &u8| *b != sign;
+    let inside = value.iter().position(edge).zip(value.iter().rposition(edge)).map(|(a, z)| &value[a..=z]);
+    inside.is_some_and(|name| name.iter().all(|b| is_word(*b) || b"-.".contains(b)) && classify(name).is_some())
 }
 
 /// Whether `value` begins with `head` and goes on as what it announces: names, a place, a pattern.
@@ -223,11 +234,12 @@ pub(super) fn label(value: &[u8]) -> bool {
 
 /// A description, a type or a constant in the place of a password.
 pub(super) fn prose(value: &[u8]) -> bool {
-    let mut buffer = [0u8; 16];
+    let mut buffer = [0u8; 32];
     let Some(lower) = buffer.get_mut(..value.len()) else { return false };
     lower.copy_from_slice(value);
     lower.make_ascii_lowercase();
-    lists::has(lists::PROSE_WORDS, lower)
+    let named = || str::from_utf8(value).is_ok_and(|word| lists::LANGUAGES_PASSWORD.has(&word.to_lowercase()));
+    lists::has(lists::PROSE_WORDS, lower) || (!value.is_ascii() && named())
 }
 
 /// Sample tokens of documentation: `ghp_xxxxxxxxxxxx`, `AKIAIOSFODNN7EXAMPLE`, `sk-your-key-here`.
@@ -273,7 +285,10 @@ pub(super) fn marker(value: &[u8]) -> bool {
         return true;
     }
     let stars = value.iter().filter(|b| **b == b'*').count();
-    if stars >= 3
+    // An address in a domain of documentation (RFC 2606).
+    let shown = value.windows(9).any(|w| w == b"@example.");
+    if shown
+        || stars >= 3
         || value.ends_with(b"...")
         || value.starts_with("\u{2022}".as_bytes())
         || value.ends_with("…".as_bytes())
