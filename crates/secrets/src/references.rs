@@ -24,7 +24,13 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
             return true;
         }
         // Names that a build replaces: `@db.password@`, `__PASSWORD__`, `%%PASSWORD%%`.
-        [sign @ (b'@' | b'_' | b'%' | b'#'), .., last] if sign == last && told(value, *sign) => return true,
+        [first @ (b'@' | b'_' | b'%' | b'#'), .., last]
+            if first == last
+                && classify(value).is_some()
+                && value.iter().all(|b| is_word(*b) || b"-.".contains(b) || b == first) =>
+        {
+            return true;
+        }
         // `(sensitive value)`, `(known after apply)`.
         [b'(', rest @ ..] if lists::has(lists::REFERENCES_REMARKS, rest) => return true,
         [b'<', .., b'>'] | [b'[', .., b']'] | [b'{', .., b'}'] | [b'(', .., b')'] => return true,
@@ -42,13 +48,6 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
     }
     let contains = |needle: &[u8]| value.windows(needle.len()).any(|w| w == needle);
     contains(b"${") || contains(b"$(") || contains(b"{{") || contains(b"}}") || contains(b"<%") || contains(b"#{")
-}
-
-/// Whether the name of a secret stands between signs.
-fn told(value: &[u8], sign: u8) -> bool {
-    let edge = |b: &u8| *b != sign;
-    let inside = value.iter().position(edge).zip(value.iter().rposition(edge)).map(|(a, z)| &value[a..=z]);
-    inside.is_some_and(|name| name.iter().all(|b| is_word(*b) || b"-.".contains(b)) && classify(name).is_some())
 }
 
 /// Whether `value` begins with `head` and goes on as what it announces: names, a place, a pattern.
@@ -234,7 +233,7 @@ pub(super) fn label(value: &[u8]) -> bool {
 
 /// A description, a type or a constant in the place of a password.
 pub(super) fn prose(value: &[u8]) -> bool {
-    let mut buffer = [0u8; 32];
+    let mut buffer = [0u8; 16];
     let Some(lower) = buffer.get_mut(..value.len()) else { return false };
     lower.copy_from_slice(value);
     lower.make_ascii_lowercase();

@@ -1,7 +1,5 @@
 //! Credentials in URLs: `scheme://user:password@host`, or a key in the user's place.
 
-use std::ops::Range;
-
 use super::bare::is_within;
 use super::detect::FoundSecret;
 use super::entropy::random;
@@ -90,25 +88,18 @@ fn few_slashes(text: &[u8], from: usize, to: usize) -> bool {
 
 /// Random fields of a query with a time at which it expires: what signs it (`?md5=x&expires=1700000000`).
 fn signed(text: &[u8], query: usize, whole: usize, out: &mut Vec<FoundSecret>) {
-    let (mut fields, mut at) = (Vec::new(), query);
-    for field in text[query..whole.min(query + MAX_USERINFO)].split(|b| b"?&#".contains(b)) {
-        if let Some(sign) = field.iter().position(|b| *b == b'=') {
-            fields.push((&field[..sign], at + sign + 1..at + field.len()));
-        }
+    let mut at = query;
+    let fields = text[query..whole.min(query + MAX_USERINFO)].split(|b| b"?&#".contains(b)).filter_map(|field| {
         at += field.len() + 1;
-    }
-    let is_time = |value: &[u8]| value.len() == 10 && value.iter().all(u8::is_ascii_digit);
-    let ends = |(name, value): &(&[u8], Range<usize>)| {
-        lists::has_in_any_case(lists::URLS_EXPIRES, name) && is_time(&text[value.clone()])
-    };
-    if !fields.iter().any(ends) {
-        return;
-    }
-    for (name, value) in fields {
-        let word = &text[value.clone()];
-        if word.len() >= 20 && random(word, 20) && !uuid(word) && !name.to_ascii_lowercase().ends_with(b"id") {
-            out.push(FoundSecret::place(value, "signed-url"));
-        }
+        let sign = field.iter().position(|b| *b == b'=')?;
+        Some((&field[..sign], at - field.len() + sign..at - 1))
+    });
+    let fields: Vec<_> = fields.map(|(name, value)| (name, &text[value.clone()], value)).collect();
+    let is_time = |word: &[u8]| word.len() == 10 && word.iter().all(u8::is_ascii_digit);
+    if fields.iter().any(|(name, word, _)| is_time(word) && lists::has_in_any_case(lists::URLS_EXPIRES, name)) {
+        let signs = |word: &[u8]| word.len() >= 20 && random(word, 20) && !uuid(word);
+        let signing = fields.into_iter().filter(|(name, word, _)| signs(word) && !name.ends_with(b"id"));
+        out.extend(signing.map(|(.., value)| FoundSecret::place(value, "signed-url")));
     }
 }
 
