@@ -272,7 +272,9 @@ impl Named<'_> {
         if (!quoted && named) || (quoted && is_rule(bytes)) {
             return None;
         }
-        value.start += self.foreign_beginning(bytes);
+        let skipped = self.foreign_beginning(bytes);
+        let tier = if skipped > 0 && how.tight { Tier::Password } else { tier };
+        value.start += skipped;
         let folded = (value.quote == 0).then(|| block_end(text, self.start, self.end, value.start)).flatten();
         let lines = folded.map(|last| &text[value.start..last]);
         let word = |line: &[u8]| !line.contains(&b' ') && Classes::of(line).mixes_digits() && judge(line, tier, how);

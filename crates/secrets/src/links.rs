@@ -103,7 +103,11 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
         // Calls `set("password", "x")` and rows of pairs.
         // An argument of its own in a list: `"--requirepass", "x"`.
         Some(b',') if quote.is_some() && before == Some(b'-') => Some((skip_space(text, after + 1), Link::Option)),
-        Some(b',') if quote.is_some() || (upper(&text[start..end]) && text[start..end].contains(&b'_')) => {
+        Some(b',')
+            if quote.is_some()
+                || (upper(&text[start..end]) && text[start..end].contains(&b'_'))
+                || lists::ends(lists::CALLS_COMPARING, &text[start.saturating_sub(24)..start]) =>
+        {
             behind(1, Link::Quoted)
         }
         Some(b'(') if quote.is_none() => behind(1, Link::Quoted),
