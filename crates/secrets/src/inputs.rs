@@ -11,6 +11,7 @@ use super::flags::{BY_PROGRAM, FlagLine};
 use super::names::{Tier, classify};
 use super::outputs::is_secret_file;
 use super::prose_values::words_end;
+use super::wordings::odd;
 
 /// Programs that hand on what they are given, changed or not.
 const FILTERS: [&[u8]; 6] = [b"base64", b"base32", b"tr", b"head", b"tail", b"xxd"];
@@ -153,8 +154,17 @@ impl FlagLine<'_> {
             words.first().is_some_and(|word| FILTERS.contains(&&self.text[word.clone()]))
                 || (group && self.is_echo(words))
         };
-        let Some(reader) = rest.iter().take(4).find(|words| !passes(words)) else { return };
-        match self.reads(reader) {
+        let reader = rest.iter().take(4).find(|words| !passes(words));
+        // `echo -n bob:X | base64` writes a header or a Secret.
+        let encoded = || {
+            let (first, last) = (rest.first()?, &self.text[bare(self.text, writer.last()?.clone()).0]);
+            let decodes = first
+                .iter()
+                .any(|word| [&b"-d"[..], b"-D", b"--d"].iter().any(|d| self.text[word.clone()].starts_with(d)));
+            let pair = last.contains(&b':');
+            (&self.text[first.first()?.clone()] == b"base64" && !decodes && (pair || odd(last))).then_some(pair)
+        };
+        match reader.map_or_else(encoded, |reader| self.reads(reader)) {
             Some(true) => writer[1..].iter().for_each(|word| self.take_after(word, b':', None)),
             Some(false) => self.take_printed(&writer[1..]),
             None => {}

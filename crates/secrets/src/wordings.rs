@@ -48,7 +48,7 @@ fn without_signs(text: &[u8], word: Range<usize>) -> Range<usize> {
 }
 
 /// Whether letters and digits or signs are mixed, as words of prose don't.
-fn odd(value: &[u8]) -> bool {
+pub(super) fn odd(value: &[u8]) -> bool {
     let classes = Classes::of(value);
     value.len() >= 6 && classes.letters() > 0 && (classes.mixes_digits() || has_sign(value))
 }
