@@ -65,6 +65,8 @@ fn shows(words: &[&str], telling: &dyn Fn(&str) -> bool) -> bool {
     let Some((program, rest)) = words.split_first() else { return false };
     let program = program.rsplit('/').next().unwrap_or(program);
     match program {
+        // A name alone at the prompt of a language.
+        _ if rest.is_empty() && program.contains(['_', '.']) && telling(&program.replace('.', "_")) => true,
         "printenv" => rest.first().is_some_and(|name| telling(name)),
         "echo" | "printf" | "print" | "Write-Output" | "Write-Host" => rest.iter().any(|word| {
             let name = word.strip_prefix("$env:").or_else(|| word.strip_prefix("$Env:")).unwrap_or(word);
@@ -118,7 +120,16 @@ fn ends_prompt(before: &str, mark: &str, rest: &str) -> bool {
     let own = || before.split_once('-').is_some_and(|(shell, _)| lists::PRINTERS_SHELLS.has(shell));
     match mark {
         // PowerShell and cmd; a bare one is also that of a quotation.
-        "> " => before.trim_matches('>').is_empty() || before.starts_with("PS ") || drive(before),
+        // That of a client ends in its port, line or base: `127.0.0.1:6379`, `irb(main):001:0`, `db=`.
+        "> " => {
+            before.trim_matches('>').is_empty()
+                || before.starts_with("PS ")
+                || drive(before)
+                || lists::PRINTERS_SHELLS.has(before)
+                || (before.len() > 1
+                    && !before.contains(' ')
+                    && before.ends_with(|c: char| c.is_ascii_digit() || c == '='))
+        }
         // One word behind a bare one is a heading.
         "# " if before.is_empty() => rest.contains(' '),
         "❯ " | "➜ " | "λ " => true,
@@ -212,7 +223,9 @@ fn labelled(line: &str) -> Option<Range<usize>> {
 /// The whole line, the value behind a label, or the line's random-looking words.
 fn values(line: &str, found: &mut dyn FnMut(Range<usize>)) {
     let body = line.trim();
-    let from = line.len() - line.trim_start().len();
+    // Redis numbers the items of a list.
+    let body = body.strip_prefix("2) ").unwrap_or(body);
+    let from = line.rfind(body).unwrap_or_default();
     let value = body.trim_matches(['"', '\'']);
     let start = from + body.find(value).unwrap_or_default();
     let bytes = value.as_bytes();
