@@ -9,6 +9,7 @@ use super::detect::FoundSecret;
 use super::entropy::{Classes, has_sign, random};
 use super::lists;
 use super::names::Tier;
+use super::pairs::ends_line;
 use super::reading::{Readings, quote_at, value_at};
 use super::text::{skip_blanks, skip_space};
 use super::values::Setting;
@@ -103,8 +104,11 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
         let classes = Classes::of(bytes);
         let quoted = value.quote != 0 || open.is_some();
         let odd = classes.mixes_digits() || (classes.other > 0 && has_sign(bytes));
+        // A word alone behind the sign of another script.
+        let other = !text[hit.range()].is_ascii() && text[hit.end()..value.start].iter().any(|b| b":=\x9a".contains(b));
+        let said = other && ends_line(text, &value) && bytes.iter().all(|b| b.is_ascii_lowercase() || *b == b'-');
         let how = Setting { quoted, ..Setting::BARE };
-        if quoted || odd || (classes.digit == bytes.len() && bytes.len() >= 6) {
+        if quoted || odd || said || (classes.digit == bytes.len() && bytes.len() >= 6) {
             out.extend(FoundSecret::named(value.start..value.end, "password").judged(text, Tier::Password, how));
         }
     }
