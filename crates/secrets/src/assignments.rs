@@ -6,6 +6,7 @@ use super::entropy::Classes;
 use super::fields::{beside, valued_before};
 use super::headers;
 use super::links::{Heads, Link, distant, link, opens_element, upper};
+use super::lists;
 use super::names::{Tier, classify, identified, is_public, worded};
 use super::pairs::{
     block_end, connection, ends_line, fills_line, follow, is_array, is_item, is_rule, items, made_of_words,
@@ -20,9 +21,6 @@ use super::values::{Setting, is_made, is_seed, judge, noise};
 fn accented(text: &[u8], at: usize) -> bool {
     text[at] == 0xC3 && text.get(at + 1).is_some_and(|b| (0x80..0xC0).contains(b))
 }
-
-/// What stands between the name of a token and a UUID that prose calls so.
-const SAID: [&[u8]; 4] = [b"is", b"is:", b"was", b"to"];
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     scan_with(text, &mut Readings::of(text.len()), out);
@@ -320,7 +318,7 @@ impl Named<'_> {
         let option = text[..self.start].ends_with(b"-");
         let digits = !bytes.is_empty() && bytes.iter().all(u8::is_ascii_digit);
         let between = text.get(self.end..value.start).unwrap_or_default().trim_ascii();
-        let named_so = self.tier == Tier::Token && uuid(bytes) && SAID.contains(&between);
+        let named_so = self.tier == Tier::Token && uuid(bytes) && lists::has(lists::LINKS_SAID, between);
         let said = quoted || digits || named_so || matches!(self.tier, Tier::Pin | Tier::Code);
         let short = self.tier == Tier::Pin && digits && upper(name);
         // `pass: x` is a password, `pass: 12` counts tests.

@@ -9,11 +9,10 @@ use super::text::{is_word, starts_word};
 
 const DIGITS: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/// Digits of 64 bytes, least and most; those of a recovery key, and how it begins.
+/// Digits of 64 bytes, least and most; those of a recovery key.
 const PAIR: usize = 86;
 const LONGEST: usize = 88;
 const RECOVERY: usize = 48;
-const BEGINNING: [u8; 2] = [0x8b, 0x01];
 
 fn is_digit(b: &u8) -> bool {
     DIGITS.contains(b)
@@ -59,7 +58,7 @@ fn recovery(text: &[u8], at: usize) -> Option<FoundSecret> {
         return None;
     }
     let bytes = decode(key.iter().copied());
-    let proven = bytes.starts_with(&BEGINNING) && bytes.iter().fold(0, |sum, byte| sum ^ byte) == 0;
+    let proven = bytes.starts_with(&[0x8b, 0x01]) && bytes.iter().fold(0, |sum, byte| sum ^ byte) == 0;
     proven.then(|| FoundSecret::token(at..end, "matrix-recovery-key"))
 }
 

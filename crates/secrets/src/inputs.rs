@@ -8,13 +8,11 @@ use aish_programs::secret::SecretPlace;
 use super::command_words::{CommandWords, bare, commands};
 use super::detect::FoundSecret;
 use super::flags::{BY_PROGRAM, FlagLine};
+use super::lists;
 use super::names::{Tier, classify};
 use super::outputs::is_secret_file;
 use super::prose_values::words_end;
 use super::wordings::odd;
-
-/// Programs that hand on what they are given, changed or not.
-const FILTERS: [&[u8]; 6] = [b"base64", b"base32", b"tr", b"head", b"tail", b"xxd"];
 
 impl FlagLine<'_> {
     /// `Some` if the command reads a password from its input: whether a login precedes it.
@@ -151,7 +149,7 @@ impl FlagLine<'_> {
         }
         let group = writer.first().is_some_and(|first| first.start > 0 && self.text[first.start - 1] == b'(');
         let passes = |words: &&CommandWords| {
-            words.first().is_some_and(|word| FILTERS.contains(&&self.text[word.clone()]))
+            words.first().is_some_and(|word| lists::has(lists::INPUTS_FILTERS, &self.text[word.clone()]))
                 || (group && self.is_echo(words))
         };
         let reader = rest.iter().take(4).find(|words| !passes(words));

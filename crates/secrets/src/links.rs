@@ -103,11 +103,7 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
         // Calls `set("password", "x")` and rows of pairs.
         // An argument of its own in a list: `"--requirepass", "x"`.
         Some(b',') if quote.is_some() && before == Some(b'-') => Some((skip_space(text, after + 1), Link::Option)),
-        Some(b',')
-            if quote.is_some()
-                || (upper(&text[start..end]) && text[start..end].contains(&b'_'))
-                || lists::ends(lists::CALLS_COMPARING, &text[start.saturating_sub(24)..start]) =>
-        {
+        Some(b',') if quote.is_some() || (upper(&text[start..end]) && text[start..end].contains(&b'_')) => {
             behind(1, Link::Quoted)
         }
         Some(b'(') if quote.is_none() => behind(1, Link::Quoted),
@@ -297,8 +293,7 @@ fn directive(text: &[u8], line: usize, start: usize) -> bool {
     if !own {
         return false;
     }
-    let directive =
-        [&b"requirepass"[..], b"masterauth", b"bindpw", b"rootpw", b"setenv"].iter().any(|d| has_at(text, start, d));
+    let directive = lists::LINKS_DIRECTIVES.words().any(|word| has_at(text, start, word.as_bytes()));
     let previous = &text[line_start(text, line.saturating_sub(1), 160)..line];
     directive || previous.windows(6).any(|w| w == b"login " || w == b"machin")
 }
@@ -310,7 +305,13 @@ pub(super) fn distant(text: &[u8], end: usize) -> Option<(usize, Link)> {
     let marks = [&b" is "[..], b" are ", b": ", b" = ", b" ist "];
     let said = |i: usize| Some(i + marks.iter().find(|mark| rest[i..].starts_with(mark))?.len());
     let speaks = |to: &usize| prose(rest[*to..].split(|b| b.is_ascii_whitespace()).next().unwrap_or_default());
-    let to = (0..rest.len()).filter(|_| rest[0] == b' ').filter_map(said).find(|to| !speaks(to))?;
+    let measured = |to: &usize| rest[..*to].split(|b| !is_word(*b)).any(|word| lists::has(lists::LINKS_MEASURES, word));
+    let to = (0..rest.len())
+        .filter(|_| rest[0] == b' ')
+        .filter_map(said)
+        .find(|to| !speaks(to))
+        .filter(|to| !measured(to))?;
+
     Some((end + to, Link::Said))
 }
 

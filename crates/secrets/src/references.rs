@@ -102,12 +102,12 @@ fn interrupted(name: &[u8]) -> bool {
     name.split(|b| !b.is_ascii_alphanumeric()).any(|word| runs(word) > 1)
 }
 
-/// Whether a chain of names can be a literal: its last name, and it alone, ends in digits and tells of no
-/// secret (`fluffy.cat7`, not `db.password2`).
-pub(super) fn written(value: &[u8]) -> bool {
+/// Whether a chain of names can be a literal: its last name tells of no secret and, unless any may, it alone
+/// ends in digits (`fluffy.cat7`, not `db.password2`).
+pub(super) fn written(value: &[u8], any: bool) -> bool {
     let (front, last) = value.split_at(value.iter().rposition(|b| *b == b'.').map_or(0, |dot| dot + 1));
     let ends = last.last().is_some_and(u8::is_ascii_digit) && !front.iter().any(u8::is_ascii_digit);
-    chain(value) && ends && classify(last).is_none()
+    chain(value) && (ends || any && value.iter().any(u8::is_ascii_digit)) && classify(last).is_none()
 }
 
 /// Whether `value` is a chain of names, as in code and of a host: `config.db2.password`. Digits in
@@ -330,9 +330,7 @@ fn telling(word: &[u8]) -> bool {
 
 /// Names of settings that hold the name of a Secret, not its content (charts of Helm).
 fn is_object(name: &[u8]) -> bool {
-    [&b"existingsecret"[..], b"passwordsecret", b"tlssecret", b"pullsecret", b"credentialssecret", b"authsecret"]
-        .iter()
-        .any(|end| name.len() >= end.len() && name[name.len() - end.len()..].eq_ignore_ascii_case(end))
+    lists::ends(lists::REFERENCES_OBJECTS, &name.to_ascii_lowercase())
 }
 
 /// Name of a Kubernetes object (RFC 1123) of words.

@@ -43,7 +43,7 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
         return false;
     }
     let classes = Classes::of(value);
-    if !how.quoted && code(value) && !((how.alone || how.given) && written(value)) {
+    if !how.quoted && code(value) && !((how.alone || how.given) && written(value, how.given || how.tight)) {
         return false;
     }
     if how.quoted && matches!(tier, Tier::Token | Tier::Loose) && noise(value, classes) {
@@ -64,7 +64,12 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
                 && value.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'-')
         }
         Tier::Phrase => value.len() > 3,
-        Tier::Loose => !uuid(value) && !classes.hex && !label(value) && value.len() >= 20 && random(value, 20),
+        Tier::Loose => {
+            // `linux-npm-4f9a…`: words in front of a digest name something that is kept under it.
+            let name =
+                value.rsplit(|b| *b == b'-').next().is_some_and(|last| last.len() >= 40 && Classes::of(last).hex);
+            !uuid(value) && !classes.hex && !name && !label(value) && value.len() >= 20 && random(value, 20)
+        }
     }
 }
 

@@ -70,9 +70,8 @@ fn ends_clause(text: &[u8], at: usize) -> bool {
         at += 1;
     }
     let next = skip_blanks(text, at);
-    let on =
-        [&b"for "[..], b"on ", b"in ", b"to ", b"and ", b"it ", b"but ", b"when ", b"of ", b"at ", b"then ", b"there"];
-    text.get(next).is_none_or(|b| b".,;:!?\r\n".contains(b)) || on.iter().any(|word| has_at(text, next, word))
+    text.get(next).is_none_or(|b| b".,;:!?\r\n".contains(b))
+        || lists::WORDINGS_CLAUSES.words().any(|word| has_at(text, next, word.as_bytes()))
 }
 
 /// `use x as the password`, `x is the password`. `at` is in front of the verb.
