@@ -20,7 +20,7 @@ const ITEMS: usize = 50;
 
 pub(super) fn fills_line(text: &[u8], name: usize, value: &ReadValue) -> bool {
     let line = line_start(text, name, 120);
-    let head = text[line..name].iter().all(|b| is_blank(*b) || b"-#$>".contains(b))
+    let head = text[line..name].iter().all(|b| is_blank(*b) || b"-#$>+/*;".contains(b))
         || text[line..name].starts_with(b"export ");
     let rest = skip_blanks(text, value.end + usize::from(value.quote != 0));
     head && text.get(rest).is_none_or(|b| b"\n\r#,;}".contains(b))
