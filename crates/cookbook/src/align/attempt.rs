@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::{Laid, SLOT, SaidWords};
 use crate::lex::{Token, WordKind};
+use crate::lists;
 use crate::phrasings::{Book, PhrasingPiece};
 use crate::rank::{ENOUGH, word_weight};
 use crate::template::{self, SlotValue, class};
@@ -202,6 +203,13 @@ impl Attempt<'_, '_> {
             } else if said[i].token.is("home") {
                 raw = "~".to_owned();
             }
+        }
+        // "the last week" isn't the calendar's.
+        if matches!(said[i].token.kind, WordKind::Span(..))
+            && i > 0
+            && lists::NUMBERS_SLIDING.has(&said[i - 1].token.low())
+        {
+            raw = raw.replacen("last ", "past ", 1);
         }
         self.values.insert(slot, SlotValue { raw, kind: said[i].token.kind });
         Some(())

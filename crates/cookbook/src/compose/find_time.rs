@@ -26,13 +26,9 @@ pub fn since(date: &str, stamp: char, shell: aish_text::Shell) -> String {
 
 /// This or the last week, month or year of the calendar: since when, and for the last one until when.
 pub fn calendar(said: &str, unit: Unit, stamp: char) -> Option<(String, Option<String>)> {
-    let since = |began: &str| format!("-newer{stamp}t \"$({began})\"");
-    let this = since(lists::of("calendar.this", unit.word)?);
-    match said.split(' ').next()? {
-        "this" => Some((this, None)),
-        "last" => Some((since(lists::of("calendar.last", unit.word)?), Some(format!("-not {this}")))),
-        _ => None,
-    }
+    let (since, until) = numbers::calendar(said, unit)?;
+    let newer = |than: &str| format!("-newer{stamp}t \"{than}\"");
+    Some((newer(since), until.map(|until| format!("-not {}", newer(until)))))
 }
 
 /// One calendar day, counted back from today.

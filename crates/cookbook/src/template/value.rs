@@ -46,13 +46,19 @@ pub fn value(
                 _ => return None,
             }
         }
-        // "this week" began on Monday, "the last week" seven days ago.
-        "since" => match value.kind {
-            WordKind::Span(_, unit) if low.starts_with("this ") => {
-                format!("\"$({}) 00:00\"", lists::of("calendar.this", unit.word)?)
+        // "this week" began on Monday, "last week" ended there, "the last week" began seven days ago.
+        "since" => {
+            let WordKind::Span(_, unit) = value.kind else { return None };
+            // Without "midnight" git takes the time of now.
+            let at = |time: &str| format!("\"{}{time}\"", if time.contains(':') { "" } else { "midnight " });
+            match numbers::calendar(&low, unit) {
+                Some((since, until)) => {
+                    at(since) + &until.map(|until| format!(" --until={}", at(until))).unwrap_or_default()
+                }
+                None if low.starts_with("this ") => return None,
+                None => format!("'{} ago'", plain_value(class(name), value, shell)?),
             }
-            _ => format!("'{} ago'", plain_value(class(name), value, shell)?),
-        },
+        }
         "unit" => quote::arg(&unit(raw, environment), shell),
         "weekday" => lists::TEMPLATE_DAYS.has(&low).then_some(low)?,
         "version" => lists::of("template.versions", &low).unwrap_or("--version").to_owned(),

@@ -163,7 +163,7 @@ fn goals_become_steps() {
         |goal: &str| goal::steps(goal, &environment).ok().map(|s| s.into_iter().map(|s| s.command).collect::<Vec<_>>());
     assert_eq!(
         steps("find the python files changed this week and report how many").unwrap(),
-        ["find . -type f -name '*.py' -newermt \"$(date -d \"$(date +%u) days ago 1 day\" +%F)\" | wc -l"]
+        ["find . -type f -name '*.py' -newermt \"-$(date +%u) days 23:59:59\" | wc -l"]
     );
     assert_eq!(steps("create a folder called build and then go to it").unwrap(), ["mkdir -p build", "cd build"]);
     assert_eq!(

@@ -20,6 +20,16 @@ pub fn unit(word: &str, glued: bool) -> Option<Unit> {
     Some(Unit { word: words.split(' ').next()?, seconds: seconds.parse().ok()? })
 }
 
+/// When this or the last unit of the calendar began ("last week"), and when the last one ended.
+pub fn calendar(said: &str, unit: Unit) -> Option<(&'static str, Option<&'static str>)> {
+    let this = lists::of("calendar.this", unit.word)?;
+    match said.split(' ').next()? {
+        "this" => Some((this, None)),
+        "last" => Some((lists::of("calendar.last", unit.word)?, Some(this))),
+        _ => None,
+    }
+}
+
 /// Half a unit as number and unit: "half an hour".
 pub fn half(unit: Unit) -> Option<(i64, Unit)> {
     let (number, word) = lists::of("numbers.halves", unit.word)?.split_once(' ')?;

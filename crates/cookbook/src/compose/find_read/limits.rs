@@ -173,8 +173,8 @@ impl FindReader<'_, '_> {
         if !(bound || from || self.spec.stamp.is_some()) {
             return None;
         }
-        // "modified 3 days ago": that day.
-        if after == "ago" && !(bound || from || self.spec.not) {
+        // "modified 3 days ago", "from 3 days ago": that day.
+        if after == "ago" && !(bound || self.spec.not) {
             let days = (unit.seconds % numbers::DAY == 0).then(|| n * unit.seconds / numbers::DAY)?;
             self.spec.tests.push(find_time::on_day(days, stamp));
             return Some(used);
@@ -187,7 +187,7 @@ impl FindReader<'_, '_> {
             return None;
         }
         // "in the last month" are 30 days, "last month" and "this month" are those of the calendar.
-        let sliding = k > 0 && here.says(k - 1, &["the", "within", "during", "over", "past", "for"]);
+        let sliding = k > 0 && lists::NUMBERS_SLIDING.has(&here.low(k - 1));
         if (this || !(old || newer || sliding))
             && let Some((since, until)) = find_time::calendar(&raw, unit, stamp)
         {
