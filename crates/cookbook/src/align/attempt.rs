@@ -132,6 +132,7 @@ impl Attempt<'_, '_> {
         let direct = p.checked_sub(1).and_then(|b| phrase[b].word());
         let before = phrase[..p].iter().rev().find_map(|x| x.word());
         let next = phrase.get(p + 1).and_then(|x| x.word());
+        let then = phrase.get(p + 2).and_then(|x| x.word());
         let mut best: Option<(bool, u8, usize)> = None;
         for (i, SaidWords { token, word, .. }) in said.iter().enumerate().filter(|(i, _)| !self.used[*i]) {
             let mut b = i;
@@ -142,7 +143,9 @@ impl Attempt<'_, '_> {
             let same = lead.is_some_and(|s| direct.is_some_and(|d| s.says(d)));
             let article = i > 0 && said[i - 1].article;
             let follows = next.is_some_and(|n| {
-                said.get(i + 1).is_some_and(|s| s.says(n) && (article || book.words.flags(n) & FILLER == 0))
+                // "id of each item": two of the phrasing's words.
+                let both = || then.is_some_and(|t| said.get(i + 2).is_some_and(|s| s.says(t)));
+                said.get(i + 1).is_some_and(|s| s.says(n) && (article || book.words.flags(n) & FILLER == 0 || both()))
             });
             // "chmod 600 id_rsa": right behind what the slot before took.
             let behind = p > 0 && i > 0 && self.bound.contains(&(p - 1, i - 1));

@@ -24,7 +24,11 @@ pub fn value(
     let shell = environment.shell;
     let low = raw.to_lowercase();
     Some(match filter {
-        "one" => quote::arg(raw.strip_suffix('s').filter(|r| r.len() > 2 && !r.ends_with('s')).unwrap_or(raw), shell),
+        // "status" is one already.
+        "one" => quote::arg(
+            raw.strip_suffix('s').filter(|r| r.len() > 2 && !r.ends_with(['s', 'u', 'i'])).unwrap_or(raw),
+            shell,
+        ),
         "stem" | "hidden" | "iname" | "base" | "pattern" | "zip-without" | "home" | "in" => named(filter, raw, shell)?,
         // A script runs as its interpreter: only the full command line has its name.
         "process" if raw.contains('.') => {
@@ -36,7 +40,7 @@ pub fn value(
             format!("-f '(^|[/ ]){}( |$)'", tail.replace('.', "\\."))
         }
         "process" => format!("-x {}", quote::arg(raw, shell)),
-        "csv" | "sep" | "O" | "d" | "F" | "t" => separator(filter, raw, shell),
+        "csv" | "sep" | "O" | "d" | "F" | "t" | "rows" | "key" | "end" => separator(filter, raw, shell),
         "s" | "min" if class(name) == "span" => {
             let WordKind::Span(n, unit) = value.kind else { return None };
             let seconds = n * unit.seconds;
