@@ -326,7 +326,9 @@ impl FindReader<'_, '_> {
             self.spec.plural = true;
         }
         let ranked = usize::from(here.is(1, "modified") && !first);
-        Some(1 + usize::from(first) + ranked)
+        let one = here.low(1) == "one";
+        self.spec.limit = self.spec.limit.or(one.then_some(1));
+        Some(1 + usize::from(first) + ranked + usize::from(one))
     }
 
     /// "the 5 biggest", "top 10".
