@@ -48,6 +48,19 @@ fn misread(id: &str, slot: &str, value: &SlotValue, environment: &Environment) -
     let there = || environment.is_there(raw);
     match class(slot) {
         "text" if raw.is_empty() => slot != "text2",
+        "file" | "out" | "dir" | "path"
+            if raw.starts_with("/dev/") && files(lists::pairs("recipes.devices"), id).is_none() =>
+        {
+            true
+        }
+        "file"
+            if files(lists::pairs("recipes.no-files"), id)
+                .is_some_and(|ends| ends.split(' ').any(|end| end == endings_of(raw))) =>
+        {
+            true
+        }
+        // A directory has no size that tells whether it is empty.
+        "file" if id == "file.has-content" && environment.is_dir(raw) => true,
         _ if raw.is_empty() => true,
         _ if !quoted && braces::has_range(raw) => true,
         "file" | "out" | "dir" | "path" | "name" if !quoted && braces::has(raw) => {
@@ -154,8 +167,12 @@ fn endings_of(raw: &str) -> String {
 
 /// Extensions that the recipe requires; the same words mean something else for other files.
 pub fn wants(id: &str) -> Option<&'static str> {
+    files(lists::pairs("recipes.files"), id)
+}
+
+/// Extensions in the first row of a table that names the recipe, or its family.
+fn files(table: &[(&'static str, &'static str)], id: &str) -> Option<&'static str> {
     let family = |name: &str| name.strip_suffix('*').is_some_and(|start| id.starts_with(start));
-    let row =
-        lists::pairs("recipes.files").iter().find(|(ids, _)| ids.split(' ').any(|name| name == id || family(name)));
+    let row = table.iter().find(|(ids, _)| ids.split(' ').any(|name| name == id || family(name)));
     row.map(|(_, endings)| *endings)
 }

@@ -70,6 +70,11 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Suggestion> {
         }
         s.regex = true;
     }
+    // "count the files in 'my photos'" isn't about a text.
+    let there = || s.text.as_ref().is_some_and(|text| environment.is_there(text));
+    if !s.found && !t.iter().any(|t| t.any(&["contain", "match"])) && there() {
+        return None;
+    }
     s.render(environment)
 }
 

@@ -145,7 +145,9 @@ fn plain_value(class: &str, value: &SlotValue, shell: Shell) -> Option<String> {
         ("span" | "size", _) => return None,
         ("host", _) => {
             let bare = raw.split_once("://").map_or(raw, |(_, r)| r);
-            quote::arg(bare.split('/').next().unwrap_or(bare), shell)
+            // A port is for another slot.
+            let host = bare.split('/').next().filter(|host| host.matches(':').count() != 1)?;
+            quote::arg(host, shell)
         }
         ("zone", _) => quote::arg(vocab::zone(&low).unwrap_or(raw), shell),
         ("ext", WordKind::Ext) => raw.to_owned(),

@@ -27,6 +27,7 @@ pub fn follows(tokens: &[Token], hit: &RankedRecipe, command: &str) -> bool {
         && reading.knows_its_owners()
         && reading.adds_numbers()
         && reading.orders_as_said()
+        && !reading.answers_an_order()
 }
 
 struct Phrase<'a> {
@@ -37,6 +38,14 @@ struct Phrase<'a> {
 }
 
 impl Phrase<'_> {
+    /// Whether a question's phrasing answers an order: "mount a.iso" isn't "is a.iso mounted".
+    fn answers_an_order(&self) -> bool {
+        let behind = |p: usize| self.hit.phrase[..p].iter().any(|piece| piece.slot().is_some());
+        !self.tokens[0].low().ends_with("ed")
+            && self.hit.pieces[0].is_some_and(behind)
+            && self.is(&self.hit.phrase[0], &["is", "are", "where", "when", "check"])
+    }
+
     fn piece(&self, at: usize) -> Option<PhrasingPiece> {
         self.hit.pieces.get(at).copied().flatten().map(|p| self.hit.phrase[p])
     }
