@@ -89,8 +89,8 @@ impl PlanSearch<'_, '_> {
         let environment = self.environment;
         let said = parts::deed(text);
         if let Some(before) = &context.last {
-            if let Some(step) = save::follow(said, before, environment) {
-                return Some((step, true, said.to_owned()));
+            if let Some(file) = save::file(said) {
+                return save::follow(said, before, &file, environment).map(|step| (step, true, said.to_owned()));
             }
             if let Some((step, instead)) = save::filter(said, before, environment) {
                 return Some((step, instead, said.to_owned()));

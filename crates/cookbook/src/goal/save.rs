@@ -6,10 +6,14 @@ use crate::vocab::numbers;
 use crate::{Environment, lists, quote, reading, sentence};
 use aish_text::Shell;
 
-/// The step with its output in a file, if `part` says so.
-pub fn follow(part: &str, before: &GoalStep, environment: &Environment) -> Option<GoalStep> {
+/// The file that `part` puts the output of the step before it in.
+pub fn file(part: &str) -> Option<String> {
     let held = sentence::said("follows", &sentence::words(part))?;
-    let file = held.first().map(|(_, f)| f.as_str()).filter(|f| is_file(f))?;
+    held.into_iter().next().map(|(_, file)| file).filter(|file| is_file(file))
+}
+
+/// The step with its output in `file`; `None` if it doesn't only print.
+pub fn follow(part: &str, before: &GoalStep, file: &str, environment: &Environment) -> Option<GoalStep> {
     let mut step = before.clone();
     // "every file" counts each; a total is one number.
     if sentence::words(part).iter().any(|w| ["total", "sum"].contains(&w.to_lowercase().as_str()))
