@@ -40,7 +40,7 @@ pub fn value(
             format!("-f '(^|[/ ]){}( |$)'", tail.replace('.', "\\."))
         }
         "process" => format!("-x {}", quote::arg(raw, shell)),
-        "csv" | "sep" | "O" | "d" | "F" | "t" | "rows" | "key" | "end" => separator(filter, raw, shell),
+        "csv" | "sep" | "O" | "d" | "F" | "t" | "rows" | "end" => separator(filter, raw, shell),
         "s" | "min" if class(name) == "span" => {
             let WordKind::Span(n, unit) = value.kind else { return None };
             let seconds = n * unit.seconds;
@@ -182,6 +182,7 @@ fn separator(filter: &str, raw: &str, shell: Shell) -> String {
         .or_else(|| row(filter.to_owned()))
         .map_or("", |(_, s)| *s)
         .replace('_', " ")
+        .replace("{}", &quote::path(raw, shell))
 }
 
 /// sed script to replace a text; "comma" and the like are signs.
