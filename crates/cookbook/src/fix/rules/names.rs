@@ -99,7 +99,8 @@ pub fn glued(case: &Case, cmd: &Cmd) -> Option<Fix> {
             }
             let sub = subcommands(program)
                 .is_some_and(|subs| rest.len() > 1 && subs.names.contains(&rest) && !danger::subcommand(program, rest));
-            let option = rest.len() > 1 && rest.starts_with('-') && !rest[1..].contains('-') && rest.len() <= 6;
+            let option = rest.starts_with('-') && rest[1..].chars().all(|c| c.is_ascii_alphabetic());
+            let option = option && (2..=6).contains(&rest.len()) && subcommands(program).is_none();
             let path = cmd.path(rest).is_some_and(|p| case.exists(&p)) && (rest.starts_with(['/', '.', '~']));
             let prefixed = program == "sudo" && case.runs(rest) && !danger::program(rest);
             (sub || (!strict && (option || path || prefixed || (program == "cd" && rest == ".."))))
@@ -123,6 +124,10 @@ pub fn typo(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let span = &cmd.words.first()?.span;
     // Another system's command isn't a slip, even without a stand-in here.
     if case.line.raw(span) != name || name.len() > 40 || others(name).is_some() {
+        return None;
+    }
+    // Nor is a program that isn't installed.
+    if everyday().any(|known| known == name) {
         return None;
     }
     let programs = case.world.programs();
