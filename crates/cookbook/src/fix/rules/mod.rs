@@ -92,12 +92,20 @@ const COMMANDS: &[(Statuses, &str, CommandRule)] = &[
 impl Case<'_> {
     /// The corrections of all rules that are asked at its status.
     pub fn fixes(&self) -> impl Iterator<Item = Fix> {
-        let asked = COMMANDS.iter().filter(|(asked, ..)| asked(self.failure.status));
+        let asked = COMMANDS.iter().filter(|(asked, ..)| asked(self.status()));
         let of_commands = asked.flat_map(|(_, calls, rule)| {
             let meant = self.line.cmds.iter().filter(|cmd| calls.split(", ").any(|call| cmd.is_call(call)));
             meant.filter_map(|cmd| rule(self, cmd))
         });
         LINES.iter().filter_map(|rule| rule(self)).chain(of_commands)
+    }
+
+    /// As the shell itself would say it: `sudo` ends with 1 where it finds no such program.
+    fn status(&self) -> i32 {
+        let sudo = |cmd: &Cmd| cmd.prefixes.iter().any(|prefix| prefix == "sudo");
+        let unknown = |cmd: &Cmd| cmd.program().is_some_and(|name| !name.contains('/') && !self.runs(name));
+        let missed = self.failure.status == 1 && self.line.cmds.iter().any(|cmd| sudo(cmd) && unknown(cmd));
+        if missed { 127 } else { self.failure.status }
     }
 
     /// In lower case; empty if not captured.
