@@ -89,11 +89,15 @@ pub fn not_writable(case: &Case, cmd: &Cmd) -> Option<Fix> {
 /// System commands, and refusals in the output.
 pub fn needs_root(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let program = cmd.program()?;
+    let output = case.output();
+    let refused = lists::FIX_REFUSED.words().any(|words| output.contains(words));
+    // "Unit ngnix.service not found": root finds none either.
     if let Some(subs) = lists::of("fix.needs-root", program) {
         let changes = subs.is_empty()
             || cmd.args().iter().any(|w| w.value.as_deref().is_some_and(|v| subs.split(' ').any(|s| s == v)));
         // User units and simulations need no root.
         if changes
+            && (refused || output.is_empty())
             && !cmd.has(&["--user", "-s", "--simulate", "--dry-run", "--help"])
             && external(case, cmd)
             && case.runs(program)
@@ -101,12 +105,9 @@ pub fn needs_root(case: &Case, cmd: &Cmd) -> Option<Fix> {
             return as_root(case, cmd, format!("`{program}` changes the system, which only root may do."));
         }
     }
-    let output = case.output();
-    let told =
-        ["permission denied", "operation not permitted", "must be root", "are you root", "requires root", "superuser"];
     // The output of several commands doesn't tell whose refusal it is.
     let alone = case.line.cmds.len() == 1;
-    if !alone || !told.iter().any(|t| output.contains(t)) || output.contains("publickey") {
+    if !alone || !refused || output.contains("publickey") {
         return None;
     }
     // Another machine's refusal isn't about root here.
