@@ -118,7 +118,8 @@ pub fn spaces(case: &Case, cmd: &Cmd) -> Option<Fix> {
             let values: Option<Vec<&str>> = words[first..=last].iter().map(|w| w.value.as_deref()).collect();
             let Some(values) = values else { break };
             let name = values.join(" ");
-            let alone = values.iter().any(|v| v.starts_with('-') || cmd.path(v).is_none_or(|p| case.exists(&p)));
+            let alone = values.iter().any(|v| v.starts_with('-'))
+                || values.iter().all(|v| cmd.path(v).is_none_or(|p| case.exists(&p)));
             if !alone && cmd.path(&name).is_some_and(|p| case.exists(&p)) {
                 let span = words[first].span.start..words[last].span.end;
                 return found(
