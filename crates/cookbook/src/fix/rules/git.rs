@@ -33,6 +33,22 @@ pub fn outside(case: &Case, cmd: &Cmd) -> Option<Fix> {
     None
 }
 
+/// `git commit -m fix typo`: what git takes for paths are words of the message.
+pub fn message(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let short = |v: &str| v.starts_with('-') && !v.starts_with("--") && v.ends_with('m');
+    let at = cmd.words.iter().position(|word| word.value.as_deref().is_some_and(short))?;
+    let words = cmd.words.get(at + 1..)?;
+    let said: Option<Vec<&str>> = words.iter().map(|word| word.value.as_deref()).collect();
+    let missing = |v: &&str| !v.contains(['-', '/', '.']) && cmd.path(v).is_some_and(|path| !case.exists(&path));
+    let said = said.filter(|said| said.len() > 1 && said[1..].iter().all(missing))?;
+    let first = &words.first()?.span;
+    if case.line.raw(first) != said[0] {
+        return None;
+    }
+    let span = first.start..words.last()?.span.end;
+    found(case.line.replace(&span, &quote(&said.join(" "))), "The message is one argument and needs quotes.")
+}
+
 pub fn nothing_staged(case: &Case, cmd: &Cmd) -> Option<Fix> {
     if cmd.has(&["-a", "--all", "--amend", "--allow-empty", "-p", "--patch"])
         || cmd.args().iter().any(|w| w.value.as_deref() == Some("--"))

@@ -11,6 +11,7 @@ mod permission;
 mod programs;
 mod quotes;
 mod subcommands;
+mod told;
 
 use super::line::{Cmd, FailedLine};
 use super::{FailedCommand, Fix, World};
@@ -51,6 +52,7 @@ const COMMANDS: &[(Statuses, &str, CommandRule)] = &[
     (ANY, EACH, quotes::double_equals),
     (NOT_RUN, EACH, programs::not_executable),
     (NOT_FOUND, EACH, programs::script_here),
+    (RUN, EACH, told::way_out),
     (ANY, "type", names::type_of_windows),
     (NOT_FOUND, EACH, names::instead),
     (|status| matches!(status, 1 | 127), EACH, names::manager),
@@ -58,6 +60,7 @@ const COMMANDS: &[(Statuses, &str, CommandRule)] = &[
     (NOT_FOUND, EACH, names::glued),
     (NOT_FOUND, EACH, names::typo),
     (ANY, EACH, subcommands::typo),
+    (RUN, EACH, told::meant),
     (ANY, "cd", directories::cd_to_file),
     (ANY, "cat, bat, head, tail, more", directories::listing),
     (ANY, "unzip, tar, gunzip, unxz, bunzip2", archives::unpack_with_the_right_tool),
@@ -76,12 +79,17 @@ const COMMANDS: &[(Statuses, &str, CommandRule)] = &[
     (RUN, EACH, directories::target),
     (ANY, "ln", directories::link_exists),
     (FATAL, "git", git::outside),
+    (ANY, "git commit", git::message),
     (ANY, "git commit", git::nothing_staged),
     (ANY, "git push, git pull", git::no_upstream),
     (ANY, "git push", git::push_rejected),
     (FATAL, "git pull", git::diverged),
     (ANY, "git branch", git::not_merged),
-    (ANY, "git checkout, git switch, git merge, git rebase, git push, git pull", git::near_miss),
+    (
+        ANY,
+        "git checkout, git switch, git merge, git rebase, git push, git pull, git log, git diff, git show",
+        git::near_miss,
+    ),
     (ANY, "git clone", git::clone_exists),
     (ANY, "kill", names::kill_by_name),
     (FOUND, EACH, permission::redirect),
