@@ -48,17 +48,10 @@ fn misread(id: &str, slot: &str, value: &SlotValue, environment: &Environment) -
     let there = || environment.is_there(raw);
     match class(slot) {
         "text" if raw.is_empty() => slot != "text2",
-        "file" | "out" | "dir" | "path"
-            if raw.starts_with("/dev/") && files(lists::pairs("recipes.devices"), id).is_none() =>
-        {
-            true
+        "file" | "out" | "dir" | "path" if raw.starts_with("/dev/") => {
+            files(lists::pairs("recipes.devices"), id).is_none()
         }
-        "file"
-            if files(lists::pairs("recipes.no-files"), id)
-                .is_some_and(|ends| ends.split(' ').any(|end| end == endings_of(raw))) =>
-        {
-            true
-        }
+        "file" if files(lists::pairs("recipes.no-files"), id).is_some_and(|ends| ends_as(ends, raw)) => true,
         // A directory has no size that tells whether it is empty.
         "file" if id == "file.has-content" && environment.is_dir(raw) => true,
         _ if raw.is_empty() => true,
@@ -86,12 +79,8 @@ pub fn render(recipe: &Recipe, values: &HashMap<&'static str, SlotValue>, enviro
     {
         return None;
     }
-    if let Some(endings) = wants(recipe.id)
-        && !values
-            .get("file")
-            .or(values.get("out"))
-            .is_some_and(|v| endings.split(' ').any(|end| end == endings_of(&v.raw)))
-    {
+    let file = values.get("file").or(values.get("out"));
+    if wants(recipe.id).is_some_and(|endings| !file.is_some_and(|file| ends_as(endings, &file.raw))) {
         return None;
     }
     let usable = |run: &&&str| match run.split_once("? ") {
@@ -168,6 +157,10 @@ fn endings_of(raw: &str) -> String {
 /// Extensions that the recipe requires; the same words mean something else for other files.
 pub fn wants(id: &str) -> Option<&'static str> {
     files(lists::pairs("recipes.files"), id)
+}
+
+fn ends_as(endings: &str, raw: &str) -> bool {
+    endings.split(' ').any(|end| end == endings_of(raw))
 }
 
 /// Extensions in the first row of a table that names the recipe, or its family.
