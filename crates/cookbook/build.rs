@@ -30,17 +30,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err(format!("{forgotten:?} have no place in DOMAINS").into());
     }
     let recipes = domains.iter().map(|file| laid_out(file, recipe_line)).collect::<io::Result<String>>()?;
-    fs::write(Path::new(&out).join("all.recipes"), &recipes)?;
+    fs::write(Path::new(&out).join("tested.recipes"), &recipes)?;
+    let (of_recipes, without): (Vec<&str>, Vec<&str>) =
+        recipes.lines().filter(|line| !line.is_empty()).partition(|line| line.starts_with("eg "));
+    fs::write(Path::new(&out).join("all.recipes"), without.join("\n"))?;
     let mut examples = String::new();
     for file in files("data/examples", "examples")? {
         // Pairs at the start of a file are for every shell.
         examples.push_str("[any]\n");
         examples.push_str(&laid_out(&file, example_line)?);
     }
+    // Recipes' commands are for bash; zsh takes them unchanged.
+    examples.push_str("[bash zsh recipes]\n");
+    let pairs = of_recipes.iter().filter_map(|line| line.strip_prefix("eg "));
+    examples.extend(pairs.filter(|pair| pair.contains("  =>  ")).map(example_line));
     fs::write(Path::new(&out).join("examples.deflate"), compress_to_vec(examples.as_bytes(), LEVEL))?;
-    let own = examples.lines().filter_map(|line| line.split_once('\t'));
-    let of_recipes = recipes.lines().filter_map(|line| line.strip_prefix("eg ")?.split_once("  =>  "));
-    let words = words_of_all(own.chain(of_recipes.filter(|(_, command)| !command.is_empty())), &lists);
+    let words = words_of_all(examples.lines().filter_map(|line| line.split_once('\t')), &lists);
     fs::write(Path::new(&out).join("example_words.deflate"), compress_to_vec(words.as_bytes(), LEVEL))?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use aish_text::Shell;
 use aish_text::retrieval::{best, stem};
 
 use crate::vocab::types;
-use crate::{example_words, lists, recipes};
+use crate::{example_words, lists};
 
 /// All pairs as the build packs them; `../data/README.md` has the format.
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/examples.deflate"));
@@ -32,7 +32,8 @@ pub struct Example {
     pub request: &'static str,
     /// One line that does it.
     pub command: &'static str,
-    /// Names of the shells in which the command works unchanged, or `any`.
+    /// Names of the shells in which the command works unchanged, or `any`; behind them `recipes` for
+    /// an example of the recipes.
     shells: &'static str,
 }
 
@@ -105,12 +106,7 @@ impl Example {
 
 impl KnownExamples {
     fn read() -> Self {
-        let own = read(&PAIRS);
-        let of_recipes = recipes::all().flat_map(|recipe| recipe.eg.iter()).filter(|(_, command)| !command.is_empty());
-        // Recipes' commands are for bash; zsh takes them unchanged.
-        let of_recipes =
-            of_recipes.map(|(request, command)| Example { request: request.trim(), command, shells: "bash zsh" });
-        let examples: Vec<Example> = own.into_iter().chain(of_recipes).collect();
+        let examples = read(&PAIRS);
         let (stems, lines) = WORDS.split_once('\n').unwrap_or_default();
         let ids: HashMap<&str, u32> = stems.split(' ').zip(0..).collect();
         let counted: Vec<_> = lines.lines().map(weights_of).collect();
