@@ -1,6 +1,8 @@
 //! Private key blocks (PEM, OpenSSH, PGP, PuTTY, OpenVPN), whole or cut off, on one line or many.
 //! The begin and end lines stay, so a reader still knows what was there.
 
+use memchr::memmem;
+
 use super::detect::FoundSecret;
 use super::key_lines;
 use super::text::line_end;
@@ -83,8 +85,8 @@ fn begun(text: &str, begin: &str, end_word: &str, out: &mut Vec<FoundSecret>) {
     let bytes = text.as_bytes();
     let mut covered = 0;
     let mut next_end: Option<usize> = None;
-    for (at, word) in text.match_indices(begin) {
-        let Some((name, from)) = label(text, at + word.len()) else { continue };
+    for at in memmem::find_iter(bytes, begin) {
+        let Some((name, from)) = label(text, at + begin.len()) else { continue };
         if at < covered || !private(name) {
             continue;
         }
@@ -125,8 +127,8 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         begun(text, begin, end, out);
     }
     out.extend(key_lines::alone(text).into_iter().chain(key_lines::undashed(text)).map(found));
-    for (at, word) in text.match_indices("-----END ") {
-        if label(text, at + word.len()).is_some_and(|(name, _)| private(name)) {
+    for at in memmem::find_iter(bytes, "-----END ") {
+        if label(text, at + "-----END ".len()).is_some_and(|(name, _)| private(name)) {
             let start = cut_on(text, at);
             let span = trimmed(bytes, start, at);
             if span.len() >= 16 {
@@ -136,8 +138,8 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
             }
         }
     }
-    for (at, word) in text.match_indices("Private-Lines:") {
-        let from = line_end(bytes, at + word.len(), 40);
+    for at in memmem::find_iter(bytes, "Private-Lines:") {
+        let from = line_end(bytes, at + "Private-Lines:".len(), 40);
         let stop = cut_off(text, from);
         let span = trimmed(bytes, from, stop);
         if span.len() >= 16 {

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use memchr::memmem;
+
 use super::entropy::Classes;
 use super::text::{line_end, line_start, starts_word};
 
@@ -124,8 +126,8 @@ pub(super) fn beside(text: &[u8], from: usize) -> Option<Range<usize>> {
 /// Keys that only their first bytes show.
 pub(super) fn alone(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
-    let known = BEGINNINGS.iter().flat_map(|word| text.match_indices(word).map(|(at, _)| at));
-    let rsa = text.match_indices("MII").map(|(at, _)| at).filter(|at| {
+    let known = BEGINNINGS.iter().flat_map(|word| memmem::find_iter(bytes, word));
+    let rsa = memmem::find_iter(bytes, "MII").filter(|at| {
         let rest = bytes.get(at + 6..).unwrap_or_default();
         RSA.iter().any(|word| rest.starts_with(word.as_bytes()))
     });
@@ -144,11 +146,11 @@ pub(super) fn alone(text: &str) -> Vec<Range<usize>> {
 
 /// Keys whose line of dashes has none, or those of a typographer.
 pub(super) fn undashed(text: &str) -> Vec<Range<usize>> {
-    let begins = text.match_indices("BEGIN ").filter(|(at, word)| {
-        let from = at + word.len();
+    let begins = memmem::find_iter(text.as_bytes(), "BEGIN ").filter(|at| {
+        let from = at + "BEGIN ".len();
         let line = text.get(from..line_end(text.as_bytes(), from, 60)).unwrap_or_default();
         let label = line.trim_end_matches(|c: char| !c.is_ascii_uppercase());
         label.ends_with("PRIVATE KEY") && !line.contains("--")
     });
-    begins.flat_map(|(at, _)| below(text.as_bytes(), at)).collect()
+    begins.flat_map(|at| below(text.as_bytes(), at)).collect()
 }

@@ -213,13 +213,9 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         at += line.len() + 1;
     }
     for word in lists::RECORDS_ANNOUNCING.words() {
-        for (at, word) in text.match_indices(word) {
-            out.extend(pair(bytes, at + word.len()));
-        }
+        out.extend(memmem::find_iter(bytes, word).filter_map(|at| pair(bytes, at + word.len())));
     }
-    for (at, word) in text.match_indices("send") {
-        out.extend(typed(bytes, at + word.len()));
-    }
+    out.extend(memmem::find_iter(bytes, "send").filter_map(|at| typed(bytes, at + 4)));
 }
 
 /// What commands, programs and templates are given by name.
