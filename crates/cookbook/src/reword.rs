@@ -35,7 +35,7 @@ pub fn announced(words: &str) -> Option<String> {
             && !article
             && !vocab::is_filler(&low)
             && !lists::REWORD_DAYS.has(&low)
-            && !lists::CLASSIFY_ADVERBS.has(&low)
+            && !vocab::is_adverb(&low)
             && !lists::REWORD_NOUNS.has(&low)
             && !lists::RANK_DEEDS.has(&vocab::canon(&low).0)
             && !lists::RANK_TURNS.has(&low)

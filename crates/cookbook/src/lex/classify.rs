@@ -193,7 +193,7 @@ pub fn words(tokens: &mut [Token], environment: &Environment) {
         // "every py file": a type.
         let typed = before.as_ref().is_some_and(|b| b.is("each") || b.low() == "all")
             && crate::vocab::types::extensions(&here.low()).is_some();
-        let free = free && !typed && !vocab::is_superlative(&here.low()) && !lists::CLASSIFY_ADVERBS.has(&here.low());
+        let free = free && !typed && !vocab::is_superlative(&here.low()) && !vocab::is_adverb(&here.low());
         let exists = here.raw.len() > 1 && environment.is_there(&here.raw);
         // "the src folder", "folder src"; "empty folder" only if one has that name.
         tokens[i].pathish =

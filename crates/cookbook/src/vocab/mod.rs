@@ -15,6 +15,12 @@ pub fn is_superlative(word: &str) -> bool {
     word.len() > 5 && word.ends_with("est") && !lists::VOCAB_NO_SUPERLATIVES.has(word)
 }
 
+/// How a thing is done, never its name.
+pub fn is_adverb(word: &str) -> bool {
+    let formed = word.len() > 5 && word.ends_with("ly") && !lists::CLASSIFY_NO_ADVERBS.has(word);
+    formed || lists::CLASSIFY_ADVERBS.has(word)
+}
+
 pub fn is_filler(word: &str) -> bool {
     BOOK.words.is_filler(word)
 }
