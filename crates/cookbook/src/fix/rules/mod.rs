@@ -85,11 +85,8 @@ const COMMANDS: &[(Statuses, &str, CommandRule)] = &[
     (ANY, "git push", git::push_rejected),
     (FATAL, "git pull", git::diverged),
     (ANY, "git branch", git::not_merged),
-    (
-        ANY,
-        "git checkout, git switch, git merge, git rebase, git push, git pull, git log, git diff, git show",
-        git::near_miss,
-    ),
+    (ANY, "git checkout, git switch, git merge, git rebase, git push, git pull", git::near_miss),
+    (ANY, "git log, git diff, git show", git::near_miss),
     (ANY, "git clone", git::clone_exists),
     (ANY, "kill", names::kill_by_name),
     (FOUND, EACH, permission::redirect),

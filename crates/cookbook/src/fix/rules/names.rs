@@ -122,12 +122,9 @@ pub fn glued(case: &Case, cmd: &Cmd) -> Option<Fix> {
 pub fn typo(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let name = unknown(case, cmd)?;
     let span = &cmd.words.first()?.span;
-    // Another system's command isn't a slip, even without a stand-in here.
-    if case.line.raw(span) != name || name.len() > 40 || others(name).is_some() {
-        return None;
-    }
-    // Nor is a program that isn't installed.
-    if everyday().any(|known| known == name) {
+    // Another system's command, or one that isn't installed, is no slip, even without a stand-in here.
+    let missing = others(name).is_some() || everyday().any(|known| known == name);
+    if case.line.raw(span) != name || name.len() > 40 || missing {
         return None;
     }
     let programs = case.world.programs();
