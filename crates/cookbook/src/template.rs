@@ -54,6 +54,7 @@ fn misread(id: &str, slot: &str, value: &SlotValue, environment: &Environment) -
         "file" if files(lists::pairs("recipes.no-files"), id).is_some_and(|ends| ends_as(ends, raw)) => true,
         // A directory has no size that tells whether it is empty.
         "file" if id == "file.has-content" && environment.is_dir(raw) => true,
+        "text" | "quoted" if id == "text.echo" && there() => true,
         _ if raw.is_empty() => true,
         _ if !quoted && braces::has_range(raw) => true,
         "file" | "out" | "dir" | "path" | "name" if !quoted && braces::has(raw) => {

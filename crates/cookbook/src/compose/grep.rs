@@ -71,8 +71,9 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Suggestion> {
         s.regex = true;
     }
     // "count the files in 'my photos'" isn't about a text.
-    let there = || s.text.as_ref().is_some_and(|text| environment.is_there(text));
-    if !s.found && !t.iter().any(|t| t.any(&["contain", "match"])) && there() {
+    let inside = |text: &str| t.windows(2).any(|w| w[0].low() == "in" && w[1].raw == text);
+    let place = s.text.as_ref().is_some_and(|text| environment.is_there(text) || inside(text));
+    if place && !s.found && !t.iter().any(|t| t.any(&["contain", "match"])) {
         return None;
     }
     s.render(environment)

@@ -66,6 +66,7 @@ fn what_is_there_decides() {
         ("copy plan.md to backup", "shelf", "cp -r plan.md plan.md.bak"),
         ("move pictures to old/pictures", "pictures", "mv pictures old/pictures"),
         ("count files in 'my photos'", "my photos", "find 'my photos' -maxdepth 1 -type f | wc -l"),
+        ("count files in 'my photos'", "shelf", "find 'my photos' -maxdepth 1 -type f | wc -l"),
         ("which files contain 'my photos'", "my photos", "grep -rl 'my photos' ."),
         // A repository's own files are spared, unless they are named.
         ("delete all files over 3 GB", ".git", "find . -type f -not -path '*/.git/*' -size +3G -delete"),
@@ -83,6 +84,7 @@ fn what_is_there_decides() {
     }
     assert_eq!(with("move all the files of the subfolders to here", ".git"), None);
     assert_eq!(with("is docs empty", "docs"), None);
+    assert_ne!(with("list 'my photos'", "my photos").as_deref(), Some("printf '%s\\n' 'my photos'"));
     assert!(with("move pictures to old/pictures", "shelf").is_some_and(|command| command.contains("-iname")));
 }
 

@@ -40,12 +40,9 @@ pub fn message(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let words = cmd.words.get(at + 1..)?;
     let said: Option<Vec<&str>> = words.iter().map(|word| word.value.as_deref()).collect();
     let missing = |v: &&str| !v.contains(['-', '/', '.']) && cmd.path(v).is_some_and(|path| !case.exists(&path));
-    let said = said.filter(|said| said.len() > 1 && said[1..].iter().all(missing))?;
-    let first = &words.first()?.span;
-    if case.line.raw(first) != said[0] {
-        return None;
-    }
-    let span = first.start..words.last()?.span.end;
+    let bare = |said: &str| words.first().is_some_and(|word| case.line.raw(&word.span) == said);
+    let said = said.filter(|said| said.len() > 1 && bare(said[0]) && said[1..].iter().all(missing))?;
+    let span = words.first()?.span.start..words.last()?.span.end;
     found(case.line.replace(&span, &quote(&said.join(" "))), "The message is one argument and needs quotes.")
 }
 
