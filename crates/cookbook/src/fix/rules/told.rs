@@ -13,11 +13,12 @@ pub fn way_out(case: &Case, cmd: &Cmd) -> Option<Fix> {
         return None;
     }
     let (output, span) = (case.output(), cmd.span()?);
-    let calls = |call: &str| {
-        case.line.raw(&span).strip_prefix(call).is_some_and(|rest| rest.trim_start() != rest || rest.is_empty())
-    };
+    let calls =
+        |call: &str| case.line.raw(&span).strip_prefix(call).is_some_and(|rest| !rest.starts_with(|c| c != ' '));
+    let runs = |way: &str| way.trim_start_matches("sudo ").split(' ').next().is_some_and(|p| p == "{}" || case.runs(p));
     let mut ways = lists::pairs("fix.ways").iter().filter_map(|(when, way)| Some((when.split_once(" | ")?, *way)));
-    let ((call, message), way) = ways.find(|((call, message), _)| calls(call) && output.contains(message))?;
+    let ((call, message), way) =
+        ways.find(|((call, message), way)| calls(call) && output.contains(message) && runs(way))?;
     let whole = cmd.start..span.end;
     let command = match way.contains("{}") {
         true => case.line.replace(&whole, &way.replace("{}", case.line.raw(&whole))),
