@@ -8,10 +8,13 @@ use std::path::Path;
 use super::Preset;
 use super::card::parameters;
 use super::measured_cards::key;
-use crate::error::{Error, Result};
-use crate::store::private;
+use crate::error::Result;
+use crate::store::{private_dir, write_json};
+use aish_text::sanitize::clean_line;
 
 const FILE: &str = "served-models.json";
+/// In bytes; a longer name is none.
+const LONGEST: usize = 200;
 
 /// None where the preset's own name tells the size.
 pub fn find(state: &Path, preset: &Preset) -> Option<String> {
@@ -19,13 +22,14 @@ pub fn find(state: &Path, preset: &Preset) -> Option<String> {
 }
 
 /// Notes the name in a reply. One that tells no size replaces an earlier one that did: the server
-/// may have loaded another model.
+/// may have loaded another model. A name is shown on the terminal: one with control characters is none.
 pub fn note(state: &Path, preset: &Preset, served: &str) -> Result<()> {
     if parameters(&preset.model).is_some() {
         return Ok(());
     }
     let mut names = read(state);
-    let new = parameters(served).map(|_| served.to_owned());
+    let plain = served.len() <= LONGEST && clean_line(served) == served;
+    let new = parameters(served).filter(|_| plain).map(|_| served.to_owned());
     if names.get(&key(preset)) == new.as_ref() {
         return Ok(());
     }
@@ -33,9 +37,8 @@ pub fn note(state: &Path, preset: &Preset, served: &str) -> Result<()> {
         Some(name) => names.insert(key(preset), name),
         None => names.remove(&key(preset)),
     };
-    let text = serde_json::to_string_pretty(&names).map_err(|e| Error::failed(e.to_string()))?;
-    private::private_dir(state)?;
-    private::write_private_atomic(&state.join(FILE), text.as_bytes())
+    private_dir(state)?;
+    write_json(&state.join(FILE), &names)
 }
 
 fn read(state: &Path) -> BTreeMap<String, String> {

@@ -17,6 +17,10 @@ fn a_name_is_kept_while_it_tells_a_size() {
     assert_eq!(find(&state, &preset("n")), None);
     note(&state, &preset("m"), "another").unwrap();
     assert_eq!(find(&state, &preset("m")), None);
+    for hostile in ["\u{1b}[2Jtiny:1b", "a\n1b", &format!("{}:1b", "x".repeat(300))] {
+        note(&state, &preset("m"), hostile).unwrap();
+        assert_eq!(find(&state, &preset("m")), None, "{hostile:?}");
+    }
     note(&state, &preset("m:7b"), "qwen2.5-coder:1.5b").unwrap();
     assert_eq!(find(&state, &preset("m:7b")), None);
     // What somebody else wrote there is no name.
