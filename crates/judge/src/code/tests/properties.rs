@@ -222,7 +222,7 @@ fn the_work_is_linear() {
     };
     for shape in shapes {
         for language in ALL {
-            let (short, long) = (shape.repeat(1_200 / shape.len()), shape.repeat(4_800 / shape.len()));
+            let (short, long) = (shape.repeat(800 / shape.len()), shape.repeat(3_200 / shape.len()));
             let (few, many) = (steps(*language, &short), steps(*language, &long));
             assert!(many <= few * 6 + 2_000, "{language:?} {shape:?}: {few} steps, then {many}");
         }
