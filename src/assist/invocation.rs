@@ -10,12 +10,14 @@ use super::delegate::Delegation;
 use super::exchange::Exchange;
 use super::notes::ModelNotes;
 use crate::capture::always::last;
+use crate::config::card::Card;
 use crate::config::layers::written_path;
 use crate::config::{self, Active, Detection, Loaded, Preset, PresetChoice, Redact, Resolved};
 use crate::config::{measured_cards, served_names};
 use crate::context::ShellReport;
 use crate::conversation::window::Limits;
 use crate::cost::{self, Ledger};
+use crate::egress;
 use crate::error::{Error, Exit, Result};
 use crate::memory::{Rules, Store};
 use crate::providers::{self, detect, token_count};
@@ -230,6 +232,20 @@ impl Invocation {
             }
             Resolved::NeedsDetection => Err(Error::new(Exit::Internal, "no preset is left to choose")),
         }
+    }
+
+    /// [`Self::active`] for a run. Where nothing tells the model's size, a server on this machine is
+    /// asked what it serves: a small model can't follow a run's protocol, and reads its prompt slowly.
+    pub fn active_for_run(&self, wanted: Option<&str>) -> Result<Active> {
+        let mut active = self.active(wanted)?;
+        if active.preset.is_near() && Card::is_guessed(&active) {
+            let state = &self.paths()?.state;
+            let served = egress::endpoint_of(&active).ok().and_then(|endpoint| providers::served_name(&endpoint));
+            // Where it can't be kept, the run goes on with what it was told.
+            let _ = served.as_deref().map(|name| served_names::note(state, &active.preset, name));
+            active.served = served_names::find(state, &active.preset);
+        }
+        Ok(active)
     }
 
     fn with_card(&self, mut active: Active) -> Result<Active> {

@@ -88,12 +88,12 @@ pub fn build_services(
 /// A missing named executor is replaced by the active preset (PRE-14).
 fn choose_executor(invocation: &Invocation, launch: &RunLaunch, announcements: &mut Vec<String>) -> Result<Active> {
     let named = invocation.config()?.settings.norris.executor.as_deref().filter(|_| launch.model.is_none());
-    let Some(name) = named else { return invocation.active(launch.model.as_deref()) };
-    invocation.active(Some(name)).or_else(|error| {
+    let Some(name) = named else { return invocation.active_for_run(launch.model.as_deref()) };
+    invocation.active_for_run(Some(name)).or_else(|error| {
         let is_known = invocation.presets()?.contains_key(name);
         let why = if is_known { error.message } else { format!("unknown model preset \"{name}\"") };
         announcements.push(format!("norris.executor: {why}; the active preset takes the steps"));
-        invocation.active(None)
+        invocation.active_for_run(None)
     })
 }
 

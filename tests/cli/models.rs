@@ -147,3 +147,25 @@ fn the_name_in_a_reply_tells_the_size() {
     let card = home.run(&["doctor", "--all"]).out;
     assert!(card.contains("runs go task by task") && card.contains("the server's name qwen2.5-coder:1.5b"), "{card}");
 }
+
+/// Neither name tells a size, the server's list does: the first run goes by it already.
+#[test]
+fn the_list_of_a_server_tells_a_run_the_size() {
+    let server = Server::answering(|request, _| match request.lists_models() {
+        true => Script::json(200, &[], r#"{"data":[{"id":"served","meta":{"n_params":1777088000}}]}"#),
+        false => Script::sse(&[
+            r#"{"model":"served","choices":[{"index":0,"delta":{"content":"CMD: touch done"},"finish_reason":"stop"}]}"#,
+        ]),
+    });
+    let home = Home::new();
+    let url = server.url("/v1");
+    home.config(&format!(
+        "model = \"fast\"\n[models.fast]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"m\"\n"
+    ));
+    for _ in 0..2 {
+        let ran = home.run(&["norris", "--headless", "leave a mark that the work is over"]);
+        assert!(ran.err.contains("task 1: leave a mark") && ran.err.contains("tasks_complete"), "{ran:?}");
+        assert_eq!(server.lists(), 1, "what it said is kept");
+    }
+    assert!(home.run(&["doctor", "--all"]).out.contains("the server's name served (1.78b)"));
+}

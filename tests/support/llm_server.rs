@@ -43,6 +43,11 @@ impl Recorded {
         self.target.ends_with("/tokenize") || self.target.ends_with("/count_tokens")
     }
 
+    /// Whether the server is asked what models it has.
+    pub fn lists_models(&self) -> bool {
+        self.method == "GET" && (self.target.ends_with("/models") || self.target.ends_with("/api/tags"))
+    }
+
     /// The body as JSON; null if it isn't.
     pub fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.body).unwrap_or_default()
@@ -176,11 +181,11 @@ pub struct Server {
 
 impl Server {
     /// Answers the n-th request with the n-th script, and any further one with status 599. It
-    /// doesn't count tokens.
+    /// doesn't count tokens or list models.
     pub fn scripted(scripts: Vec<Script>) -> Self {
         let answered = AtomicUsize::new(0);
         Self::answering(move |request, _| {
-            if request.counts_tokens() {
+            if request.counts_tokens() || request.lists_models() {
                 return Script::json(404, &[], "{}");
             }
             scripts
@@ -190,7 +195,8 @@ impl Server {
         })
     }
 
-    /// Answers each request, counted from 0, with the script that `answer` makes for it.
+    /// Answers each request, counted from 0, with the script that `answer` makes for it. One for the
+    /// list of models isn't counted: whether it comes depends on what is known of the model.
     pub fn answering(answer: impl Fn(&Recorded, usize) -> Script + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let addr = listener.local_addr().unwrap();
@@ -207,7 +213,7 @@ impl Server {
                 std::thread::spawn(move || {
                     // A client may go away at any moment; that is its right.
                     let _ = serve(stream, |request| {
-                        let n = count.fetch_add(1, Ordering::SeqCst);
+                        let n = count.fetch_add(usize::from(!request.lists_models()), Ordering::SeqCst);
                         let script = answer(&request, n);
                         seen.0.lock().unwrap().push(request);
                         seen.1.notify_all();
@@ -229,15 +235,22 @@ impl Server {
         format!("http://{}{path}", self.addr)
     }
 
-    /// The requests so far.
+    /// The requests so far, but those for the list of models.
     pub fn requests(&self) -> Vec<Recorded> {
-        self.requests.0.lock().unwrap().clone()
+        self.requests.0.lock().unwrap().iter().filter(|request| !request.lists_models()).cloned().collect()
+    }
+
+    /// How often it was asked for the list of models.
+    pub fn lists(&self) -> usize {
+        self.requests.0.lock().unwrap().iter().filter(|request| request.lists_models()).count()
     }
 
     /// Waits until `n` requests have come and returns them.
     pub fn wait_for(&self, n: usize) -> Vec<Recorded> {
         let guard = self.requests.0.lock().unwrap();
-        self.requests.1.wait_timeout_while(guard, PATIENCE, |seen| seen.len() < n).unwrap().0.clone()
+        let few = |seen: &mut Vec<Recorded>| seen.iter().filter(|request| !request.lists_models()).count() < n;
+        drop(self.requests.1.wait_timeout_while(guard, PATIENCE, few).unwrap());
+        self.requests()
     }
 }
 

@@ -133,6 +133,9 @@ impl Model {
         let replies = Arc::new(Mutex::new(replies));
         let known = Arc::clone(&replies);
         let server = Server::answering(move |request, _| {
+            if request.lists_models() {
+                return Script::json(404, &[], "{}");
+            }
             let mut replies = known.lock().unwrap();
             match call(request) {
                 Call::Probe => replies.probes[usize::from(!is_first(request))].clone(),

@@ -1,6 +1,6 @@
 //! What a model can do; it chooses the form of requests and how Norris works. Read from the name
-//! until measured (`measured_cards`): the preset's, or the server's own (`served_names`). No server
-//! is asked.
+//! until measured (`measured_cards`): the preset's, or the server's own (`served_names`). It asks no
+//! server.
 
 use serde::{Deserialize, Serialize};
 
@@ -58,11 +58,20 @@ impl Card {
         if let Some(measured) = active.measured {
             return measured;
         }
-        let size = parameters(&active.preset.model).or_else(|| active.served.as_deref().and_then(parameters));
-        match size {
+        match Self::size(active) {
             Some(count) if count <= SMALL => Self::SMALL,
             _ => Self { cookbook_first: active.why == LayerSource::Detected, ..Self::STRONG },
         }
+    }
+
+    /// Nothing tells what the model can do: it wasn't measured, and no name has its size.
+    pub fn is_guessed(active: &Active) -> bool {
+        let is_model = !matches!(active.preset.provider, ProviderKind::Cookbook | ProviderKind::Acp);
+        is_model && active.measured.is_none() && Self::size(active).is_none()
+    }
+
+    fn size(active: &Active) -> Option<f64> {
+        parameters(&active.preset.model).or_else(|| active.served.as_deref().and_then(parameters))
     }
 
     /// What is known of the model, and from where, on one line; none for the cookbook.

@@ -115,6 +115,11 @@ impl Preset {
         self.local || self.provider == ProviderKind::Cookbook || (self.provider == ProviderKind::Ollama && address())
     }
 
+    /// Its server is on the user's machines, whatever that passes on.
+    pub fn is_near(&self) -> bool {
+        self.stays_here() || self.base_url.as_deref().is_some_and(is_this_machine)
+    }
+
     /// Whether a fallback to `other` takes text off the machine that would have stayed.
     pub fn leaves_machine_for(&self, other: &Self) -> bool {
         self.stays_here() && !other.stays_here()

@@ -15,6 +15,9 @@ fn a_name_is_kept_while_it_tells_a_size() {
     note(&state, &preset("m"), "qwen2.5-coder:1.5b").unwrap();
     assert_eq!(find(&state, &preset("m")).as_deref(), Some("qwen2.5-coder:1.5b"));
     assert_eq!(find(&state, &preset("n")), None);
+    note(&state, &preset("m"), "m (1.5b)").unwrap();
+    note(&state, &preset("m"), "m").unwrap();
+    assert_eq!(find(&state, &preset("m")).as_deref(), Some("m (1.5b)"));
     note(&state, &preset("m"), "another").unwrap();
     assert_eq!(find(&state, &preset("m")), None);
     for hostile in ["\u{1b}[2Jtiny:1b", "a\n1b", &format!("{}:1b", "x".repeat(300))] {

@@ -134,12 +134,33 @@ pub fn token_count(answer: &Value) -> Option<u64> {
 }
 
 pub fn model_names(list: &Value) -> Option<Vec<String>> {
-    let items = list["data"].as_array().or_else(|| list["models"].as_array())?;
-    let name = |item: &Value| {
-        let name = ["id", "name", "model"].iter().find_map(|field| item[*field].as_str())?;
-        Some(name.strip_prefix("models/").unwrap_or(name).to_owned())
-    };
-    Some(items.iter().filter_map(name).filter(|name| !name.is_empty()).collect())
+    Some(listed_models(list)?.iter().filter_map(listed_name).filter(|name| !name.is_empty()).collect())
+}
+
+/// What a list calls a model: the entry of its name, or the only one. With the size, where the entry
+/// has it: llama.cpp's `meta.n_params`, Ollama's `details.parameter_size`.
+pub fn served_name(list: &Value, model: &str) -> Option<String> {
+    let models = listed_models(list)?;
+    let own = models.iter().find(|item| listed_name(item).is_some_and(|name| is_listed_as(&name, model)));
+    let item = own.or_else(|| models.first().filter(|_| models.len() == 1))?;
+    let name = listed_name(item)?;
+    let count = item["meta"]["n_params"].as_f64().map(|count| format!("{:.2}b", count / 1e9));
+    let size = count.or_else(|| item["details"]["parameter_size"].as_str().map(str::to_owned));
+    Some(size.map_or_else(|| name.clone(), |size| format!("{name} ({size})")))
+}
+
+/// Ollama lists `name:latest` for `name`.
+pub fn is_listed_as(listed: &str, model: &str) -> bool {
+    listed == model || listed.strip_suffix(":latest") == Some(model)
+}
+
+fn listed_models(list: &Value) -> Option<&Vec<Value>> {
+    list["data"].as_array().or_else(|| list["models"].as_array())
+}
+
+fn listed_name(item: &Value) -> Option<String> {
+    let name = ["id", "name", "model"].iter().find_map(|field| item[*field].as_str())?;
+    Some(name.strip_prefix("models/").unwrap_or(name).to_owned())
 }
 
 #[cfg(test)]

@@ -41,6 +41,6 @@ pub use call_error::{CallError, ErrorKind, Reach};
 pub use endpoint::Endpoint;
 pub use http::{Http, http_client};
 pub use kept_connections::keep_connections;
-pub use models::{Probe, list_models, probe_endpoint};
+pub use models::{Probe, list_models, probe_endpoint, served_name};
 pub use refusals::keep_refusals;
 pub use server_error::ServerError;

@@ -5,6 +5,7 @@ use super::call_error::{CallError, ErrorKind};
 use super::endpoint::with_headers;
 use super::exchange::{halted, read_body, send_http};
 use super::http::Http;
+use super::kept_connections::block_on;
 use super::pace::Pace;
 use super::server_error::ServerError;
 use super::{Endpoint, dialect};
@@ -13,6 +14,8 @@ use reqwest::RequestBuilder;
 use std::time::{Duration, Instant};
 
 const LIMIT: Duration = Duration::from_secs(3);
+
+const LIST_LIMIT: Duration = Duration::from_secs(1);
 
 const MAX_ANSWER: usize = 4 * 1024 * 1024;
 
@@ -30,14 +33,28 @@ pub fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, CallError> {
     })
 }
 
+/// What the server calls the preset's model, with its size where the server tells one. Asks nothing
+/// of the model; takes 1 s at most. For a server nearby, before a run has taken its signals: it
+/// leaves them alone.
+pub fn served_name(endpoint: &Endpoint) -> Option<String> {
+    let request = with_headers(endpoint, super::http::local_client()?.get(endpoint.models_url())).ok()?;
+    let list = async {
+        let mut response = request.send().await.ok().filter(|response| response.status().is_success())?;
+        let mut body = Vec::new();
+        read_body(&mut response, MAX_ANSWER, &mut body).await.ok()?;
+        serde_json::from_slice(&body).ok()
+    };
+    let list = block_on(async { tokio::time::timeout(LIST_LIMIT, list).await.ok().flatten() }).ok().flatten()?;
+    dialect::served_name(&list, &endpoint.preset.model)
+}
+
 /// Asks nothing of the model. Takes 3 s at most.
 pub fn probe_endpoint(endpoint: &Endpoint) -> Result<Probe, CallError> {
     let start = Instant::now();
     let listed = match list_models(endpoint) {
         Ok(names) => {
             let model = endpoint.preset.model.as_str();
-            // Ollama lists `name:latest` for `name`.
-            Some(names.iter().any(|n| n == model || n.strip_suffix(":latest") == Some(model)))
+            Some(names.iter().any(|name| dialect::is_listed_as(name, model)))
         }
         // The server is there and understands HTTP; not every gateway has a list.
         Err(CallError { kind: ErrorKind::Status(404 | 405 | 501) | ErrorKind::Protocol, .. }) => None,
