@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::agent_permission::JudgedAgent;
 use super::attachment;
+use super::borrowed::borrowed_name;
 use super::delegate::Delegation;
 use super::earlier_commands::{FACT, earlier_commands};
 use super::notes::ModelNotes;
@@ -12,6 +13,7 @@ use super::proposal;
 use super::suggestion::{self, Before, suggestion_request};
 use crate::config::card::Card;
 use crate::config::preset::Reasoning;
+use crate::config::presets::COOKBOOK;
 use crate::config::{Active, ProviderKind, served_names};
 use crate::context::{self, ShellReport};
 use crate::conversation::window::{self, Limits, shorten_outputs, untouched_from};
@@ -156,6 +158,9 @@ impl<'a> Exchange<'a> {
             outcome => outcome?,
         };
         answer.provenance.clone_from(&turn.provenance);
+        if answer.preset != COOKBOOK {
+            answer.reply.unsure = borrowed_name(&request, &self.said, &answer.reply.text);
+        }
         self.record(turn, &answer, true, sink);
         Ok(self.labelled(answer))
     }

@@ -3,6 +3,7 @@
 
 pub mod agent_permission;
 pub mod attachment;
+mod borrowed;
 pub mod context_size;
 pub mod delegate;
 mod earlier_commands;

@@ -139,10 +139,9 @@ pub fn left_to_fill_in(words: &str, command: &str) -> Option<String> {
 }
 
 /// Unsure is the cookbook, or the model as far as its server says.
-pub fn said_unsure(answer: &EgressAnswer) -> Option<&'static str> {
+pub fn said_unsure(answer: &EgressAnswer) -> Option<String> {
     let by_model = answer.reply.logprob.is_some_and(|sum| sum < UNSURE);
-    let by_cookbook = answer.reply.unsure.then_some("the cookbook was not sure of this one");
-    by_cookbook.or(by_model.then_some("the model was not sure of this one"))
+    answer.reply.unsure.clone().or_else(|| by_model.then(|| "the model was not sure of this one".to_owned()))
 }
 
 #[cfg(test)]

@@ -93,7 +93,7 @@ impl AskArgs {
             }
         }
         if let Some(unsure) = said_unsure(&answer) {
-            app.printer.status(unsure)?;
+            app.printer.status(&unsure)?;
         }
         if offered {
             offer_background(app, &answer.reply.text, &answer.provenance, shell)?;

@@ -259,7 +259,7 @@ fn tell_of_command(
         say_as(app, &format!("[aish] {doubt}"), StyleRole::Warning)?;
     }
     if let Some(unsure) = said_unsure(answer) {
-        say(app, unsure)?;
+        say(app, &unsure)?;
     }
     if !offers.by_cookbook && alone {
         let summary = explain(command, shell(app), None).map(|found| found.summary()).unwrap_or_default();

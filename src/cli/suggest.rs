@@ -50,7 +50,7 @@ impl SuggestArgs {
                     "unsure": said_unsure(&answer).is_some(), "logprob": answer.reply.logprob, "unasked": unasked_deed(&words, &verdict)}));
         }
         let doubt = unasked_deed(&words, &verdict);
-        let unsure = said_unsure(&answer).map(str::to_owned);
+        let unsure = said_unsure(&answer);
         for line in [doubt, left_to_fill_in(&words, &command), unsure].into_iter().flatten() {
             app.printer.status(&line)?;
         }

@@ -249,7 +249,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     };
     let unsure = said_unsure(&answer);
     let EgressAnswer { reply: Reply { text, .. }, provenance, .. } = answer;
-    if let Some(unsure) = unsure {
+    if let Some(unsure) = &unsure {
         refine::say(app, unsure)?;
     }
     memory_summarize::offer_summary(app)?;

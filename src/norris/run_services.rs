@@ -129,7 +129,7 @@ impl RunServices {
         let answer = worker.reply(question, &mut self.executor, sink)?;
         self.judge.set_provenance(&answer.provenance);
         if let Some(unsure) = suggestion::said_unsure(&answer) {
-            sink.notice(unsure);
+            sink.notice(&unsure);
         }
         Ok(answer)
     }

@@ -14,6 +14,7 @@ in_one_shell!(
     what_the_cookbook_is_not_sure_of_goes_to_the_model,
     without_a_model_it_says_that_it_is_not_sure,
     a_model_of_unknown_size_is_asked_first,
+    a_name_that_the_model_took_from_an_example_is_named,
 );
 
 fn with_model(shell: Shell, model: &str) -> (Server, Session) {
@@ -109,4 +110,17 @@ fn a_model_of_unknown_size_is_asked_first(shell: Shell) {
     session.probe();
     session.key(ENTER);
     assert_eq!(server.requests().len(), 1);
+}
+
+/// The request shows the model an example with this file; the user has said nothing of it.
+fn a_name_that_the_model_took_from_an_example_is_named(shell: Shell) {
+    let server = Server::answering(|_, _| Script::openai_text(&["cat trip/list.txt"]));
+    let url = server.url("/v1");
+    let config = format!("[models.fast]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"coder:1.5b\"\n");
+    let session = real(shell, &config).start();
+    session.type_text("what is still to be packed");
+    session.key(ASK);
+    let warning = "the model took `trip/list.txt` from an example, not from your words";
+    session.pty.wait_until("the warning", |s| s.text().contains(warning));
+    assert_eq!(session.probe().buffer, "cat trip/list.txt");
 }

@@ -69,7 +69,8 @@ pub struct Reply {
     pub stop: Stop,
     /// Of the whole reply, where asked for and given: 0 is certain.
     pub logprob: Option<f64>,
-    pub unsure: bool,
+    /// Why the answerer wasn't sure, for the user.
+    pub unsure: Option<String>,
     /// Tries that broke after the server had begun: they may be charged.
     pub earlier: Vec<Reply>,
 }

@@ -18,10 +18,11 @@ pub fn cookbook_reply(intent: &Intent, side: &ShellReport) -> Result<Reply> {
 
 fn reply_in(intent: &Intent, side: &ShellReport, environment: &Environment) -> Result<Reply> {
     let shell = environment.shell;
-    let mut unsure = false;
+    let mut unsure = None;
     let mut suggestion = |words: &str| {
         let found = cookbook::suggest(words, environment);
-        unsure = found.as_ref().is_some_and(|found| !found.certain);
+        let is_unsure = found.as_ref().is_some_and(|found| !found.certain);
+        unsure = is_unsure.then(|| "the cookbook was not sure of this one".to_owned());
         found
     };
     let text = match intent {
@@ -112,7 +113,7 @@ pub fn is_certain(intent: &Intent, side: &ShellReport) -> bool {
         Intent::Explain { command } => {
             explained(command, side).is_some_and(|found| found.unknown.is_empty() && !found.vague)
         }
-        _ => known_reply(intent, side).is_some_and(|reply| !reply.unsure),
+        _ => known_reply(intent, side).is_some_and(|reply| reply.unsure.is_none()),
     }
 }
 
