@@ -23,11 +23,11 @@ use aish_text::sanitize::visible;
 /// Tokens of a command, at most.
 pub const MAX_TOKENS: u32 = 200;
 
-/// Show the form of a reply, whatever examples follow.
+/// Show the form of a reply, whatever examples follow. With few names: a small model repeats them.
 const FIXED: [(&str, &str); 2] = [
     (
-        "show the three newest files in ~/Music and below",
-        "find ~/Music -type f -printf '%T@ %p\\n' | sort -rn | head -n 3 | cut -d ' ' -f 2-",
+        "show the three newest files here and below",
+        "find . -type f -printf '%T@ %p\\n' | sort -rn | head -n 3 | cut -d ' ' -f 2-",
     ),
     (
         "Make the folder trip with a list.txt in it that says 'passport', and show what is in there.",
