@@ -5,7 +5,7 @@ use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
 use super::lists;
 use super::names::{Tier, classify};
-use super::text::{has_at, is_name, lines, skip_space};
+use super::text::{has_at, is_blank, is_name, lines, skip_space, trimmed};
 use super::values::Setting;
 
 const MAX_ROW: usize = 1000;
@@ -107,51 +107,64 @@ fn separator(line: &[u8]) -> Option<u8> {
     mark
 }
 
+/// Mark of the head, how often it stands in a row, and the telling columns. A column alone has no mark.
 type Head = (u8, usize, Vec<(usize, Tier)>);
+
+fn head(line: &[u8]) -> Option<Head> {
+    // What `pg_dump` puts above the rows of a table.
+    if let Some(copy) = line.strip_prefix(b"COPY ").filter(|rest| rest.trim_ascii_end().ends_with(b"FROM stdin;")) {
+        let names = copy.split(|b| b"()".contains(b)).nth(1)?;
+        let cells = names.split(|b| *b == b',');
+        return Some((b'\t', cells.clone().count() - 1, telling(cells)?));
+    }
+    let mark = separator(line)?;
+    // Database clients may frame the line with `|`.
+    let frame = usize::from(mark == b'|' && line.trim_ascii().starts_with(b"|"));
+    let cells = line.split(|b| *b == mark).skip(frame);
+    let inner: Vec<&[u8]> = cells.filter(|cell| mark != b'|' || !cell.trim_ascii().is_empty()).collect();
+    let mut columns = telling(inner.iter().copied()).filter(|_| inner.len() + frame > 1)?;
+    columns.iter_mut().for_each(|c| c.0 += frame);
+    Some((mark, line.iter().filter(|b| **b == mark).count(), columns))
+}
+
+/// Whether `line` parts a head from its rows.
+fn is_rule(line: &[u8]) -> bool {
+    !line.is_empty() && line.iter().all(|b| b"-+|: \r".contains(b))
+}
 
 fn tables(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut open: Option<Head> = None;
+    let mut before: &[u8] = b"";
     for (start, line) in lines(text) {
+        let above = std::mem::replace(&mut before, line);
+        if is_rule(line) {
+            if open.is_none() && line.trim_ascii().starts_with(b"--") {
+                open = telling(std::iter::once(above)).map(|column| (0, 0, column));
+            }
+            continue;
+        }
         if let Some((mark, cells, columns)) = &open {
-            let rule = !line.is_empty() && line.iter().all(|b| b"-+|: \r".contains(b));
-            if rule {
+            let words = *mark != 0 || !line.is_empty() && !line.trim_ascii().contains(&b' ');
+            if words && line.len() < 4 * MAX_ROW && line.iter().filter(|b| *b == mark).count() == *cells {
+                row(text, start, line, (*mark, columns), out);
                 continue;
             }
-            if line.len() < 4 * MAX_ROW && line.iter().filter(|b| *b == mark).count() == *cells {
-                let mut from = start;
-                for (number, cell) in line.split(|b| b == mark).enumerate() {
-                    if let Some((_, tier)) = columns.iter().find(|c| c.0 == number) {
-                        let blanks = cell.len() - cell.trim_ascii_start().len();
-                        let mut value = cell.trim_ascii();
-                        let mut first = from + blanks;
-                        if let [b'"', inner @ .., b'"'] = value {
-                            value = inner;
-                            first += 1;
-                        }
-                        take(text, first, first + value.len(), *tier, out);
-                    }
-                    from += cell.len() + 1;
-                }
-                continue;
-            }
-            open = None;
         }
-        if line.len() > 4
-            && line.len() < MAX_ROW
-            && let Some(mark) = separator(line)
-        {
-            // Database clients may frame the line with `|`.
-            let cells = line.split(|b| *b == mark);
-            let frame = usize::from(mark == b'|' && line.trim_ascii().starts_with(b"|"));
-            let inner: Vec<&[u8]> =
-                cells.skip(frame).filter(|cell| mark != b'|' || !cell.trim_ascii().is_empty()).collect();
-            if inner.len() > 1
-                && let Some(mut columns) = telling(inner.into_iter())
-            {
-                columns.iter_mut().for_each(|c| c.0 += frame);
-                open = Some((mark, line.iter().filter(|b| **b == mark).count(), columns));
-            }
+        open = (5..MAX_ROW).contains(&line.len()).then(|| head(line)).flatten();
+    }
+}
+
+/// Takes the cells of `line` below telling names.
+fn row(text: &[u8], start: usize, line: &[u8], (mark, columns): (u8, &[(usize, Tier)]), out: &mut Vec<FoundSecret>) {
+    let mut from = start;
+    for (number, cell) in line.split(|b| *b == mark).enumerate() {
+        if let Some((_, tier)) = columns.iter().find(|c| c.0 == number) {
+            let cell = trimmed(text, from..from + cell.len(), is_blank, |b| b.is_ascii_whitespace());
+            let quoted = cell.len() > 1 && text[cell.start] == b'"' && text[cell.end - 1] == b'"';
+            let inset = usize::from(quoted);
+            take(text, cell.start + inset, cell.end - inset, *tier, out);
         }
+        from += cell.len() + 1;
     }
 }
 

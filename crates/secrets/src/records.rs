@@ -1,6 +1,9 @@
 //! Secrets at fixed places of records: PostgreSQL password files, access rules, logins, lines below
 //! `chpasswd`, what a template hashes, values that a build asks its server to mask.
 
+use std::net::IpAddr;
+use std::ops::Range;
+
 use memchr::memmem;
 
 use super::detect::FoundSecret;
@@ -8,7 +11,7 @@ use super::entropy::{Classes, random};
 use super::lists;
 use super::names::Tier;
 use super::references::reference;
-use super::text::{has_at, is_name, line_end, skip_blanks};
+use super::text::{has_at, is_name, line_end, line_start, skip_blanks};
 use super::values::Setting;
 
 /// PostgreSQL password file: `host:port:database:user:password`.
@@ -70,20 +73,15 @@ fn pair(text: &[u8], at: usize) -> Option<FoundSecret> {
     FoundSecret::place(from..end, "user-and-password").judged(text, Tier::Password, Setting::BARE).filter(|_| fits)
 }
 
-/// Postfix `sasl_passwd`: `[host]:port user:password`.
-fn relay(line: &str, at: usize) -> Option<FoundSecret> {
-    let rest = line.strip_prefix('[')?;
-    let (host, rest) = rest.split_once(']')?;
-    let (port, login) = rest.split_once([' ', '\t'])?;
-    let (user, password) = login.trim().split_once(':')?;
-    let fits = host.contains('.')
-        && (port.is_empty() || port.strip_prefix(':').is_some_and(|p| p.bytes().all(|b| b.is_ascii_alphanumeric())))
-        && !user.is_empty()
-        && !login.trim().contains([' ', '\t', '/'])
-        && password.len() > 3
-        && !reference(password.as_bytes(), true);
-    let start = at + line.rfind(password)?;
-    fits.then(|| FoundSecret::place(start..start + password.len(), "relay-password"))
+/// `pap-secrets` and `chap-secrets` of pppd: `client server SECRET addresses`.
+fn dialled(text: &[u8], line: &str, at: usize) -> Option<FoundSecret> {
+    let mut words = line.split_ascii_whitespace();
+    let (_, server, secret, address) = (words.next()?, words.next()?, words.next()?, words.next()?);
+    let dialled = lists::RECORDS_SERVERS.has(server) && (address == "*" || address.parse::<IpAddr>().is_ok());
+    let secret = secret.trim_matches('"');
+    let start = at + line.find(secret).filter(|_| dialled && words.next().is_none())?;
+    let how = Setting { given: true, ..Setting::PLACE };
+    FoundSecret::place(start..start + secret.len(), "dialled-secret").judged(text, Tier::Password, how)
 }
 
 /// Redis ACL: `user bob on >x`, `ACL SETUSER bob on >x`.
@@ -101,34 +99,44 @@ fn access_rule(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// What a script answers to a password prompt: `expect "assword:" … send "x\r"`. `at` is behind
-/// `send`.
-fn typed(text: &[u8], at: usize) -> Option<FoundSecret> {
+/// What a script answers to a password prompt (`expect "assword:" … send "x\r"`) or types into a field
+/// (`find("#password").fill("x")`, `fill("#password", "x")`). `at` is behind the verb.
+fn typed(text: &[u8], at: usize, verb: &str) -> Option<FoundSecret> {
+    let method = !verb.starts_with("send") || has_at(text, at, b"keys") || has_at(text, at, b"_keys");
     let mut from = at;
-    for tail in [&b"line"[..], b"_user", b"text"] {
+    for tail in [&b"line"[..], b"_user", b"text", b"_keys", b"keys"] {
         if has_at(text, from, tail) {
             from += tail.len();
         }
     }
-    while text.get(from).is_some_and(|b| b" (-b".contains(b)) {
-        from += 1;
+    from += text[from..].iter().take_while(|b| b" (-b".contains(b)).count();
+    let mut value = quoted(text, from)?;
+    let floor = if method { line_start(text, at, 160) } else { at.saturating_sub(160) };
+    let mut before = &text[floor..at - verb.len()];
+    let next = skip_blanks(text, value.end + 1);
+    if method && text.get(next) == Some(&b',') {
+        before = &text[value.clone()];
+        value = quoted(text, skip_blanks(text, next + 1))?;
     }
-    let quote = *text.get(from).filter(|b| b"\"'".contains(b))?;
-    from += 1;
-    let end = (from..text.len().min(from + 200)).find(|i| text[*i] == quote || text[*i] == b'\n')?;
-    let low = at.saturating_sub(160);
-    let before = &text[low..at.saturating_sub(4)];
-    let since = before.windows(4).rposition(|w| w == b"send").map_or(0, |i| i + 4);
-    let asks = |w: &[u8]| w.eq_ignore_ascii_case(b"assword") || w.eq_ignore_ascii_case(b"asscode") || w == b"assphra";
-    if !before[since..].windows(7).any(asks) || !before[since..].windows(6).any(|w| w == b"expect") {
+    let asks =
+        |word: &&str| memmem::rfind(&before.to_ascii_lowercase(), word.as_bytes()) > memmem::rfind(before, b"send");
+    if !["assw", "asscode", "assphra", "pwd"].iter().any(|word| asks(&word))
+        || !method && memmem::find(before, b"expect").is_none()
+    {
         return None;
     }
-    let mut value = &text[from..end];
-    while let [rest @ .., b'\\', b'r' | b'n'] = value {
-        value = rest;
+    while let Some(end) = ["\\r", "\\n", "{enter}"].iter().find(|end| text[value.clone()].ends_with(end.as_bytes())) {
+        value.end -= end.len();
     }
-    let how = Setting { given: true, ..Setting::PLACE };
-    FoundSecret::place(from..from + value.len(), "typed-password").judged(text, Tier::Password, how)
+    let how = Setting { given: !method, ..Setting::PLACE };
+    FoundSecret::place(value, "typed-password").judged(text, Tier::Password, how)
+}
+
+/// The inside of the quotes that open at `at`.
+fn quoted(text: &[u8], at: usize) -> Option<Range<usize>> {
+    let quote = *text.get(at).filter(|b| b"\"'".contains(b))?;
+    let end = (at + 1..text.len().min(at + 200)).find(|i| text[*i] == quote || text[*i] == b'\n')?;
+    Some(at + 1..end)
 }
 
 /// Option file: `user = "bob:SECRET"`. It must look random: containers have `user: "1000:1000"`.
@@ -202,10 +210,11 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         if whole.bytes().filter(|b| *b == b':').take(5).count() >= 4 {
             out.extend(password_file(whole, at));
         }
-        match whole.bytes().find(|b| !b.is_ascii_whitespace()) {
-            Some(b'[') => out.extend(relay(whole, at)),
-            Some(b'u' | b'p') => out.extend(client_file(bytes, whole, at)),
-            _ => {}
+        if matches!(whole.trim_ascii_start().bytes().next(), Some(b'u' | b'p')) {
+            out.extend(client_file(bytes, whole, at));
+        }
+        if whole.len() < 200 && whole.ends_with(|c: char| c == '*' || c.is_ascii_hexdigit()) {
+            out.extend(dialled(bytes, whole, at));
         }
         if whole.contains(" >") && whole.len() < 2000 {
             access_rule(whole, at, out);
@@ -215,7 +224,9 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     for word in lists::RECORDS_ANNOUNCING.words() {
         out.extend(memmem::find_iter(bytes, word).filter_map(|at| pair(bytes, at + word.len())));
     }
-    out.extend(memmem::find_iter(bytes, "send").filter_map(|at| typed(bytes, at + 4)));
+    for verb in lists::RECORDS_TYPING.words() {
+        out.extend(memmem::find_iter(bytes, verb).filter_map(|at| typed(bytes, at + verb.len(), verb)));
+    }
 }
 
 /// What commands, programs and templates are given by name.
