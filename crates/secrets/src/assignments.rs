@@ -14,7 +14,7 @@ use super::pairs::{
 };
 use super::prose_values::{argument, grouped, words_end};
 use super::reading::{ReadValue, Readings, value_at};
-use super::references::{code, is_kind, speaks, stands_in, uuid};
+use super::references::{code, is_kind, names, speaks, stands_in, uuid};
 use super::text::{has_at, is_name, is_word, line_end, skip_blanks, skip_space};
 use super::values::{Setting, is_made, is_seed, judge, noise};
 
@@ -264,10 +264,10 @@ impl Named<'_> {
             return None;
         }
         let named = match link {
-            Link::Prose => is_kind(text, self.name(), self.start) || speaks(bytes),
-            _ => stands_in(text, self.name(), value.start, value.end),
+            Link::Prose => is_kind(text, self.name(), self.start, bytes) || (!quoted && speaks(bytes)),
+            _ => names(self.name(), bytes) || (!quoted && stands_in(text, self.name(), value.start, value.end)),
         };
-        if (!quoted && named) || (quoted && is_rule(bytes)) {
+        if named || (quoted && is_rule(bytes)) {
             return None;
         }
         let skipped = self.foreign_beginning(bytes);
@@ -335,6 +335,7 @@ impl Named<'_> {
                 || (link == Link::Strong && (ends_line(text, value) || text.get(value.end) == Some(&b'<'))),
             tight,
             plain: element
+                || text[value.end..].starts_with(b"</")
                 || (option && tight)
                 || (digits && link == Link::Said)
                 || link == Link::Option

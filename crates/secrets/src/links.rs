@@ -187,7 +187,7 @@ fn yaml_value(text: &[u8], start: usize, mut to: usize, quoted: bool) -> Option<
     let typed = (to..eol).take(40).find(|i| text[*i] == b'=').filter(|i| {
         *i > to
             && text[to..*i].iter().all(|b| b.is_ascii_alphabetic() || b" &<>[]|?':_.".contains(b))
-            && text[i - 1] == b' '
+            && b" :".contains(&text[i - 1])
     });
     match typed {
         Some(equals) if quote_at(text, skip_blanks(text, equals + 1)).is_some() => Some(skip_blanks(text, equals + 1)),
@@ -216,16 +216,17 @@ fn behind_blank(text: &[u8], at: Range<usize>, after: usize, heads: &mut Heads) 
         let word = word.split(|b| *b == b' ').next().unwrap_or(word);
         word.len() > 5 && Classes::of(word).mixes_digits()
     };
-    // `authentication-key x` alone on a line is a directive.
-    let directive = name.contains(&b'-') && {
-        let word = text[to..line_end(text, to, 80)].trim_ascii();
-        Classes::of(word).mixes_digits() && !word.contains(&b' ')
-    };
+    // `authentication-key x` and `db.connection.password x` alone on a line are directives.
+    let word = text[to..line_end(text, to, 80)].trim_ascii();
+    let dotted = name.iter().filter(|b| **b == b'.').count() > 1;
+    let keyed = name.contains(&b'-') && Classes::of(word).mixes_digits();
+    let directive = (keyed || dotted) && !word.contains(&b' ') || is_statement(text, start, word);
     // `-ppassword` is `-p` with a weak password.
     if before == Some(b'-') && !double && name_behind_letter(name) {
         return None;
     }
-    if double || (before == Some(b'-') && plain) || coded || directive || heads.filed(text, start) {
+    let prose = speaks_of(text, start, name) && quote_at(text, to).is_none();
+    if double || (before == Some(b'-') && plain) || coded || directive || heads.filed(text, start, prose) {
         let said = to > after && !double && !coded && !directive;
         return Some((if coded { kind + 1 } else { to }, if said { Link::Said } else { Link::Option }));
     }
@@ -242,6 +243,23 @@ fn behind_blank(text: &[u8], at: Range<usize>, after: usize, heads: &mut Heads) 
     Some((to, if to > after { Link::Said } else { Link::Prose }))
 }
 
+/// Whether the name at `start` and a literal in quotes, which `rest` of the line begins with, are all of a
+/// statement: `password "x"`, `(setq smtp-password "x")`, `#define WIFI_PASS "x"`.
+fn is_statement(text: &[u8], start: usize, rest: &[u8]) -> bool {
+    let head = text[line_start(text, start, 40)..start].trim_ascii();
+    let Some((quote, literal)) = rest.split_first().filter(|(quote, _)| b"\"'".contains(quote)) else { return false };
+    let close = literal.iter().position(|b| b == quote).unwrap_or(literal.len());
+    !head.contains(&b' ') && literal[close..].iter().skip(1).all(|b| b");".contains(b))
+}
+
+/// Whether `name` is a word of prose, and no login is in front of it: `user bob password x`.
+fn speaks_of(text: &[u8], start: usize, name: &[u8]) -> bool {
+    let head = text[line_start(text, start, NEAR)..start].trim_ascii_end();
+    let mut words = head.strip_suffix(b" and").unwrap_or(head).rsplit(|b| is_blank(*b)).filter(|word| !word.is_empty());
+    let word = name.iter().all(u8::is_ascii_lowercase) && prose(name);
+    word && !words.nth(1).is_some_and(|word| lists::has(lists::LINKS_ACCOUNTS, word))
+}
+
 /// State of the current line, so that many names on one line don't each cost a search.
 #[derive(Default)]
 pub(super) struct Heads {
@@ -254,8 +272,8 @@ const NEAR: usize = 120;
 
 impl Heads {
     /// Whether the line has a syntax of `name value` pairs: netrc, Dockerfile `ENV`, SQL, settings
-    /// tools. Call it for names in text order.
-    fn filed(&mut self, text: &[u8], start: usize) -> bool {
+    /// tools; `prose`: the name is a word that needs a line of its own. Call it for names in text order.
+    fn filed(&mut self, text: &[u8], start: usize, prose: bool) -> bool {
         if let Some(gap) = text[self.until.min(start)..start].iter().rposition(|b| *b == b'\n') {
             let line = self.until + gap + 1;
             *self = Self { line, until: line, hit: None };
@@ -266,7 +284,7 @@ impl Heads {
             self.hit = Some(at);
         }
         self.until = start;
-        self.hit.is_some_and(|at| start - at <= NEAR) || directive(text, line, start)
+        self.hit.is_some_and(|at| start - at <= NEAR && !prose) || directive(text, line, start)
     }
 }
 
@@ -295,7 +313,7 @@ fn directive(text: &[u8], line: usize, start: usize) -> bool {
     }
     let directive = lists::LINKS_DIRECTIVES.words().any(|word| has_at(text, start, word.as_bytes()));
     let previous = &text[line_start(text, line.saturating_sub(1), 160)..line];
-    directive || previous.windows(6).any(|w| w == b"login " || w == b"machin")
+    directive || previous.windows(5).any(|w| matches!(w, b"login" | b"machi" | b"user "))
 }
 
 /// A value some words on: `the key for the account is X`, `Password for 'host': X`, `password is generated

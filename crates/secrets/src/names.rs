@@ -131,6 +131,7 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
         b"clave" if before.is_empty() || matches!(before, b"db" | b"api" | b"user") => Tier::Token,
         b"pass" if !before.is_empty() => Tier::Password,
         b"phrase" | b"word" if before == b"pass" => Tier::Password,
+        b"material" | b"content" if before == b"key" => Tier::Password,
         _ if lists::has(lists::NAMES_TOKEN, last) => Tier::Token,
         b"key" | b"keys" if key_kind(before) => Tier::Token,
         b"code" if before.is_empty() => Tier::Loose,
@@ -160,10 +161,8 @@ pub(super) fn classify(name: &[u8]) -> Option<Tier> {
     if (0..words.count).any(|i| matches!(words.back(i), b"public" | b"pub" | b"publishable" | b"pubkey")) {
         return None;
     }
-    // The id of a key of Git; a terminal's window.
-    let known = (words.back(0) == b"signingkey" && words.back(1) == b"user")
-        || (words.back(0) == b"id" && words.back(1) == b"session" && matches!(words.back(2), b"term" | b"iterm"));
-    if known {
+    // A terminal's window.
+    if words.back(0) == b"id" && words.back(1) == b"session" && matches!(words.back(2), b"term" | b"iterm") {
         return None;
     }
     while back < 3 {
@@ -181,7 +180,7 @@ pub(super) fn classify(name: &[u8]) -> Option<Tier> {
         if let Some(tier) = last_word(last, before) {
             let certificate = (0..words.count).any(|i| matches!(words.back(i), b"certificate" | b"cert" | b"ca"));
             let hint = tier == Tier::Loose || (certificate && tier == Tier::Token && last == b"data");
-            if !(last == b"key" && hint && back == 0 && words.count > 1 && matches!(before, b"cache" | b"primary")) {
+            if !(last == b"key" && hint && back == 0 && lists::has(lists::NAMES_OPEN, before)) {
                 return Some(tier);
             }
         }
@@ -218,7 +217,7 @@ const LONGEST_WORD: usize = 32;
 
 /// Tier of a name of two words: `API key`, `seed phrase`, `backup codes`.
 pub(super) fn worded(text: &[u8], start: usize, name: &[u8]) -> Option<Tier> {
-    let seconds = ["key", "phrase", "words", "code", "codes", "seed"];
+    let seconds = ["key", "phrase", "words", "code", "codes", "seed", "content"];
     let second = seconds.iter().any(|w| name.eq_ignore_ascii_case(w.as_bytes()));
     if !second || start < 2 || !is_blank(text[start - 1]) {
         return None;

@@ -28,6 +28,8 @@ pub(super) fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<ReadValue>
         let quote = quote_at(text, second)?;
         let end = (second + quote.1..text.len().min(second + 400)).find(|i| text[*i] == quote.0)?;
         value = ReadValue { start: second + quote.1, end, quote: quote.0 };
+    } else if lists::ends(lists::CALLS_HASHING, &function) {
+        return Some(value);
     } else if text.get(comma) != Some(&b')') || function.is_empty() {
         return None;
     }

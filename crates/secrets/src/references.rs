@@ -82,17 +82,19 @@ pub(super) fn path(value: &[u8]) -> bool {
     }
     let word = |piece: &[u8]| {
         piece.len() < 40
-            && (!random(piece, 14) || piece.contains(&b'-'))
+            && (!piece.split(|b| *b == b'.').any(|word| random(word, 14)) || piece.contains(&b'-'))
             && piece.iter().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(b))
     };
     let slashes = value.iter().filter(|b| **b == b'/').count();
     let pieces = || value.split(|b| *b == b'/').filter(|piece| !piece.is_empty());
     let lower = || value.iter().filter(|b| b.is_ascii_lowercase()).count() * 2 > value.len();
     let ending = value.rsplit(|b| *b == b'.').next().unwrap_or_default();
-    let file = ending.len() + 1 < value.len() && (1..6).contains(&ending.len()) && !pieces().any(interrupted);
+    let ended = ending.len() + 1 < value.len() && (1..6).contains(&ending.len());
+    let deep = ended && slashes > 1;
+    let file = deep || ended && !pieces().any(interrupted);
     let plain = !Classes::of(value).mixes_digits() || file && ending.iter().all(u8::is_ascii_alphabetic);
     (value.first() == Some(&b'/') && slashes > 1 && pieces().all(word) && lower())
-        || (slashes > 0 && lower() && pieces().all(word) && plain)
+        || (slashes > 0 && (deep || lower()) && pieces().all(word) && plain)
 }
 
 /// Whether digits stand in more than one place of a word: in names of files and in code they rarely do
@@ -308,7 +310,14 @@ const REACH: usize = 120;
 /// Whether the unquoted value `text[start..end]` of `name` stands for a secret kept elsewhere.
 pub(super) fn stands_in(text: &[u8], name: &[u8], start: usize, end: usize) -> bool {
     let value = &text[start..end];
-    parameter(value) || variable(text, name, start, end) || (is_object(name) && object(value))
+    parameter(value) || variable(text, name, start, end)
+}
+
+/// Whether `value` only names what `name` means: a Secret of Kubernetes, the key that Git signs with.
+pub(super) fn names(name: &[u8], value: &[u8]) -> bool {
+    let name = name.to_ascii_lowercase();
+    let key = || matches!(value.len(), 8 | 16 | 40) && value.iter().all(u8::is_ascii_hexdigit);
+    (lists::ends(lists::REFERENCES_OBJECTS, &name) && object(value)) || (name.ends_with(b"signingkey") && key())
 }
 
 /// `WHERE password = :password2`, `= @password2`.
@@ -328,22 +337,21 @@ fn telling(word: &[u8]) -> bool {
     word.iter().all(|b| is_word(*b)) && word.first().is_some_and(u8::is_ascii_alphabetic) && classify(word).is_some()
 }
 
-/// Names of settings that hold the name of a Secret, not its content (charts of Helm).
-fn is_object(name: &[u8]) -> bool {
-    lists::ends(lists::REFERENCES_OBJECTS, &name.to_ascii_lowercase())
-}
-
 /// Name of a Kubernetes object (RFC 1123) of words.
 fn object(value: &[u8]) -> bool {
     let fits = |b: &u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-.".contains(b);
     let word = |piece: &[u8]| piece.iter().take_while(|b| b.is_ascii_lowercase()).count() + 2 >= piece.len();
-    value.iter().all(fits) && value.contains(&b'-') && (label(value) || value.split(|b| b"-.".contains(b)).all(word))
+    value.iter().all(fits) && (label(value) || value.split(|b| b"-.".contains(b)).all(word))
 }
 
-/// Whether the word `secret` at `start` is a kind of object, as in `kubectl get secret NAME`.
-pub(super) fn is_kind(text: &[u8], name: &[u8], start: usize) -> bool {
+/// Whether the word `secret` at `start` is a kind of object, as in `kubectl get secret NAME` and
+/// `secret "NAME" created`.
+pub(super) fn is_kind(text: &[u8], name: &[u8], start: usize, value: &[u8]) -> bool {
     if !matches!(name, b"secret" | b"secrets") {
         return false;
+    }
+    if text[start + name.len()..].starts_with(b" \"") {
+        return object(value);
     }
     let head = &text[line_start(text, start, REACH)..start];
     let mut words = head.split(|b| is_blank(*b)).filter(|word| !word.is_empty());

@@ -73,13 +73,15 @@ fn goes_on(text: &[u8], from: usize, whole: usize, sign: usize) -> Option<usize>
     (!enclosed).then(|| (sign..text.len()).find(|i| ends(text[*i])).unwrap_or(text.len()))
 }
 
-/// Whether the URL is a sample: the password is a word for one, and so is user or host.
+/// Whether the URL is a sample or a default: the password is a word for one, and so is user or host, or it
+/// repeats the user of a service of this machine (`guest:guest@localhost`).
 fn documented(user: &[u8], password: &[u8], rest: &[u8]) -> bool {
     let host = &rest[..rest.iter().position(|b| b"/:?#,".contains(b)).unwrap_or(rest.len())];
     let example = host.split(|b| *b == b'.').any(|label| label.eq_ignore_ascii_case(b"example"))
         || lists::has_in_any_case(lists::URLS_HOSTS, host);
-    lists::has_in_any_case(lists::URLS_PASSWORDS, password)
-        && (example || lists::has_in_any_case(lists::URLS_USERS, user))
+    let word = lists::has_in_any_case(lists::URLS_PASSWORDS, password);
+    let local = !host.contains(&b'.') || host.starts_with(b"127.");
+    (word && (example || lists::has_in_any_case(lists::URLS_USERS, user))) || (local && user == password)
 }
 
 fn few_slashes(text: &[u8], from: usize, to: usize) -> bool {
