@@ -15,8 +15,9 @@ use super::pairs::{
 use super::prose_values::{argument, grouped, words_end};
 use super::reading::{ReadValue, Readings, value_at};
 use super::references::{code, is_kind, names, speaks, stands_in, uuid};
-use super::text::{has_at, is_name, is_word, line_end, skip_blanks, skip_space};
+use super::text::{has_at, is_blank, is_name, is_word, line_end, skip_blanks, skip_space};
 use super::values::{Setting, is_made, is_seed, judge, noise};
+use super::wordings::told;
 
 fn accented(text: &[u8], at: usize) -> bool {
     text[at] == 0xC3 && text.get(at + 1).is_some_and(|b| (0x80..0xC0).contains(b))
@@ -197,6 +198,16 @@ impl Named<'_> {
         {
             value.end = tag;
         }
+        // A field that an option has in quotes: `--data-urlencode 'pass=let me in'`.
+        if value.quote == 0
+            && let Some((head, quote @ (b'"' | b'\''))) = text[..self.start].split_last().map(|(q, head)| (head, q))
+            && value.start == self.end + 1
+            && head.trim_ascii_end().rsplit(|b| is_blank(*b)).next().is_some_and(|word| word.starts_with(b"--"))
+            && let Some(close) =
+                (value.end..line_end(text, value.end, 200)).find(|i| text[*i] == *quote || text[*i] == b'&')
+        {
+            value.end = close;
+        }
         if headers::authorization(self.name()) {
             let credentials = headers::skip_scheme(text, value.start);
             match value.quote {
@@ -319,7 +330,9 @@ impl Named<'_> {
         let digits = !bytes.is_empty() && bytes.iter().all(u8::is_ascii_digit);
         let between = text.get(self.end..value.start).unwrap_or_default().trim_ascii();
         let named_so = self.tier == Tier::Token && uuid(bytes) && lists::has(lists::LINKS_SAID, between);
-        let said = quoted || digits || named_so || matches!(self.tier, Tier::Pin | Tier::Code);
+        let told =
+            self.tier == Tier::Password && !quoted && told(text, self.start..self.end, &(value.start..value.end));
+        let said = quoted || digits || named_so || told || matches!(self.tier, Tier::Pin | Tier::Code);
         let short = self.tier == Tier::Pin && digits && upper(name);
         // `pass: x` is a password, `pass: 12` counts tests.
         let mixed = name[1].is_ascii_lowercase() && Classes::of(bytes).mixes_digits();
@@ -338,6 +351,7 @@ impl Named<'_> {
                 || text[value.end..].starts_with(b"</")
                 || (option && tight)
                 || (digits && link == Link::Said)
+                || told
                 || link == Link::Option
                 || upper(name)
                 || (link == Link::Strong && fills_line(text, self.start, value))

@@ -2,13 +2,10 @@
 
 use std::ops::Range;
 
-use memchr::memmem;
-
-use super::lists;
-use super::names::{Tier, is_secret_name};
+use super::names::Tier;
 use super::placeholder::placeholders;
 use super::references::sample;
-use super::text::{ceil_border, floor_border, is_name, unite};
+use super::text::{ceil_border, floor_border, unite};
 use super::values::{Setting, judge};
 use super::{
     assignments, base58, blocks, calls, columns, decoded, flags, folded, groups, key_fields, kubernetes, labels,
@@ -91,7 +88,6 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     outputs::scan(text, &mut found);
     wordings::scan(bytes, &mut found);
     sensitive::scan(bytes, &mut found);
-    scan(bytes, &mut found);
     decoded::scan(bytes, depth, &mut found);
     spaced::scan(bytes, depth, &mut found);
     if depth == 0 {
@@ -124,37 +120,4 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
 pub(super) fn overlaps(sorted: &[Range<usize>], span: &Range<usize>) -> bool {
     let next = sorted.partition_point(|other| other.end <= span.start);
     sorted.get(next).is_some_and(|other| other.start < span.end)
-}
-
-fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
-    for option in lists::FORMS_OPTIONS.words() {
-        let parted = lists::FORMS_OPTIONS.value(option) == Some("parted");
-        out.extend(memmem::find_iter(text, option).filter_map(|at| field(text, at + option.len(), parted)));
-    }
-}
-
-fn field(text: &[u8], at: usize, parted: bool) -> Option<FoundSecret> {
-    let quote = at + 1;
-    let sign = *text.get(quote).filter(|b| matches!(b, b'"' | b'\''))?;
-    if !matches!(text[at], b' ' | b'=') {
-        return None;
-    }
-    let start = quote + 1;
-    let end = start + text[start..].iter().take(1 << 12).position(|b| *b == sign)?;
-    let mut from = start;
-    while from < end {
-        let stop = if parted { text[from..end].iter().position(|b| *b == b'&').map_or(end, |i| from + i) } else { end };
-        let name = from + text[from..stop].iter().take_while(|b| is_name(**b)).count();
-        let value = name + 1;
-        if text.get(name) == Some(&b'=')
-            && value < stop
-            && !matches!(text[value], b'$' | b'@' | b'<' | b'{' | b'%')
-            && !text[value..stop].contains(&b'\n')
-            && (std::str::from_utf8(&text[from..name]).is_ok_and(is_secret_name) || &text[from..name] == b"pass")
-        {
-            return Some(FoundSecret::place(value..stop, "form-field"));
-        }
-        from = stop + 1;
-    }
-    None
 }

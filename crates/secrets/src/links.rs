@@ -8,6 +8,7 @@ use super::lists;
 use super::reading::quote_at;
 use super::references::prose;
 use super::text::{has_at, is_blank, is_word, line_end, line_start, skip_blanks, skip_space};
+use super::wordings::ends_clause;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Link {
@@ -225,7 +226,7 @@ fn behind_blank(text: &[u8], at: Range<usize>, after: usize, heads: &mut Heads) 
     if before == Some(b'-') && !double && name_behind_letter(name) {
         return None;
     }
-    let prose = speaks_of(text, start, name) && quote_at(text, to).is_none();
+    let prose = speaks_of(text, start, name, to) && quote_at(text, to).is_none();
     if double || (before == Some(b'-') && plain) || coded || directive || heads.filed(text, start, prose) {
         let said = to > after && !double && !coded && !directive;
         return Some((if coded { kind + 1 } else { to }, if said { Link::Said } else { Link::Option }));
@@ -252,12 +253,16 @@ fn is_statement(text: &[u8], start: usize, rest: &[u8]) -> bool {
     !head.contains(&b' ') && literal[close..].iter().skip(1).all(|b| b");".contains(b))
 }
 
-/// Whether `name` is a word of prose, and no login is in front of it: `user bob password x`.
-fn speaks_of(text: &[u8], start: usize, name: &[u8]) -> bool {
+/// Whether `name` is a word of prose, and no login is in front of it that begins the line or whose password,
+/// at `to`, ends a clause: `user bob password x`.
+fn speaks_of(text: &[u8], start: usize, name: &[u8], to: usize) -> bool {
     let head = text[line_start(text, start, NEAR)..start].trim_ascii_end();
-    let mut words = head.strip_suffix(b" and").unwrap_or(head).rsplit(|b| is_blank(*b)).filter(|word| !word.is_empty());
+    let joined = head.strip_suffix(b" and");
+    let mut words = joined.unwrap_or(head).rsplit(|b| is_blank(*b)).filter(|word| !word.is_empty());
     let word = name.iter().all(u8::is_ascii_lowercase) && prose(name);
-    word && !words.nth(1).is_some_and(|word| lists::has(lists::LINKS_ACCOUNTS, word))
+    let account = words.nth(1).is_some_and(|word| lists::has(lists::LINKS_ACCOUNTS, word));
+    let end = to + text[to..].iter().take(80).take_while(|b| !b.is_ascii_whitespace()).count();
+    word && !(account && (joined.is_none() && words.next().is_none() || ends_clause(text, end)))
 }
 
 /// State of the current line, so that many names on one line don't each cost a search.

@@ -112,6 +112,14 @@ pub(super) fn written(value: &[u8], any: bool) -> bool {
     chain(value) && (ends || any && value.iter().any(u8::is_ascii_digit)) && classify(last).is_none()
 }
 
+/// Whether a chain of names can be the value of a variable of the environment: none of them tells of a
+/// secret, and it ends like no file and no host.
+pub(super) fn dotted(value: &[u8]) -> bool {
+    let mut names = value.split(|b| *b == b'.');
+    let ending = value.rsplit(|b| *b == b'.').next().unwrap_or_default();
+    chain(value) && value.len() > 5 && !lists::has(lists::REFERENCES_ENDINGS, ending) && !names.any(telling)
+}
+
 /// Whether `value` is a chain of names, as in code and of a host: `config.db2.password`. Digits in
 /// several of them, or in several places of one, are made up.
 pub(super) fn chain(value: &[u8]) -> bool {

@@ -1,7 +1,7 @@
 //! Whether the value of a secret's name is real: not a variable, call, placeholder, path or prose.
 
 use super::entropy::{self, Classes, has_sign, random};
-use super::references::{code, fact, label, marker, path, prose, reference, uuid, written};
+use super::references::{code, dotted, fact, label, marker, path, prose, reference, uuid, written};
 
 use super::names::Tier;
 
@@ -43,6 +43,9 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
         return false;
     }
     let classes = Classes::of(value);
+    if how.plain && how.tight && !how.quoted && matches!(tier, Tier::Password | Tier::Token) && dotted(value) {
+        return true;
+    }
     if !how.quoted && code(value) && !((how.alone || how.given) && written(value, how.given || how.tight)) {
         return false;
     }
@@ -148,7 +151,7 @@ fn token(value: &[u8], classes: Classes, how: Setting) -> bool {
     }
     (symbols && value.len() >= 8 && how.strong && classes.letters() > 0 && (how.quoted || how.plain))
         || random(value, 16)
-        || (how.strong && how.plain && value.len() >= 11 && classes.lower == value.len())
+        || (how.strong && how.plain && value.len() >= if how.tight { 8 } else { 11 } && classes.lower == value.len())
         || (how.strong && value.len() >= 24 && classes.letters() == value.len() && entropy::shannon(value) >= 3.6)
 }
 

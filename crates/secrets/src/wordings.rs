@@ -10,6 +10,7 @@ use super::entropy::{Classes, has_sign, random};
 use super::languages::named_before;
 use super::lists;
 use super::names::{Tier, classify};
+use super::references::prose;
 use super::text::{has_at, is_blank, is_name, line_end, line_start, lines, skip_blanks, trimmed};
 use super::values::Setting;
 
@@ -63,8 +64,37 @@ fn taken(text: &[u8], span: Range<usize>, quoted: bool) -> Option<FoundSecret> {
     FoundSecret::named(span, "password").judged(text, Tier::Password, Setting { quoted, ..Setting::BARE })
 }
 
+/// Whether prose gives the word of letters at `span` as the password that `name` names: it closes a clause
+/// behind `is` or `changed to`, or fills its line behind a label of words (`zip password: x`).
+pub(super) fn told(text: &[u8], name: Range<usize>, span: &Range<usize>) -> bool {
+    let word = text[span.clone()].to_ascii_lowercase();
+    let plain = span.start > name.end && word.len() > 4 && word.iter().all(|b| b.is_ascii_lowercase() || *b == b'-');
+    if !plain || lists::ends(lists::WORDINGS_ENDS, &word) || lists::has(lists::WORDINGS_SAID, &word) {
+        return false;
+    }
+    let (head, between) = (&text[line_start(text, name.start, NEAR)..name.start], &text[name.end..span.start]);
+    if between == b": " {
+        let mut words = head.trim_ascii().split(|b| b" -".contains(b)).take(4);
+        let label = |word: &[u8]| {
+            word.iter().all(|b| is_name(*b) || b":,".contains(b))
+                && !prose(word)
+                && !lists::has(lists::WORDINGS_SAID, word)
+        };
+        return words.by_ref().take(3).all(label)
+            && words.next().is_none()
+            && line_end(text, span.end, 2) < span.end + 2;
+    }
+    let verb = between.trim_ascii_end().rsplit(|b| is_blank(*b)).next().unwrap_or_default();
+    let set = || {
+        ["set", "chang", "reset"]
+            .iter()
+            .any(|word| memmem::find(&text[name.start - head.len()..span.start], word.as_bytes()).is_some())
+    };
+    (matches!(verb, b"is" | b"was" | b"lautet") || (verb == b"to" && set())) && ends_clause(text, span.end)
+}
+
 /// Whether a clause ends at `at`: a sign, a line break, or a word that goes on about something else.
-fn ends_clause(text: &[u8], at: usize) -> bool {
+pub(super) fn ends_clause(text: &[u8], at: usize) -> bool {
     let mut at = at;
     while text.get(at).is_some_and(|b| b"\"'`*)]".contains(b)) {
         at += 1;
