@@ -69,6 +69,9 @@ fn argument(text: &[u8], at: usize, number: usize) -> Option<(usize, usize)> {
 }
 
 fn call(text: &[u8], name_end: usize, args: usize) -> Option<FoundSecret> {
+    // Names are compared only where a literal is near.
+    let near = &text[args..text.len().min(args + MAX_CALL)];
+    memchr::memchr3(b'"', b'\'', b';', near).filter(|at| near[*at] != b';')?;
     places(text, name_end).into_iter().find_map(|(number, ordinary)| {
         let (start, end) = argument(text, args, number)?;
         let value = &text[start..end];

@@ -226,7 +226,7 @@ fn behind_blank(text: &[u8], at: Range<usize>, after: usize, heads: &mut Heads) 
     if before == Some(b'-') && !double && name_behind_letter(name) {
         return None;
     }
-    let prose = speaks_of(text, start, name, to) && quote_at(text, to).is_none();
+    let prose = || speaks_of(text, start, name, to) && quote_at(text, to).is_none();
     if double || (before == Some(b'-') && plain) || coded || directive || heads.filed(text, start, prose) {
         let said = to > after && !double && !coded && !directive;
         return Some((if coded { kind + 1 } else { to }, if said { Link::Said } else { Link::Option }));
@@ -278,7 +278,7 @@ const NEAR: usize = 120;
 impl Heads {
     /// Whether the line has a syntax of `name value` pairs: netrc, Dockerfile `ENV`, SQL, settings
     /// tools; `prose`: the name is a word that needs a line of its own. Call it for names in text order.
-    fn filed(&mut self, text: &[u8], start: usize, prose: bool) -> bool {
+    fn filed(&mut self, text: &[u8], start: usize, prose: impl FnOnce() -> bool) -> bool {
         if let Some(gap) = text[self.until.min(start)..start].iter().rposition(|b| *b == b'\n') {
             let line = self.until + gap + 1;
             *self = Self { line, until: line, hit: None };
@@ -289,7 +289,7 @@ impl Heads {
             self.hit = Some(at);
         }
         self.until = start;
-        self.hit.is_some_and(|at| start - at <= NEAR && !prose) || directive(text, line, start)
+        self.hit.is_some_and(|at| start - at <= NEAR && !prose()) || directive(text, line, start)
     }
 }
 

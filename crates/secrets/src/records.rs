@@ -213,7 +213,7 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         if matches!(whole.trim_ascii_start().bytes().next(), Some(b'u' | b'p')) {
             out.extend(client_file(bytes, whole, at));
         }
-        if whole.len() < 200 && whole.ends_with(|c: char| c == '*' || c.is_ascii_hexdigit()) {
+        if whole.len() < 200 && whole.ends_with(|c: char| c == '*' || c.is_ascii_digit()) {
             out.extend(dialled(bytes, whole, at));
         }
         if whole.contains(" >") && whole.len() < 2000 {

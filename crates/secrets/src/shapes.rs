@@ -174,8 +174,9 @@ fn keypair(text: &[u8], at: usize) -> Option<FoundSecret> {
 }
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
-    for rule in &*SHAPES {
-        out.extend(memmem::find_iter(text, rule.mark).filter_map(|at| rule.token(text, at)));
+    for rules in SHAPES.chunk_by(|one, next| one.mark == next.mark) {
+        let marks = memmem::find_iter(text, rules[0].mark);
+        out.extend(marks.flat_map(|at| rules.iter().filter_map(move |rule| rule.token(text, at))));
     }
     let mut skip = 0;
     for (at, b) in text.iter().enumerate() {
