@@ -5,7 +5,7 @@ use super::detect::FoundSecret;
 use super::entropy::Classes;
 use super::fields::{beside, valued_before};
 use super::headers;
-use super::links::{Heads, Link, distant, link, opens_element, upper};
+use super::links::{Link, distant, link, opens_element, upper};
 use super::lists;
 use super::names::{Tier, classify, identified, is_public, worded};
 use super::pairs::{
@@ -28,7 +28,6 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
 }
 
 fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
-    let mut heads = Heads::default();
     let mut at = 0;
     while at < text.len() {
         if !is_word(text[at]) {
@@ -77,7 +76,7 @@ fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
             at = at.max(out.last().map_or(at, |f| f.span.end));
             continue;
         }
-        one(text, (start, end), tier, (&mut *readings, &mut heads), out);
+        one(text, (start, end), tier, readings, out);
         // Names inside a value already taken are skipped.
         if out.len() > hits {
             at = at.max(out.last().map_or(at, |f| f.span.end));
@@ -85,13 +84,7 @@ fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
     }
 }
 
-fn one(
-    text: &[u8],
-    (start, end): (usize, usize),
-    tier: Tier,
-    (readings, heads): (&mut Readings, &mut Heads),
-    out: &mut Vec<FoundSecret>,
-) {
+fn one(text: &[u8], (start, end): (usize, usize), tier: Tier, readings: &mut Readings, out: &mut Vec<FoundSecret>) {
     let named = Named { text, start, end, tier };
     if named.is_phrase()
         && let Some(from) = (end..text.len().min(end + 6)).find(|i| !text[*i].is_ascii_whitespace() && text[*i] != b':')
@@ -107,7 +100,7 @@ fn one(
     }
     for place in 0..3 {
         let found = match place {
-            0 => link(text, start, end, heads),
+            0 => link(text, start, end),
             1 => beside(text, end).map(|to| (to, Link::Strong)),
             _ if tier == Tier::Loose => None,
             _ => distant(text, end),

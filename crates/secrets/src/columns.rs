@@ -168,7 +168,8 @@ fn row(text: &[u8], start: usize, line: &[u8], (mark, columns): (u8, &[(usize, T
     }
 }
 
-/// Columns of a head aligned by two blanks or more: start, and tier if the name is telling.
+/// Columns of a head aligned by two blanks or more: start, and tier if the name is telling. The second of
+/// two that are called as `Key    Value` tells nothing itself.
 fn aligned_head(line: &[u8]) -> Option<Vec<(usize, Option<Tier>)>> {
     let mut columns = Vec::new();
     let mut at = 0;
@@ -182,12 +183,29 @@ fn aligned_head(line: &[u8]) -> Option<Vec<(usize, Option<Tier>)>> {
         columns.push((start, tier.filter(|tier| matches!(tier, Tier::Password | Tier::Token))));
         at = end;
     }
-    (columns.len() > 1 && columns.iter().any(|column| column.1.is_some())).then_some(columns)
+    (columns.len() > 1 && (columns.iter().any(|column| column.1.is_some()) || names_values(line))).then_some(columns)
 }
 
-/// Tables aligned by blanks: random-looking values below a telling name.
+fn names_values(line: &[u8]) -> bool {
+    two_cells(line).is_some_and(|(name, value)| {
+        let value = value.strip_suffix(b"s").unwrap_or(value).eq_ignore_ascii_case(b"value");
+        value && lists::has_in_any_case(lists::COLUMNS_NAMES, name)
+    })
+}
+
+/// The two cells of `line`, parted by two blanks or more and without blanks; else `None`.
+fn two_cells(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (name, rest) = line.split_at(line.iter().position(|b| *b == b' ')?);
+    let value = rest.trim_ascii_start();
+    (!name.is_empty() && value.len() + 2 <= rest.len() && !value.is_empty() && !value.contains(&b' '))
+        .then_some((name, value))
+}
+
+/// Tables aligned by blanks: random-looking values below a telling name, any value beside one below
+/// `Key    Value`.
 fn aligned(text: &[u8], out: &mut Vec<FoundSecret>) {
     let mut open: Vec<(usize, Option<Tier>)> = Vec::new();
+    let mut named = false;
     for (start, line) in lines(text) {
         // A head starts in column 0; other lines matter only below a head.
         if open.is_empty() && !line.first().is_some_and(|b| is_name(*b)) {
@@ -198,11 +216,18 @@ fn aligned(text: &[u8], out: &mut Vec<FoundSecret>) {
             open.clear();
             continue;
         }
-        if line.iter().all(|b| is_name(*b) || *b == b' ')
+        if named
+            && !open.is_empty()
+            && let Some((name, value)) = two_cells(line)
+            && let Some(tier @ (Tier::Password | Tier::Token)) = plain(name).and_then(classify)
+        {
+            let end = start + line.len();
+            take(text, end - value.len(), end, tier, out);
+        } else if line.iter().all(|b| is_name(*b) || *b == b' ')
             && line.windows(2).any(|pair| pair == b"  ")
             && let Some(columns) = aligned_head(line)
         {
-            open = columns;
+            (named, open) = (names_values(line), columns);
             continue;
         }
         for (from, tier) in open.iter().filter_map(|(from, tier)| Some((*from, (*tier)?))) {
@@ -216,45 +241,10 @@ fn aligned(text: &[u8], out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// The two cells of `line`, parted by two blanks or more and without blanks; else `None`.
-fn two_cells(line: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (name, rest) = line.split_at(line.iter().position(|b| *b == b' ')?);
-    let value = rest.trim_ascii_start();
-    (!name.is_empty() && value.len() + 2 <= rest.len() && !value.is_empty() && !value.contains(&b' '))
-        .then_some((name, value))
-}
-
-fn settings_head(line: &[u8]) -> bool {
-    two_cells(line).is_some_and(|(name, value)| {
-        let is_value = [&b"value"[..], b"values"].iter().any(|known| value.eq_ignore_ascii_case(known));
-        is_value && lists::has_in_any_case(lists::COLUMNS_NAMES, name)
-    })
-}
-
-/// Takes the value beside each telling name, up to the next empty line.
-fn settings(text: &[u8], out: &mut Vec<FoundSecret>) {
-    let mut open = false;
-    for (start, line) in lines(text) {
-        let line = line.trim_ascii_end();
-        if line.is_empty() || line.len() > MAX_ROW {
-            open = false;
-        } else if !open {
-            open = line.len() < 80 && settings_head(line);
-        } else if let Some((name, value)) = two_cells(line)
-            && let Some(tier) = plain(name).and_then(classify)
-            && matches!(tier, Tier::Password | Tier::Token)
-        {
-            let end = start + line.len();
-            take(text, end - value.len(), end, tier, out);
-        }
-    }
-}
-
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     inserts(text, out);
     tables(text, out);
     aligned(text, out);
-    settings(text, out);
 }
 
 #[cfg(test)]

@@ -63,7 +63,7 @@ fn lone_below(text: &[u8], start: usize, eol: usize) -> bool {
         && Classes::of(word).mixes_digits()
 }
 
-pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> Option<(usize, Link)> {
+pub(super) fn link(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
     let before = start.checked_sub(1).map(|i| text[i]);
     let mut at = end;
     if opens_element(text, start) {
@@ -108,7 +108,7 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
             behind(1, Link::Quoted)
         }
         Some(b'(') if quote.is_none() => behind(1, Link::Quoted),
-        Some(_) if after > at && quote.is_none() => behind_blank(text, start..end, after, heads),
+        Some(_) if after > at && quote.is_none() => behind_blank(text, start..end, after),
         Some(_) if after > at => Some((after, Link::Quoted)),
         _ => None,
     }
@@ -197,7 +197,7 @@ fn yaml_value(text: &[u8], start: usize, mut to: usize, quoted: bool) -> Option<
 }
 
 /// Prose, options and files whose syntax is a blank between name and value.
-fn behind_blank(text: &[u8], at: Range<usize>, after: usize, heads: &mut Heads) -> Option<(usize, Link)> {
+fn behind_blank(text: &[u8], at: Range<usize>, after: usize) -> Option<(usize, Link)> {
     let (start, name) = (at.start, &text[at]);
     let before = start.checked_sub(1).map(|i| text[i]);
     let double = before == Some(b'-') && start > 1 && text[start - 2] == b'-';
@@ -227,7 +227,7 @@ fn behind_blank(text: &[u8], at: Range<usize>, after: usize, heads: &mut Heads) 
         return None;
     }
     let prose = || speaks_of(text, start, name, to) && quote_at(text, to).is_none();
-    if double || (before == Some(b'-') && plain) || coded || directive || heads.filed(text, start, prose) {
+    if double || (before == Some(b'-') && plain) || coded || directive || filed(text, start, prose) {
         let said = to > after && !double && !coded && !directive;
         return Some((if coded { kind + 1 } else { to }, if said { Link::Said } else { Link::Option }));
     }
@@ -265,32 +265,14 @@ fn speaks_of(text: &[u8], start: usize, name: &[u8], to: usize) -> bool {
     word && !(account && (joined.is_none() && words.next().is_none() || ends_clause(text, end)))
 }
 
-/// State of the current line, so that many names on one line don't each cost a search.
-#[derive(Default)]
-pub(super) struct Heads {
-    line: usize,
-    until: usize,
-    hit: Option<usize>,
-}
-
+/// Bytes in front of a name that are read.
 const NEAR: usize = 120;
 
-impl Heads {
-    /// Whether the line has a syntax of `name value` pairs: netrc, Dockerfile `ENV`, SQL, settings
-    /// tools; `prose`: the name is a word that needs a line of its own. Call it for names in text order.
-    fn filed(&mut self, text: &[u8], start: usize, prose: impl FnOnce() -> bool) -> bool {
-        if let Some(gap) = text[self.until.min(start)..start].iter().rposition(|b| *b == b'\n') {
-            let line = self.until + gap + 1;
-            *self = Self { line, until: line, hit: None };
-        }
-        let line = self.line;
-        let from = self.until.max(start.saturating_sub(NEAR));
-        if let Some(at) = opening(&text[..start], from) {
-            self.hit = Some(at);
-        }
-        self.until = start;
-        self.hit.is_some_and(|at| start - at <= NEAR && !prose()) || directive(text, line, start)
-    }
+/// Whether the line has a syntax of `name value` pairs: netrc, Dockerfile `ENV`, SQL, settings tools; `prose`:
+/// the name is a word that needs a line of its own.
+fn filed(text: &[u8], start: usize, prose: impl FnOnce() -> bool) -> bool {
+    let line = line_start(text, start, NEAR);
+    (opens(&text[line..start]) && !prose()) || directive(text, line, start)
 }
 
 /// Whether `name` is one letter and a word for a password.
@@ -299,13 +281,12 @@ fn name_behind_letter(name: &[u8]) -> bool {
         .is_some_and(|rest| [&b"password"[..], b"passwd", b"pass"].iter().any(|w| rest.eq_ignore_ascii_case(w)))
 }
 
-fn opening(head: &[u8], from: usize) -> Option<usize> {
+fn opens(head: &[u8]) -> bool {
     let begins = |at: &usize| head[*at].is_ascii_alphabetic() && (*at == 0 || !is_word(head[at - 1]));
-    let found = |at: &usize| {
-        let first = head[*at].to_ascii_lowercase();
-        lists::LINKS_OPENINGS.words().any(|word| word.as_bytes()[0] == first && has_at(head, *at, word.as_bytes()))
-    };
-    (from..head.len()).rev().filter(begins).find(found)
+    (0..head.len()).filter(begins).any(|at| {
+        let first = head[at].to_ascii_lowercase();
+        lists::LINKS_OPENINGS.words().any(|word| word.as_bytes()[0] == first && has_at(head, at, word.as_bytes()))
+    })
 }
 
 /// Whether the name at `start` is a directive that fills its line or belongs to a login above.
