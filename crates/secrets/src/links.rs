@@ -2,13 +2,14 @@
 //! the next line. It finds the value's place; `reading` reads it, `values` judges it.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::entropy::Classes;
 use super::lists;
 use super::reading::quote_at;
 use super::references::prose;
 use super::text::{has_at, is_blank, is_word, line_end, line_start, skip_blanks, skip_space};
-use super::wordings::ends_clause;
+use super::wordings::{describes, ends_clause};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Link {
@@ -254,15 +255,17 @@ fn is_statement(text: &[u8], start: usize, rest: &[u8]) -> bool {
 }
 
 /// Whether `name` is a word of prose, and no login is in front of it that begins the line or whose password,
-/// at `to`, ends a clause: `user bob password x`.
+/// at `to`, ends a clause: `user bob password x`, `decrypt with passphrase x`.
 fn speaks_of(text: &[u8], start: usize, name: &[u8], to: usize) -> bool {
     let head = text[line_start(text, start, NEAR)..start].trim_ascii_end();
     let joined = head.strip_suffix(b" and");
     let mut words = joined.unwrap_or(head).rsplit(|b| is_blank(*b)).filter(|word| !word.is_empty());
     let word = name.iter().all(u8::is_ascii_lowercase) && prose(name);
-    let account = words.nth(1).is_some_and(|word| lists::has(lists::LINKS_ACCOUNTS, word));
+    let with = words.next() == Some(b"with");
+    let account = words.next().is_some_and(|word| lists::has(lists::LINKS_ACCOUNTS, word));
     let end = to + text[to..].iter().take(80).take_while(|b| !b.is_ascii_whitespace()).count();
-    word && !(account && (joined.is_none() && words.next().is_none() || ends_clause(text, end)))
+    let begins = account && joined.is_none() && words.next().is_none();
+    word && !begins && !((account || with) && ends_clause(text, end) && !describes(&text[to..end]))
 }
 
 /// Bytes in front of a name that are read.
@@ -281,12 +284,14 @@ fn name_behind_letter(name: &[u8]) -> bool {
         .is_some_and(|rest| [&b"password"[..], b"passwd", b"pass"].iter().any(|w| rest.eq_ignore_ascii_case(w)))
 }
 
+/// First letters of the words that open such a syntax.
+static LETTERS: LazyLock<Vec<u8>> =
+    LazyLock::new(|| lists::LINKS_OPENINGS.words().map(|word| word.as_bytes()[0]).collect());
+
 fn opens(head: &[u8]) -> bool {
-    let begins = |at: &usize| head[*at].is_ascii_alphabetic() && (*at == 0 || !is_word(head[at - 1]));
-    (0..head.len()).filter(begins).any(|at| {
-        let first = head[at].to_ascii_lowercase();
-        lists::LINKS_OPENINGS.words().any(|word| word.as_bytes()[0] == first && has_at(head, at, word.as_bytes()))
-    })
+    let begins = |at: &usize| LETTERS.contains(&head[*at].to_ascii_lowercase()) && (*at == 0 || !is_word(head[at - 1]));
+    let fits = |at: usize| lists::LINKS_OPENINGS.words().any(|word| has_at(head, at, word.as_bytes()));
+    (0..head.len()).filter(begins).any(fits)
 }
 
 /// Whether the name at `start` is a directive that fills its line or belongs to a login above.

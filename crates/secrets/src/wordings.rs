@@ -64,12 +64,17 @@ fn taken(text: &[u8], span: Range<usize>, quoted: bool) -> Option<FoundSecret> {
     FoundSecret::named(span, "password").judged(text, Tier::Password, Setting { quoted, ..Setting::BARE })
 }
 
+/// Whether `word` says something of a password, as far as words are known: `mandatory`, `wrong`.
+pub(super) fn describes(word: &[u8]) -> bool {
+    lists::ends(lists::WORDINGS_ENDS, word) || lists::has(lists::WORDINGS_SAID, word)
+}
+
 /// Whether prose gives the word of letters at `span` as the password that `name` names: it closes a clause
 /// behind `is` or `changed to`, or fills its line behind a label of words (`zip password: x`).
 pub(super) fn told(text: &[u8], name: Range<usize>, span: &Range<usize>) -> bool {
     let word = text[span.clone()].to_ascii_lowercase();
     let plain = span.start > name.end && word.len() > 4 && word.iter().all(|b| b.is_ascii_lowercase() || *b == b'-');
-    if !plain || lists::ends(lists::WORDINGS_ENDS, &word) || lists::has(lists::WORDINGS_SAID, &word) {
+    if !plain || describes(&word) {
         return false;
     }
     let (head, between) = (&text[line_start(text, name.start, NEAR)..name.start], &text[name.end..span.start]);
@@ -85,11 +90,8 @@ pub(super) fn told(text: &[u8], name: Range<usize>, span: &Range<usize>) -> bool
             && line_end(text, span.end, 2) < span.end + 2;
     }
     let verb = between.trim_ascii_end().rsplit(|b| is_blank(*b)).next().unwrap_or_default();
-    let set = || {
-        ["set", "chang", "reset"]
-            .iter()
-            .any(|word| memmem::find(&text[name.start - head.len()..span.start], word.as_bytes()).is_some())
-    };
+    let sentence = &text[name.start - head.len()..span.start];
+    let set = || ["set", "chang"].iter().any(|word| memmem::find(sentence, word.as_bytes()).is_some());
     (matches!(verb, b"is" | b"was" | b"lautet") || (verb == b"to" && set())) && ends_clause(text, span.end)
 }
 
