@@ -10,7 +10,6 @@ use super::entropy::{Classes, has_sign, random};
 use super::languages::named_before;
 use super::lists;
 use super::names::{Tier, classify};
-use super::references::prose;
 use super::text::{has_at, is_blank, is_name, line_end, line_start, lines, skip_blanks, trimmed};
 use super::values::Setting;
 
@@ -78,12 +77,11 @@ pub(super) fn told(text: &[u8], name: Range<usize>, span: &Range<usize>) -> bool
         return false;
     }
     let (head, between) = (&text[line_start(text, name.start, NEAR)..name.start], &text[name.end..span.start]);
-    if between == b": " {
+    if between.trim_ascii() == b":" {
         let mut words = head.trim_ascii().split(|b| b" -".contains(b)).take(4);
         let label = |word: &[u8]| {
             word.iter().all(|b| is_name(*b) || b":,".contains(b))
-                && !prose(word)
-                && !lists::has(lists::WORDINGS_SAID, word)
+                && !lists::has_in_any_case(lists::WORDINGS_HEADS, word)
         };
         return words.by_ref().take(3).all(label)
             && words.next().is_none()
