@@ -254,7 +254,10 @@ impl Named<'_> {
         let (tier, how) = self.setting(&value, link);
         let quoted = value.quote != 0;
         let bytes = bytes_at(text, &value);
-        let is_option = bytes.is_empty() || [&b"-"[..], b"id=", b"type="].iter().any(|begin| bytes.starts_with(begin));
+        let sign = bytes.iter().position(|b| !is_word(*b)).filter(|at| link == Link::Prose && bytes[*at] == b'=');
+        let pair = sign.is_some_and(|at| bytes.get(at + 1).is_some_and(|b| *b != b'='));
+        let begins = [&b"-"[..], b"id=", b"type="].iter().any(|begin| bytes.starts_with(begin));
+        let is_option = bytes.is_empty() || begins || pair;
         if matches!(link, Link::Option | Link::Prose) && !quoted && is_option {
             return None;
         }
@@ -316,10 +319,17 @@ impl Named<'_> {
         let (text, name, bytes) = (self.text, self.name(), bytes_at(self.text, value));
         let (quoted, element) = (value.quote != 0, self.is_element());
         let mark = usize::from(quoted);
+        // An option of Windows: `/password:x`.
+        let slashed = text[..self.start].ends_with(b" /") && text.get(self.end) == Some(&b':');
+        // All that is in quotes: `-var 'db_password=x'`.
+        let whole = self.start > 0
+            && b"\"'".contains(&text[self.start - 1])
+            && text.get(value.end) == Some(&text[self.start - 1])
+            && self.tier == Tier::Password;
         let tight = value.start > mark
-            && text[value.start - mark - 1] == b'='
+            && (text[value.start - mark - 1] == b'=' || slashed)
             && text.get(value.end + mark).is_none_or(|b| b.is_ascii_whitespace() || b"\"'&".contains(b));
-        let option = text[..self.start].ends_with(b"-");
+        let option = slashed || text[..self.start].ends_with(b"-");
         let digits = !bytes.is_empty() && bytes.iter().all(u8::is_ascii_digit);
         let between = text.get(self.end..value.start).unwrap_or_default().trim_ascii();
         let named_so = self.tier == Tier::Token && uuid(bytes) && lists::has(lists::LINKS_SAID, between);
@@ -329,7 +339,7 @@ impl Named<'_> {
         let short = self.tier == Tier::Pin && digits && upper(name);
         // `pass: x` is a password, `pass: 12` counts tests.
         let mixed = name[1].is_ascii_lowercase() && Classes::of(bytes).mixes_digits();
-        let is_pass = name.eq_ignore_ascii_case(b"pass") && !digits && (mixed || text.get(self.end) == Some(&b'='));
+        let is_pass = name.eq_ignore_ascii_case(b"pass") && !digits && (mixed || between.starts_with(b"="));
         let how = Setting {
             quoted: quoted || (element && bytes.contains(&b' ')),
             single: value.quote == b'\'',
@@ -342,7 +352,7 @@ impl Named<'_> {
             tight,
             plain: element
                 || text[value.end..].starts_with(b"</")
-                || (option && tight)
+                || ((option || whole) && tight)
                 || (digits && link == Link::Said)
                 || told
                 || link == Link::Option

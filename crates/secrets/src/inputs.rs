@@ -18,16 +18,11 @@ impl FlagLine<'_> {
     /// `Some` if the command reads a password from its input: whether a login precedes it.
     fn reads(&self, reader: &[Range<usize>]) -> Option<bool> {
         let has = |words: &[Range<usize>], word: &[u8]| words.iter().any(|w| self.text[w.clone()].ends_with(word));
-        let tails = [&b"-stdin"[..], b"--with-token", b"smbpasswd", b"-pass-file", b"-file=-", b"cryptsetup", b"kinit"];
-        let programs = &reader[..reader.len().min(2)];
-        if has(programs, b"chpasswd") {
+        if has(&reader[..reader.len().min(2)], b"chpasswd") {
             return Some(true);
         }
-        let first = reader.first().map_or(&b""[..], |word| &self.text[word.clone()]);
-        let lone = tails.iter().any(|tail| has(reader, tail))
+        let lone = [&b"-stdin"[..], b"--with-token", b"-pass-file", b"-file=-"].iter().any(|tail| has(reader, tail))
             || (has(reader, b"sudo") && has(reader, b"-S"))
-            || has(programs, b"passwd")
-            || first == b"su"
             || ((reader.iter().any(|w| matches!(&self.text[w.clone()], b"secret" | b"secrets"))
                 || reader.get(1).is_some_and(|word| &self.text[word.clone()] == b"env"))
                 && reader.iter().any(|w| matches!(&self.text[w.clone()], b"put" | b"create" | b"set" | b"add")))
@@ -82,10 +77,11 @@ impl FlagLine<'_> {
         }
     }
 
+    /// Also behind the `RUN` of a Dockerfile, or `sudo`.
     fn is_echo(&self, writer: &[Range<usize>]) -> bool {
-        writer.first().is_some_and(|first| {
-            let first = &self.text[first.clone()];
-            matches!(first, b"printf" | b"print" | b"yes") || first.ends_with(b"echo")
+        writer.iter().take(2).any(|word| {
+            let word = &self.text[word.clone()];
+            matches!(word, b"printf" | b"print" | b"yes") || word.ends_with(b"echo")
         })
     }
 

@@ -26,8 +26,7 @@ pub(super) enum Link {
 }
 
 /// Words that prose puts between name and value, parted by `|`, in their order.
-const VERBS: &str =
-    "is |was |are |ist |war |lautet |est |es |è |é |will be |now |set to |changed to |to |as |by |= |it's ";
+const VERBS: &str = "is |was |are |ist |war |lautet |est |es |è |é |will be |now |set to |changed to |to |as |by |= |it's |reg_sz |/t reg_sz |/d ";
 
 /// Signs between a name and its value, of which the longest counts; behind those without a link is no
 /// value. Some languages have `===`; `||=`, `?=` and `??` give defaults.

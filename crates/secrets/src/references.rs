@@ -325,7 +325,8 @@ pub(super) fn stands_in(text: &[u8], name: &[u8], start: usize, end: usize) -> b
 pub(super) fn names(name: &[u8], value: &[u8]) -> bool {
     let name = name.to_ascii_lowercase();
     let key = || matches!(value.len(), 8 | 16 | 40) && value.iter().all(u8::is_ascii_hexdigit);
-    (lists::ends(lists::REFERENCES_OBJECTS, &name) && object(value)) || (name.ends_with(b"signingkey") && key())
+    (lists::ends(lists::REFERENCES_OBJECTS, &name) && object(value))
+        || (lists::ends(lists::REFERENCES_SIGNING, &name) && key())
 }
 
 /// `WHERE password = :password2`, `= @password2`.
