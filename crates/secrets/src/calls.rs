@@ -1,6 +1,8 @@
 //! Calls that take a password by position: `login("bob", "x")`, `PDO(dsn, "bob", "x")`,
 //! `jwt.sign(data, "x")`. It knows functions only; `values` judges the arguments.
 
+use std::ops::Range;
+
 use super::detect::FoundSecret;
 use super::lists;
 use super::names::Tier;
@@ -35,49 +37,51 @@ fn places(text: &[u8], end: usize) -> Vec<(usize, bool)> {
         .map_or(found, |value| numbered(value, true).collect())
 }
 
-fn argument(text: &[u8], at: usize, number: usize) -> Option<(usize, usize)> {
-    let stop = text.len().min(at + MAX_CALL);
-    let (mut i, mut seen, mut depth, mut literal) = (at, 0, 0usize, None);
+/// The first literal of each argument behind the bracket that ends at `at`, and the offset of the one that
+/// closes it, at most `most` bytes away; a quote in a literal is doubled or stands behind a backslash. Where
+/// there are no lines, a literal or an argument with one ends with its line.
+pub(super) fn arguments(text: &[u8], at: usize, most: usize, lines: bool) -> (Vec<Option<Range<usize>>>, usize) {
+    let stop = text.len().min(at + most);
+    let (mut i, mut depth, mut found) = (at, 0usize, vec![None]);
     while i < stop {
         match text[i] {
             quote @ (b'"' | b'\'') => {
-                let mut end = i + 1;
-                while end < stop && text[end] != quote && text[end] != b'\n' {
-                    end += 1 + usize::from(text[end] == b'\\');
+                let start = i + 1;
+                i = start;
+                while i < stop && (text[i] != quote || lines && text.get(i + 1) == Some(&quote)) {
+                    if text[i] == b'\n' && !lines {
+                        return (found, i);
+                    }
+                    i += 1 + usize::from(text[i] == quote || text[i] == b'\\');
                 }
-                if text.get(end) != Some(&quote) {
-                    return None;
+                if let Some(last) = found.last_mut().filter(|last| last.is_none()) {
+                    *last = Some(start..i.min(stop));
                 }
-                literal = Some((i + 1, end));
-                if seen == number {
-                    return literal;
-                }
-                i = end;
             }
             b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => depth = depth.checked_sub(1)?,
-            b',' if depth == 0 => {
-                seen += 1;
-                literal = None;
-            }
-            b';' | b'\n' if depth == 0 && literal.is_some() => return None,
+            b')' | b']' | b'}' if depth == 0 => break,
+            b')' | b']' | b'}' => depth -= 1,
+            b',' if depth == 0 => found.push(None),
+            b';' | b'\n' if depth == 0 && !lines && found.last().is_some_and(Option::is_some) => break,
             _ => {}
         }
         i += 1;
     }
-    None
+    (found, i)
 }
 
 fn call(text: &[u8], name_end: usize, args: usize) -> Option<FoundSecret> {
     // Names are compared only where a literal is near.
     let near = &text[args..text.len().min(args + MAX_CALL)];
     memchr::memchr3(b'"', b'\'', b';', near).filter(|at| near[*at] != b';')?;
-    places(text, name_end).into_iter().find_map(|(number, ordinary)| {
-        let (start, end) = argument(text, args, number)?;
-        let value = &text[start..end];
+    let places = places(text, name_end);
+    let literals = if places.is_empty() { Vec::new() } else { arguments(text, args, MAX_CALL, false).0 };
+    places.into_iter().find_map(|(number, ordinary)| {
+        let span = literals.get(number)?.clone()?;
+        let value = &text[span.clone()];
         let plain_word = value.iter().all(|b| b.is_ascii_alphabetic() || b"-_ /:.@".contains(b))
             || value.iter().all(|b| b.is_ascii_digit() || *b == b'.');
-        let found = FoundSecret::place(start..end, "login-call").judged(text, Tier::Password, Setting::PLACE);
+        let found = FoundSecret::place(span, "login-call").judged(text, Tier::Password, Setting::PLACE);
         found.filter(|_| !(ordinary && plain_word))
     })
 }

@@ -1,6 +1,7 @@
 //! Values named by the head of their column (`INSERT INTO t (…, password) VALUES (…)`, CSV, tables
 //! of database clients) or by the first cell of their row (`Key    Value`).
 
+use super::calls::arguments;
 use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
 use super::lists;
@@ -43,29 +44,13 @@ fn take(text: &[u8], start: usize, end: usize, tier: Tier, out: &mut Vec<FoundSe
 fn rows(text: &[u8], at: usize, columns: &[(usize, Tier)], out: &mut Vec<FoundSecret>) -> usize {
     let mut i = skip_space(text, at);
     while text.get(i) == Some(&b'(') {
-        i += 1;
-        let (stop, mut number, mut depth) = (text.len().min(i + 4 * MAX_ROW), 0, 0usize);
-        while i < stop {
-            match text[i] {
-                b'\'' | b'"' => {
-                    let (quote, start) = (text[i], i + 1);
-                    i += 1;
-                    while i < stop && (text[i] != quote || text.get(i + 1) == Some(&quote)) {
-                        i += 1 + usize::from(text[i] == quote || text[i] == b'\\');
-                    }
-                    if let Some((_, tier)) = columns.iter().find(|c| c.0 == number) {
-                        take(text, start, i.min(stop), *tier, out);
-                    }
-                }
-                b'(' => depth += 1,
-                b')' if depth == 0 => break,
-                b')' => depth -= 1,
-                b',' if depth == 0 => number += 1,
-                _ => {}
+        let (literals, close) = arguments(text, i + 1, 4 * MAX_ROW, true);
+        for (number, tier) in columns {
+            if let Some(Some(span)) = literals.get(*number) {
+                take(text, span.start, span.end, *tier, out);
             }
-            i += 1;
         }
-        i = skip_space(text, i + 1);
+        i = skip_space(text, close + 1);
         if text.get(i) == Some(&b',') {
             i = skip_space(text, i + 1);
         }

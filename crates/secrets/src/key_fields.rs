@@ -63,11 +63,11 @@ fn elements(text: &[u8], spans: &mut Vec<Range<usize>>) {
             continue;
         }
         let reach = &text[at..text.len().min(at + LONGEST)];
-        let end = memmem::find(reach, b"</RSAKeyValue>").unwrap_or(reach.len());
-        covered = at + end;
-        for name in ELEMENTS {
-            spans.extend(memmem::find_iter(&reach[..end], name).map(|found| run(text, at + found + name.len())));
-        }
+        let value = &reach[..memmem::find(reach, b"</RSAKeyValue>").unwrap_or(reach.len())];
+        let found =
+            ELEMENTS.iter().flat_map(|name| memmem::find_iter(value, name).map(move |found| found + name.len()));
+        spans.extend(found.map(|found| run(text, at + found)));
+        covered = at + value.len();
     }
 }
 

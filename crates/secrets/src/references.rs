@@ -104,20 +104,13 @@ fn interrupted(name: &[u8]) -> bool {
     name.split(|b| !b.is_ascii_alphanumeric()).any(|word| runs(word) > 1)
 }
 
-/// Whether a chain of names can be a literal: its last name tells of no secret and, unless any may, it alone
-/// ends in digits (`fluffy.cat7`, not `db.password2`).
+/// Whether a chain of names can be a literal: none of them tells of a secret, it ends like no file and no host
+/// and, unless `any` may, its last name alone ends in digits (`fluffy.cat7`).
 pub(super) fn written(value: &[u8], any: bool) -> bool {
     let (front, last) = value.split_at(value.iter().rposition(|b| *b == b'.').map_or(0, |dot| dot + 1));
     let ends = last.last().is_some_and(u8::is_ascii_digit) && !front.iter().any(u8::is_ascii_digit);
-    chain(value) && (ends || any && value.iter().any(u8::is_ascii_digit)) && classify(last).is_none()
-}
-
-/// Whether a chain of names can be the value of a variable of the environment: none of them tells of a
-/// secret, and it ends like no file and no host.
-pub(super) fn dotted(value: &[u8]) -> bool {
-    let mut names = value.split(|b| *b == b'.');
-    let ending = value.rsplit(|b| *b == b'.').next().unwrap_or_default();
-    chain(value) && value.len() > 5 && !lists::has(lists::REFERENCES_ENDINGS, ending) && !names.any(telling)
+    let open = lists::has(lists::REFERENCES_ENDINGS, last) || value.split(|b| *b == b'.').any(telling);
+    chain(value) && (ends || any) && value.len() > 5 && !open
 }
 
 /// Whether `value` is a chain of names, as in code and of a host: `config.db2.password`. Digits in

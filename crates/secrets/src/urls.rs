@@ -123,30 +123,21 @@ fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// Oracle JDBC: `jdbc:oracle:thin:user/password@…`. `at` is behind the last colon.
-fn oracle(text: &[u8], at: usize) -> Option<FoundSecret> {
-    let stop = text.len().min(at + 200);
-    let end = (at..stop).find(|i| ends(text[*i])).unwrap_or(stop);
-    let slash = (at..end).find(|i| !text[*i].is_ascii_alphanumeric() && text[*i] != b'_')?;
-    let host = (slash..end).find(|i| text[*i] == b'@')?;
-    (text[slash] == b'/' && slash > at && host > slash + 1 && !reference(&text[slash + 1..host], false))
-        .then(|| FoundSecret::place(slash + 1..host, "url-credentials"))
-}
-
-/// Go MySQL driver: `user:password@tcp(host)/db`. `sign` is the `@`.
-fn data_source(text: &[u8], sign: usize) -> Option<FoundSecret> {
-    let floor = sign.saturating_sub(120);
-    let start = (floor..sign).rev().find(|i| ends(text[*i]) || text[*i] == b'=').map_or(floor, |i| i + 1);
-    let colon = (start..sign).find(|i| text[*i] == b':')?;
-    let value = &text[colon + 1..sign];
-    (colon > start && !value.is_empty() && !reference(value, false) && value[0] != b'%')
-        .then(|| FoundSecret::place(colon + 1..sign, "url-credentials"))
+/// A login without a scheme, whose user ends in `mark`: `jdbc:oracle:thin:user/password@…` and that of Go's
+/// driver for MySQL, `user:password@tcp(host)/db`. `sign` is the `@`.
+fn login(text: &[u8], from: usize, sign: usize, mark: u8) -> Option<FoundSecret> {
+    let start = from + text[from..sign].iter().position(|b| *b == mark).filter(|length| *length > 0)? + 1;
+    let value = &text[start..sign];
+    (!value.is_empty() && !reference(value, false) && value[0] != b'%')
+        .then(|| FoundSecret::place(start..sign, "url-credentials"))
 }
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for (at, b) in text.iter().enumerate() {
         if *b == b'@' && (text[at..].starts_with(b"@tcp(") || text[at..].starts_with(b"@unix(")) {
-            out.extend(data_source(text, at));
+            let floor = at.saturating_sub(120);
+            let start = (floor..at).rev().find(|i| ends(text[*i]) || text[*i] == b'=').map_or(floor, |i| i + 1);
+            out.extend(login(text, start, at, b':'));
         }
     }
     // End of the word around the current URL and its next `@` and `?`, searched once per word.
@@ -159,7 +150,8 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
             Some([b'/', b'/', ..]) => at + 2,
             Some([b'\\', b'/', b'\\', b'/', ..]) => at + 4,
             Some(_) if text[..at].ends_with(b":thin:") || text[..at].ends_with(b":oci:") => {
-                out.extend(oracle(text, at));
+                let host = (at..text.len().min(at + 200)).find(|i| ends(text[*i]) || text[*i] == b'@');
+                out.extend(host.filter(|i| text[*i] == b'@').and_then(|host| login(text, at, host, b'/')));
                 continue;
             }
             _ => continue,

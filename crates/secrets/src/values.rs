@@ -1,7 +1,7 @@
 //! Whether the value of a secret's name is real: not a variable, call, placeholder, path or prose.
 
 use super::entropy::{self, Classes, has_sign, random};
-use super::references::{code, dotted, fact, label, marker, path, prose, reference, uuid, written};
+use super::references::{code, fact, label, marker, path, prose, reference, uuid, written};
 
 use super::names::Tier;
 
@@ -43,10 +43,11 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
         return false;
     }
     let classes = Classes::of(value);
-    if how.plain && how.tight && !how.quoted && matches!(tier, Tier::Password | Tier::Token) && dotted(value) {
+    if !how.quoted && matches!(tier, Tier::Password | Tier::Token) && how.plain && how.tight && written(value, true) {
         return true;
     }
-    if !how.quoted && code(value) && !((how.alone || how.given) && written(value, how.given || how.tight)) {
+    let any = how.given || how.tight && classes.digit > 0;
+    if !how.quoted && code(value) && !((how.alone || how.given) && written(value, any)) {
         return false;
     }
     if how.quoted && matches!(tier, Tier::Token | Tier::Loose) && noise(value, classes) {
