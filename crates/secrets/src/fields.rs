@@ -2,15 +2,12 @@
 
 use std::ops::Range;
 
-use super::reading::quote_at;
+use super::reading::{behind_quote, quote_at};
 use super::text::{has_at, is_word, line_end, skip_blanks, skip_space};
 
 /// Start of a value under its own key: `{"name":"DB_PASSWORD","value":"x"}`, also YAML and XML.
 pub(super) fn beside(text: &[u8], end: usize) -> Option<usize> {
-    let mut at = end;
-    if let Some((_, width, _)) = quote_at(text, at) {
-        at += width;
-    }
+    let mut at = behind_quote(text, end);
     let stop = text.len().min(at + 60);
     while at < stop && (text[at].is_ascii_whitespace() || b",/>\\n:{".contains(&text[at])) {
         at += 1;
@@ -26,9 +23,7 @@ pub(super) fn beside(text: &[u8], end: usize) -> Option<usize> {
     if let Some(to) = text.get(end..end + 2).filter(|tag| *tag == b"</").and_then(|_| cell(text, at)) {
         return Some(to);
     }
-    if let Some((_, width, _)) = quote_at(text, at) {
-        at += width;
-    }
+    at = behind_quote(text, at);
     for _ in 0..=BETWEEN {
         if let Some(to) = value_field(text, at) {
             return to;
@@ -53,11 +48,7 @@ const BETWEEN: usize = 3;
 fn value_field(text: &[u8], at: usize) -> Option<Option<usize>> {
     let keys = [&b"value"[..], b"param-value", b"parametervalue", b"secretstring", b"val", b"default"];
     let key = keys.iter().find(|key| has_at(text, at, key))?;
-    let mut at = at + key.len();
-    if let Some((_, width, _)) = quote_at(text, at) {
-        at += width;
-    }
-    at = skip_blanks(text, at);
+    let at = skip_blanks(text, behind_quote(text, at + key.len()));
     Some(matches!(text.get(at), Some(b'=' | b':' | b'>')).then(|| skip_space(text, at + 1)))
 }
 
@@ -65,7 +56,7 @@ fn value_field(text: &[u8], at: usize) -> Option<Option<usize>> {
 fn behind_field(text: &[u8], at: usize) -> Option<usize> {
     let stop = text.len().min(at + 80);
     let sign = (at..stop).find(|i| !is_word(text[*i]))?;
-    let sign = skip_blanks(text, sign + quote_at(text, sign).map_or(0, |(_, width, _)| width));
+    let sign = skip_blanks(text, behind_quote(text, sign));
     if sign == at || !matches!(text.get(sign), Some(b':' | b'=')) {
         return None;
     }
@@ -75,7 +66,7 @@ fn behind_field(text: &[u8], at: usize) -> Option<usize> {
         None => (from..stop).find(|i| b",\n \\{[".contains(&text[*i]))?,
     };
     let next = (end..stop).find(|i| !text[*i].is_ascii_whitespace() && text[*i] != b',')?;
-    let next = next + quote_at(text, next).map_or(0, |(_, width, _)| width);
+    let next = behind_quote(text, next);
     (next > end && end > from).then_some(next)
 }
 

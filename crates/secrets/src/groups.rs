@@ -58,23 +58,15 @@ fn heading(line: &[u8]) -> Option<Heading> {
 
 /// Name, value and whether it is quoted: `name = value`, `name: value`, `"name": "value",`.
 fn value(line: &[u8]) -> Option<(&[u8], Range<usize>, bool)> {
-    let mut at = skip_blanks(line, 0);
-    let quote = line.get(at).filter(|b| b"\"'".contains(b)).copied();
-    at += usize::from(quote.is_some());
-    let name = at;
-    while line.get(at).is_some_and(|b| is_name(*b)) {
-        at += 1;
-    }
-    if at == name {
+    let name = skip_blanks(line, 0);
+    let inset = usize::from(line.get(name).is_some_and(|b| b"\"'".contains(b)));
+    let end = name + inset + line[name + inset..].iter().take_while(|b| is_name(**b)).count();
+    let name = &line[name + inset..end];
+    let sign = skip_blanks(line, end + inset);
+    if name.is_empty() || !matches!(line.get(sign), Some(b':' | b'=')) {
         return None;
     }
-    let name = &line[name..at];
-    at += usize::from(quote.is_some());
-    at = skip_blanks(line, at);
-    if !matches!(line.get(at), Some(b':' | b'=')) {
-        return None;
-    }
-    at = skip_blanks(line, at + 1 + usize::from(line.get(at + 1) == Some(&b'>')));
+    let at = skip_blanks(line, sign + 1 + usize::from(line.get(sign + 1) == Some(&b'>')));
     let (span, quote) = literal(line, at, |b| is_blank(b) || b",;\r".contains(&b));
     (!span.is_empty()).then_some((name, span, quote.is_some()))
 }

@@ -23,24 +23,13 @@ pub(super) fn skip_scheme(text: &[u8], start: usize) -> usize {
     if !lists::has_in_any_case(lists::HEADERS_SCHEMES, scheme) {
         return start;
     }
-    let mut at = skip_blanks(text, word);
-    if text[at..].starts_with(b"token=") {
-        at += 6;
-    }
-    if text.get(at).is_some_and(|b| b"\"'".contains(b)) {
-        at += 1;
-    }
-    at
+    let at = skip_blanks(text, word);
+    let at = at + if text[at..].starts_with(b"token=") { 6 } else { 0 };
+    at + usize::from(text.get(at).is_some_and(|b| b"\"'".contains(b)))
 }
 
 pub(super) fn bearer(text: &[u8], at: usize) -> Option<FoundSecret> {
-    let mut start = skip_blanks(text, at);
-    if text.get(start).is_some_and(|b| b":=".contains(b)) {
-        start = skip_blanks(text, start + 1);
-    }
-    if text.get(start).is_some_and(|b| b"\"'".contains(b)) {
-        start += 1;
-    }
+    let start = at + text[at..].iter().take_while(|b| b" \t:=\"'".contains(b)).count();
     if start == at {
         return None;
     }

@@ -10,7 +10,7 @@ use super::entropy::{Classes, has_sign, random};
 use super::lists;
 use super::names::Tier;
 use super::pairs::ends_line;
-use super::reading::{Readings, quote_at, value_at};
+use super::reading::{Readings, behind_quote, value_at};
 use super::text::{skip_blanks, skip_space};
 use super::values::Setting;
 
@@ -31,12 +31,7 @@ fn search(wanted: fn(&str) -> bool) -> Option<AhoCorasick> {
 }
 
 fn value_place(text: &[u8], end: usize) -> Option<usize> {
-    let mut at = end;
-    // The ending of an inflected word: `şifresi`, `паролем`.
-    if let Some((_, width, _)) = quote_at(text, at) {
-        at += width;
-    }
-    at = skip_blanks(text, at);
+    let mut at = skip_blanks(text, behind_quote(text, end));
     if text.get(at..at + 3) == Some("（".as_bytes()) || text.get(at) == Some(&b'(') {
         let close =
             (at..text.len().min(at + 60)).find(|i| text[*i] == b')' || text[*i..].starts_with("）".as_bytes()))?;

@@ -80,6 +80,11 @@ pub(super) fn quote_at(text: &[u8], at: usize) -> Option<(u8, usize, bool)> {
     }
 }
 
+/// The offset behind the quote at `at`, if there is one.
+pub(super) fn behind_quote(text: &[u8], at: usize) -> usize {
+    at + quote_at(text, at).map_or(0, |(_, width, _)| width)
+}
+
 /// The value at `at`, behind separator and blanks.
 pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Option<ReadValue> {
     let mut at = at;
