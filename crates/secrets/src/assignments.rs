@@ -160,7 +160,7 @@ impl Named<'_> {
         {
             return Some(phrase);
         }
-        let argument = (link == Link::Strong).then(|| argument(text, to, self.name())).flatten();
+        let argument = (link == Link::Strong).then(|| argument(text, to)).flatten();
         let mut value = argument.or_else(|| value_at(text, to, readings))?;
         if matches!(link, Link::Prose | Link::Said) && b"[({<".contains(&text[value.start]) {
             return None;

@@ -54,7 +54,7 @@ pub(super) fn arguments(text: &[u8], at: usize, most: usize, lines: bool) -> (Ve
                     }
                     i += 1 + usize::from(text[i] == quote || text[i] == b'\\');
                 }
-                if let Some(last) = found.last_mut().filter(|last| last.is_none()) {
+                if let Some(last) = found.last_mut().filter(|last| last.is_none() && (lines || i < stop)) {
                     *last = Some(start..i.min(stop));
                 }
             }
@@ -88,10 +88,14 @@ fn call(text: &[u8], name_end: usize, args: usize) -> Option<FoundSecret> {
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for (at, b) in text.iter().enumerate() {
-        // Most parentheses follow a blank or have no literal near: one look each.
-        if *b == b'(' && at > 2 && text[at - 1].is_ascii_alphanumeric() && text.get(at + 1).is_some_and(|b| *b != b')')
+        // Most parentheses follow a blank or have no literal near: one look each. `auth=("bob", "x")` is a pair.
+        let name = at - usize::from(at > 2 && text[at - 1] == b'=');
+        if *b == b'('
+            && at > 2
+            && text[name - 1].is_ascii_alphanumeric()
+            && text.get(at + 1).is_some_and(|b| *b != b')')
         {
-            out.extend(call(text, at, at + 1));
+            out.extend(call(text, name, at + 1));
         } else if *b == b' ' && at > 9 && text[at - 1] == b'h' && text[..at].ends_with(b"basic_auth") {
             // Ruby leaves the parentheses out.
             let args = skip_blanks(text, at);

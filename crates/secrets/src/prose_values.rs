@@ -2,14 +2,13 @@
 
 use memchr::memmem;
 
-use super::headers;
 use super::lists;
 use super::reading::{ReadValue, quote_at};
 use super::text::{is_word, skip_blanks};
 
-/// Literal in a call that only wraps it (`[]byte("x")`, `String::from("x")`) or second of a pair
-/// `("bob", "x")`. Calls that fetch by name don't count.
-pub(super) fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<ReadValue> {
+/// Literal in a call that only wraps it (`[]byte("x")`, `String::from("x")`). Calls that fetch by name don't
+/// count.
+pub(super) fn argument(text: &[u8], to: usize) -> Option<ReadValue> {
     let open = (to..text.len().min(to + 40)).find(|i| text[*i] == b'(' || text[*i].is_ascii_whitespace())?;
     if text[open] != b'(' || !text[to..open].iter().all(|b| is_word(*b) || b"[]:.<>&*".contains(b)) {
         return None;
@@ -22,13 +21,8 @@ pub(super) fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<ReadValue>
     let inside = skip_blanks(text, open + 1) + first.1;
     let close = (inside..text.len().min(inside + 400)).find(|i| text[*i] == first.0)?;
     let comma = skip_blanks(text, close + 1);
-    let mut value = ReadValue { start: inside, end: close, quote: first.0 };
-    if text.get(comma) == Some(&b',') && function.is_empty() && headers::authorization(name) {
-        let second = skip_blanks(text, comma + 1);
-        let quote = quote_at(text, second)?;
-        let end = (second + quote.1..text.len().min(second + 400)).find(|i| text[*i] == quote.0)?;
-        value = ReadValue { start: second + quote.1, end, quote: quote.0 };
-    } else if lists::ends(lists::CALLS_HASHING, &function) {
+    let value = ReadValue { start: inside, end: close, quote: first.0 };
+    if lists::ends(lists::CALLS_HASHING, &function) {
         return Some(value);
     } else if text.get(comma) != Some(&b')') || function.is_empty() {
         return None;
