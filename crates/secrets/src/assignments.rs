@@ -16,7 +16,7 @@ use super::prose_values::{argument, grouped, words_end};
 use super::reading::{ReadValue, Readings, value_at};
 use super::references::{code, is_kind, names, speaks, stands_in, uuid};
 use super::text::{has_at, is_blank, is_name, is_word, line_end, skip_blanks, skip_space};
-use super::values::{Setting, is_made, is_seed, judge, noise};
+use super::values::{Setting, is_made, is_seed, judge, noise, touches};
 use super::wordings::told;
 
 fn accented(text: &[u8], at: usize) -> bool {
@@ -284,6 +284,7 @@ impl Named<'_> {
         let lines = folded.map(|last| &text[value.start..last]);
         let word = |line: &[u8]| !line.contains(&b' ') && Classes::of(line).mixes_digits() && judge(line, tier, how);
         let is_secret = judge(bytes_at(text, &value), tier, how)
+            || (!quoted && how.tight && how.plain && touches(bytes_at(text, &value), tier))
             || lines.is_some_and(|lines| lines.split(|b| *b == b'\n').any(|l| word(l.trim_ascii())));
         if is_secret {
             let end = folded.unwrap_or_else(|| readings.whole(text, &value));

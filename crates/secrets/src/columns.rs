@@ -19,7 +19,8 @@ fn plain(name: &[u8]) -> Option<&[u8]> {
         [b'"' | b'`' | b'\'' | b'[', inner @ .., b'"' | b'`' | b'\'' | b']'] => inner,
         _ => name,
     };
-    (!inner.is_empty() && inner.len() <= 40 && inner.iter().all(|b| is_name(*b))).then_some(inner)
+    let letters = inner.iter().any(u8::is_ascii_alphabetic);
+    (letters && inner.len() <= 40 && inner.iter().all(|b| is_name(*b))).then_some(inner)
 }
 
 /// Index and tier of the telling columns of a head; `None` if a cell isn't a name.

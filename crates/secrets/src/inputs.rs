@@ -79,10 +79,9 @@ impl FlagLine<'_> {
 
     /// Also behind the `RUN` of a Dockerfile, or `sudo`.
     fn is_echo(&self, writer: &[Range<usize>]) -> bool {
-        writer.iter().take(2).any(|word| {
-            let word = &self.text[word.clone()];
-            matches!(word, b"printf" | b"print" | b"yes") || word.ends_with(b"echo")
-        })
+        let word = |at: usize| writer.get(at).map(|word| &self.text[word.clone()]).unwrap_or_default();
+        let echo = word(usize::from(matches!(word(0), b"RUN" | b"sudo")));
+        matches!(echo, b"printf" | b"print" | b"yes") || echo.ends_with(b"echo")
     }
 
     fn take_printed(&mut self, words: &[Range<usize>]) {

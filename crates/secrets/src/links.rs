@@ -104,12 +104,14 @@ pub(super) fn link(text: &[u8], start: usize, end: usize) -> Option<(usize, Link
         // Calls `set("password", "x")` and rows of pairs.
         // An argument of its own in a list: `"--requirepass", "x"`.
         Some(b',') if quote.is_some() && before == Some(b'-') => Some((skip_space(text, after + 1), Link::Option)),
+        // The name of a file has no value: `readFile("/etc/passwd", "utf8")`.
+        Some(b',') if quote.is_some() && before == Some(b'/') => None,
         Some(b',') if quote.is_some() || (upper(&text[start..end]) && text[start..end].contains(&b'_')) => {
             behind(1, Link::Quoted)
         }
         Some(b'(') if quote.is_none() => behind(1, Link::Quoted),
         Some(_) if after > at && quote.is_none() => behind_blank(text, start..end, after),
-        Some(_) if after > at => Some((after, Link::Quoted)),
+        Some(_) if after > at && before.is_some_and(|b| b"\"'`".contains(&b)) => Some((after, Link::Quoted)),
         _ => None,
     }
 }
@@ -259,7 +261,7 @@ fn speaks_of(text: &[u8], start: usize, name: &[u8], to: usize) -> bool {
     let head = text[line_start(text, start, NEAR)..start].trim_ascii_end();
     let joined = head.strip_suffix(b" and");
     let mut words = joined.unwrap_or(head).rsplit(|b| is_blank(*b)).filter(|word| !word.is_empty());
-    let word = name.iter().all(u8::is_ascii_lowercase) && prose(name);
+    let word = name.iter().all(u8::is_ascii_lowercase) && prose(name.strip_suffix(b"s").unwrap_or(name));
     let with = words.next() == Some(b"with");
     let account = words.next().is_some_and(|word| lists::has(lists::LINKS_ACCOUNTS, word));
     let end = to + text[to..].iter().take(80).take_while(|b| !b.is_ascii_whitespace()).count();
@@ -313,7 +315,10 @@ pub(super) fn distant(text: &[u8], end: usize) -> Option<(usize, Link)> {
     let marks = [&b" is "[..], b" are ", b": ", b" = ", b" ist "];
     let said = |i: usize| Some(i + marks.iter().find(|mark| rest[i..].starts_with(mark))?.len());
     let speaks = |to: &usize| prose(rest[*to..].split(|b| b.is_ascii_whitespace()).next().unwrap_or_default());
-    let measured = |to: &usize| rest[..*to].split(|b| !is_word(*b)).any(|word| lists::has(lists::LINKS_MEASURES, word));
+    let measured = |to: &usize| {
+        rest[..*to].ends_with(b" user: ")
+            || rest[..*to].split(|b| !is_word(*b)).any(|word| lists::has(lists::LINKS_MEASURES, word))
+    };
     let to = (0..rest.len())
         .filter(|_| rest[0] == b' ')
         .filter_map(said)

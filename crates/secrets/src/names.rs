@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::lists;
-use super::text::{has_at, is_blank, is_word, skip_blanks};
+use super::text::{has_at, is_blank, is_word, line_start, skip_blanks};
 
 aish_text::named_enum! {
     /// What a name says about its value, with the id of its rule.
@@ -200,6 +200,10 @@ pub(super) fn identified(text: &[u8], name: &[u8], by: usize) -> Option<usize> {
     if !name.eq_ignore_ascii_case(b"identified") {
         return None;
     }
+    // Prose identifies, too.
+    let head = text[line_start(text, by, 200)..by].to_ascii_lowercase();
+    let mut words = head.split(|b| !is_word(*b));
+    words.find(|word| matches!(*word, b"create" | b"alter" | b"grant" | b"user" | b"role" | b"to"))?;
     let mut at = by;
     if has_at(text, at, b"with ") {
         let plugin = skip_blanks(text, at + 5);

@@ -40,6 +40,9 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
         [b'&' | b'*', rest @ ..] if !rest.is_empty() && rest.iter().all(|b| b.is_ascii_lowercase() || *b == b'_') => {
             return true;
         }
+        // The type of a slice; the arguments of a function without a name.
+        [b'&', b'[', .., b']'] => return true,
+        [b'(', name @ ..] if name.iter().all(|b| is_word(*b)) => return true,
         _ => {}
     }
     // Code, and schemes by which tools fetch a secret.
@@ -328,11 +331,13 @@ fn parameter(value: &[u8]) -> bool {
     telling(rest)
 }
 
-/// `this.password = password2;`: a name in code, where a literal has quotes.
+/// `this.password = password2;`, `token: CancellationToken,`: a name in code, where a literal has quotes.
 fn variable(text: &[u8], name: &[u8], start: usize, end: usize) -> bool {
     let spaced = start > 1 && is_blank(text[start - 1]);
     let object = [&b"this."[..], b"self."].iter().any(|own| name.starts_with(own));
-    spaced && (object || text.get(end) == Some(&b';')) && telling(&text[start..end])
+    let typed = text[start].is_ascii_uppercase() && text[..start - 1].ends_with(b":");
+    let ends = matches!(text.get(end), Some(b';')) || typed && matches!(text.get(end), Some(b',' | b')'));
+    spaced && (object || ends) && telling(&text[start..end])
 }
 
 fn telling(word: &[u8]) -> bool {

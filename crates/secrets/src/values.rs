@@ -43,9 +43,6 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
         return false;
     }
     let classes = Classes::of(value);
-    if !how.quoted && matches!(tier, Tier::Password | Tier::Token) && how.plain && how.tight && written(value, true) {
-        return true;
-    }
     let any = how.given || how.tight && classes.digit > 0;
     if !how.quoted && code(value) && !((how.alone || how.given) && written(value, any)) {
         return false;
@@ -75,6 +72,14 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
             !uuid(value) && !classes.hex && !name && !label(value) && value.len() >= 20 && random(value, 20)
         }
     }
+}
+
+/// Whether a value that touches the `=` of a variable of the environment is a literal there, though it would
+/// be code or a word elsewhere: names parted by dots, small letters behind the name of a token.
+pub(super) fn touches(value: &[u8], tier: Tier) -> bool {
+    let word = tier == Tier::Token && value.len() >= 8 && value.iter().all(u8::is_ascii_lowercase) && !prose(value);
+    let dotted = matches!(tier, Tier::Password | Tier::Token) && written(value, true);
+    (word || dotted) && !reference(value, false) && !marker(value) && !path(value)
 }
 
 /// Whether signs, blanks, digits and letters are mixed as prose and code don't mix them: the salts of
@@ -152,7 +157,7 @@ fn token(value: &[u8], classes: Classes, how: Setting) -> bool {
     }
     (symbols && value.len() >= 8 && how.strong && classes.letters() > 0 && (how.quoted || how.plain))
         || random(value, 16)
-        || (how.strong && how.plain && value.len() >= if how.tight { 8 } else { 11 } && classes.lower == value.len())
+        || (how.strong && how.plain && value.len() >= 11 && classes.lower == value.len())
         || (how.strong && value.len() >= 24 && classes.letters() == value.len() && entropy::shannon(value) >= 3.6)
 }
 
