@@ -216,7 +216,8 @@ impl Named<'_> {
             return None;
         }
         if self.tier == Tier::Phrase {
-            if link != Link::Strong || (!quoted && text[value.start].is_ascii_digit()) {
+            let words = bytes_at(text, &value).split(|b| *b == b' ').count();
+            if link != Link::Strong || words == 2 || (!quoted && text[value.start].is_ascii_digit()) {
                 return None;
             }
             if !quoted {
@@ -239,14 +240,19 @@ impl Named<'_> {
         (!is_command).then_some(value)
     }
 
-    /// Whether `value` is itself a name: of the next field behind a comma, of a constant, or this one with
-    /// another number (`"password1", "password2"`).
+    /// Whether `value` is itself a name: of the next field behind a comma, of a constant, this one with another
+    /// number (`"password1", "password2"`), or one of a list of words (`"md5", "password", "scram-sha-256"`).
     fn is_beside(&self, value: &ReadValue) -> bool {
         let (text, name, next) = (self.text, self.name(), bytes_at(self.text, value));
         let listed = text[..value.start].trim_ascii_end().strip_suffix(b"\"").unwrap_or_default().trim_ascii_end();
         let field = listed.ends_with(b",") && text.get(skip_blanks(text, value.end + 1)) == Some(&b':');
         let stem = |name: &[u8]| name.iter().rposition(|b| !b.is_ascii_digit()).map_or(0, |last| last + 1);
-        field || name[..stem(name)] == next[..stem(next)] || (upper(next) && classify(next).is_some())
+        let before = text[..self.start.saturating_sub(1)].trim_ascii_end();
+        let opened = before.iter().rev().take(80).take_while(|b| !b"([{\n".contains(b));
+        let words = before.ends_with(b",")
+            && (text[value.end + 1..].trim_ascii_start().starts_with(b",")
+                || opened.filter(|b| **b == b',').count() > 1);
+        field || words || name[..stem(name)] == next[..stem(next)] || (upper(next) && classify(next).is_some())
     }
 
     fn judged(&self, mut value: ReadValue, link: Link, readings: &mut Readings) -> Option<FoundSecret> {
@@ -284,7 +290,7 @@ impl Named<'_> {
         let lines = folded.map(|last| &text[value.start..last]);
         let word = |line: &[u8]| !line.contains(&b' ') && Classes::of(line).mixes_digits() && judge(line, tier, how);
         let is_secret = judge(bytes_at(text, &value), tier, how)
-            || (!quoted && how.tight && how.plain && touches(bytes_at(text, &value), tier))
+            || (!quoted && how.tight && upper(self.name()) && touches(bytes_at(text, &value), tier))
             || lines.is_some_and(|lines| lines.split(|b| *b == b'\n').any(|l| word(l.trim_ascii())));
         if is_secret {
             let end = folded.unwrap_or_else(|| readings.whole(text, &value));
@@ -379,6 +385,7 @@ impl Named<'_> {
         // Of `login:password` only the password is a secret.
         let login = self.name().windows(4).any(|w| w.eq_ignore_ascii_case(b"auth") || w.eq_ignore_ascii_case(b"cred"));
         if let (true, Some(colon)) = (login, bytes.iter().position(|b| *b == b':'))
+            && !bytes[colon..].starts_with(b"://")
             && bytes[..colon].iter().all(|b| is_name(*b) || *b == b'@')
         {
             skipped = colon + 1;

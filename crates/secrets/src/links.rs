@@ -252,7 +252,9 @@ fn is_statement(text: &[u8], start: usize, rest: &[u8]) -> bool {
     let head = text[line_start(text, start, 40)..start].trim_ascii();
     let Some((quote, literal)) = rest.split_first().filter(|(quote, _)| b"\"'".contains(quote)) else { return false };
     let close = literal.iter().position(|b| b == quote).unwrap_or(literal.len());
-    !head.contains(&b' ') && literal[close..].iter().skip(1).all(|b| b");".contains(b))
+    !head.contains(&b' ')
+        && !literal[..close].contains(&b' ')
+        && literal[close..].iter().skip(1).all(|b| b");".contains(b))
 }
 
 /// Whether `name` is a word of prose, and no login is in front of it that begins the line or whose password,
@@ -304,8 +306,11 @@ fn directive(text: &[u8], line: usize, start: usize) -> bool {
         return false;
     }
     let directive = lists::LINKS_DIRECTIVES.words().any(|word| has_at(text, start, word.as_bytes()));
+    let pair =
+        text[start..line_end(text, start, NEAR)].split(|b| is_blank(*b)).filter(|word| !word.is_empty()).count() == 2;
     let previous = &text[line_start(text, line.saturating_sub(1), 160)..line];
-    directive || previous.windows(5).any(|w| matches!(w, b"login" | b"machi" | b"user "))
+    let login = previous.windows(6).any(|w| w == b"login " || w == b"machin");
+    directive || pair && (login || previous.trim_ascii_start().starts_with(b"user "))
 }
 
 /// A value some words on: `the key for the account is X`, `Password for 'host': X`, `password is generated

@@ -8,7 +8,7 @@ use super::text::{is_blank, is_word, line_start};
 
 /// Whether `value` refers to a variable, template, call, file or store.
 pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
-    let name = |b: &u8| b.is_ascii_alphanumeric() || b"_:.[]-'\"".contains(b);
+    let name = |b: &u8| b.is_ascii_alphanumeric() || b"_:.[]{}-'\"".contains(b);
     match value {
         [b'$', b'{' | b'(' | b'[', ..] => return true,
         [b'$', b'$' | b'@' | b'*' | b'#' | b'?'] => return true,
@@ -37,12 +37,14 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
         [b'%', b's' | b'd' | b'v' | b'q' | b'r' | b'('] | [b'%', b's' | b'(', ..] => return true,
         [b'@', path @ ..] if path.contains(&b'/') || path.starts_with(b"-") => return true,
         [b'`', ..] | [b'#', b'{', ..] | [b'{', b'{', ..] | [b'<', b'%' | b'(' | b'<', ..] => return true,
-        [b'&' | b'*', rest @ ..] if !rest.is_empty() && rest.iter().all(|b| b.is_ascii_lowercase() || *b == b'_') => {
+        [b'&' | b'*', rest @ ..]
+            if !rest.is_empty() && rest.iter().all(|b| b.is_ascii_lowercase() || b"_.".contains(b)) =>
+        {
             return true;
         }
         // The type of a slice; the arguments of a function without a name.
-        [b'&', b'[', .., b']'] => return true,
-        [b'(', name @ ..] if name.iter().all(|b| is_word(*b)) => return true,
+        [b'&', b'[', .., b']'] | [b'\\', b'$', ..] => return true,
+        [b'(', name @ ..] if name.iter().all(|b| is_word(*b) || *b == b'.') => return true,
         _ => {}
     }
     // Code, and schemes by which tools fetch a secret.
@@ -204,7 +206,8 @@ pub(super) fn fact(value: &[u8]) -> bool {
         && value.len() < 8;
     // Algorithm names: `sha256WithRSAEncryption`.
     let algorithm = value.starts_with(b"sha") && value.windows(4).any(|w| w.eq_ignore_ascii_case(b"with"));
-    version || stamp || size || digest(value) || algorithm
+    let color = matches!(value, [b'#', digits @ ..] if matches!(digits.len(), 3 | 6) && digits.iter().all(u8::is_ascii_hexdigit));
+    version || stamp || size || digest(value) || algorithm || color
 }
 
 /// `sha256:4f9a…`, `sha512-…=`, `ssh-ed25519`.
@@ -335,9 +338,10 @@ fn parameter(value: &[u8]) -> bool {
 fn variable(text: &[u8], name: &[u8], start: usize, end: usize) -> bool {
     let spaced = start > 1 && is_blank(text[start - 1]);
     let object = [&b"this."[..], b"self."].iter().any(|own| name.starts_with(own));
-    let typed = text[start].is_ascii_uppercase() && text[..start - 1].ends_with(b":");
+    let last = text[start..end].rsplit(|b| *b == b'.').next().unwrap_or_default();
+    let typed = spaced && last.first().is_some_and(u8::is_ascii_uppercase) && text[..start - 1].ends_with(b":");
     let ends = matches!(text.get(end), Some(b';')) || typed && matches!(text.get(end), Some(b',' | b')'));
-    spaced && (object || ends) && telling(&text[start..end])
+    spaced && (object || ends) && telling(if typed { last } else { &text[start..end] })
 }
 
 fn telling(word: &[u8]) -> bool {
@@ -366,10 +370,11 @@ pub(super) fn is_kind(text: &[u8], name: &[u8], start: usize, value: &[u8]) -> b
     words.any(|word| matches!(word, b"kubectl" | b"oc" | b"k")) && words.any(|word| verbs.contains(&word))
 }
 
-/// Whether prose behind the word for a password only speaks of it: `Passwort geändert!`.
+/// Whether prose behind the word for a password only speaks of it (`Passwort geändert!`) or lists constants.
 pub(super) fn speaks(value: &[u8]) -> bool {
     let end = value.iter().rposition(|b| !b"?!:.,".contains(b)).map_or(0, |last| last + 1);
     let word = &value[..end];
     let letters = word.iter().all(|b| b.is_ascii_alphabetic() || !b.is_ascii());
-    letters && (!word.is_ascii() || prose(word))
+    let constant = word.iter().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'_') && !random(word, 12);
+    (letters && (!word.is_ascii() || prose(word))) || (constant && word.iter().any(u8::is_ascii_alphabetic))
 }

@@ -10,6 +10,7 @@ use super::entropy::{Classes, has_sign, random};
 use super::languages::named_before;
 use super::lists;
 use super::names::{Tier, classify};
+use super::references::code;
 use super::text::{has_at, is_blank, is_name, line_end, line_start, lines, skip_blanks, trimmed};
 use super::values::Setting;
 
@@ -119,7 +120,7 @@ fn used_as(text: &[u8], at: usize) -> Option<FoundSecret> {
     let start = (line..at).rev().find(|i| text[*i].is_ascii_whitespace()).map_or(line, |i| i + 1);
     let span = without_signs(text, start..at);
     let quoted = span.start > start && b"\"'`".contains(&text[start]);
-    (quoted || odd(&text[span.clone()])).then(|| taken(text, span, quoted)).flatten()
+    (quoted || odd(&text[span.clone()]) && !code(&text[span.clone()])).then(|| taken(text, span, quoted)).flatten()
 }
 
 /// `log in as bob with x`, `unlock it with x`. `at` is in front of `with`, `to` behind it.
