@@ -58,9 +58,8 @@ fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<FoundSecret>) {
             let value = value_at(text, to, readings)
                 .filter(|v| v.quote != 0 || Classes::of(&text[v.start..v.end]).mixes_digits());
             let how = Setting { given: true, ..Setting::PLACE };
-            if let Some(value) = value.filter(|v| judge(&text[v.start..v.end], Tier::Password, how)) {
-                out.push(FoundSecret::named(value.start..value.end, "password"));
-            }
+            let found = value.map(|value| FoundSecret::named(value.start..value.end, "password"));
+            out.extend(found.and_then(|found| found.judged(text, Tier::Password, how)));
             continue;
         }
         // The user name in a URL and aish's own placeholders are not setting names.

@@ -2,7 +2,7 @@
 //! signs within a word are the value's own.
 
 use super::reading::ReadValue;
-use super::text::{has_at, is_blank, is_name, line_end, line_start, skip_blanks};
+use super::text::{arguments, has_at, is_blank, is_name, line_end, line_start, skip_blanks};
 
 /// Bytes searched for the beginning of the line.
 const REACH: usize = 400;
@@ -159,26 +159,14 @@ impl Bare<'_> {
     /// End of the call at the value's start, if blanks are between its parentheses.
     fn call_end(&self, end: usize) -> Option<usize> {
         let text = self.text;
-        let head = text[self.start..end].iter().position(|b| b"([".contains(b))?;
-        let head = &text[self.start..self.start + head];
+        let open = self.start + text[self.start..end].iter().position(|b| b"([".contains(b))?;
+        let head = &text[self.start..open];
         if !self.is_open() || !head.first()?.is_ascii_alphabetic() || !head.iter().all(|b| is_name(*b) || *b == b':') {
             return None;
         }
-        let mut depth = self.open[0] + self.open[1];
         let stop = line_end(text, end, NEAR.min(self.stop - end));
-        (end..stop)
-            .find(|i| match text[*i] {
-                b'(' | b'[' => {
-                    depth += 1;
-                    false
-                }
-                b')' | b']' => {
-                    depth = depth.saturating_sub(1);
-                    depth == 0
-                }
-                _ => false,
-            })
-            .map(|i| i + 1)
+        let close = arguments(text, open + 1, stop - open - 1, true).1;
+        (close < stop).then_some(close + 1)
     }
 }
 

@@ -1,12 +1,10 @@
 //! Calls that take a password by position: `login("bob", "x")`, `PDO(dsn, "bob", "x")`,
 //! `jwt.sign(data, "x")`. It knows functions only; `values` judges the arguments.
 
-use std::ops::Range;
-
 use super::detect::FoundSecret;
 use super::lists;
 use super::names::Tier;
-use super::text::{is_word, skip_blanks};
+use super::text::{arguments, is_word, skip_blanks};
 use super::values::Setting;
 
 const MAX_CALL: usize = 400;
@@ -35,39 +33,6 @@ fn places(text: &[u8], end: usize) -> Vec<(usize, bool)> {
     of_method
         .and_then(|method| lists::CALLS_METHODS.value(method))
         .map_or(found, |value| numbered(value, true).collect())
-}
-
-/// The first literal of each argument behind the bracket that ends at `at`, and the offset of the one that
-/// closes it, at most `most` bytes away; a quote in a literal is doubled or stands behind a backslash. Where
-/// there are no lines, a literal or an argument with one ends with its line.
-pub(super) fn arguments(text: &[u8], at: usize, most: usize, lines: bool) -> (Vec<Option<Range<usize>>>, usize) {
-    let stop = text.len().min(at + most);
-    let (mut i, mut depth, mut found) = (at, 0usize, vec![None]);
-    while i < stop {
-        match text[i] {
-            quote @ (b'"' | b'\'') => {
-                let start = i + 1;
-                i = start;
-                while i < stop && (text[i] != quote || lines && text.get(i + 1) == Some(&quote)) {
-                    if text[i] == b'\n' && !lines {
-                        return (found, i);
-                    }
-                    i += 1 + usize::from(text[i] == quote || text[i] == b'\\');
-                }
-                if let Some(last) = found.last_mut().filter(|last| last.is_none() && (lines || i < stop)) {
-                    *last = Some(start..i.min(stop));
-                }
-            }
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' if depth == 0 => break,
-            b')' | b']' | b'}' => depth -= 1,
-            b',' if depth == 0 => found.push(None),
-            b';' | b'\n' if depth == 0 && !lines && found.last().is_some_and(Option::is_some) => break,
-            _ => {}
-        }
-        i += 1;
-    }
-    (found, i)
 }
 
 fn call(text: &[u8], name_end: usize, args: usize) -> Option<FoundSecret> {

@@ -1,12 +1,11 @@
 //! Values named by the head of their column (`INSERT INTO t (…, password) VALUES (…)`, CSV, tables
 //! of database clients) or by the first cell of their row (`Key    Value`).
 
-use super::calls::arguments;
 use super::detect::FoundSecret;
 use super::entropy::{Classes, random};
 use super::lists;
 use super::names::{Tier, classify};
-use super::text::{has_at, is_blank, is_name, lines, skip_space, trimmed};
+use super::text::{arguments, has_at, is_blank, is_name, lines, skip_space, trimmed};
 use super::values::Setting;
 
 const MAX_ROW: usize = 1000;

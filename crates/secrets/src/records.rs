@@ -38,21 +38,14 @@ fn password_file(line: &str, at: usize) -> Option<FoundSecret> {
 
 /// Login behind a telling word: `user / password`, `user/password`, `user:password`.
 fn pair(text: &[u8], at: usize) -> Option<FoundSecret> {
-    let mut start = at;
-    loop {
-        let from = start;
-        while text.get(start).is_some_and(|b| b" :=\"'`".contains(b)) {
-            start += 1;
-        }
-        if start == at {
-            return None;
-        }
-        let words = [&b"are "[..], b"is ", b"was ", b"with ", b"as ", b"using ", b"via ", b"in ", b"to use "];
-        match words.iter().find(|word| has_at(text, start, word)) {
-            Some(word) => start += word.len(),
-            None if from == start => break,
-            None => {}
-        }
+    let words = [&b"are "[..], b"is ", b"was ", b"with ", b"as ", b"using ", b"via ", b"in ", b"to use "];
+    let behind = |at: usize| at + text[at..].iter().take_while(|b| b" :=\"'`".contains(b)).count();
+    let mut start = behind(at);
+    if start == at {
+        return None;
+    }
+    while let Some(word) = words.iter().find(|word| has_at(text, start, word)) {
+        start = behind(start + word.len());
     }
     let stop = text.len().min(start + 200);
     let ends = |i: &usize| text[*i].is_ascii_whitespace() || b"\"'`,;<>()".contains(&text[*i]);

@@ -4,7 +4,7 @@
 use super::entropy::{self, Classes, random};
 use super::lists;
 use super::names::classify;
-use super::text::{is_blank, is_word, line_start};
+use super::text::{arguments, is_blank, is_word, line_start};
 
 /// Whether `value` refers to a variable, template, call, file or store.
 pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
@@ -164,18 +164,11 @@ fn made_up(name: &[u8], behind: &[u8]) -> bool {
 /// Whether the bracket at `open` is closed and no word goes on behind it, or the next line is to
 /// close it.
 fn closes(value: &[u8], open: usize) -> bool {
-    let mut depth = 0usize;
-    let close = (open..value.len()).find(|i| {
-        match value[*i] {
-            b'(' | b'[' => depth += 1,
-            b')' | b']' => depth = depth.saturating_sub(1),
-            _ => {}
+    match arguments(value, open + 1, value.len(), true).1 {
+        close if close < value.len() => {
+            value.get(close + 1).is_none_or(|b| !b.is_ascii_alphanumeric() && !b"_@#$~^".contains(b))
         }
-        depth == 0
-    });
-    match close {
-        Some(close) => value.get(close + 1).is_none_or(|b| !b.is_ascii_alphanumeric() && !b"_@#$~^".contains(b)),
-        None => value.last().is_some_and(|b| b",([{".contains(b)),
+        _ => value.last().is_some_and(|b| b",([{".contains(b)),
     }
 }
 

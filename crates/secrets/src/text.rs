@@ -112,6 +112,39 @@ pub(super) fn string_end(text: &[u8], mut at: usize, stop: usize, quote: u8) -> 
     at.min(stop)
 }
 
+/// The first literal of each argument behind the bracket that ends at `at`, and the offset of the one that
+/// closes it, at most `most` bytes away; a quote in a literal is doubled or stands behind a backslash. Where
+/// there are no lines, a literal or an argument with one ends with its line.
+pub(super) fn arguments(text: &[u8], at: usize, most: usize, lines: bool) -> (Vec<Option<Range<usize>>>, usize) {
+    let stop = text.len().min(at + most);
+    let (mut i, mut depth, mut found) = (at, 0usize, vec![None]);
+    while i < stop {
+        match text[i] {
+            quote @ (b'"' | b'\'') => {
+                let start = i + 1;
+                i = start;
+                while i < stop && (text[i] != quote || lines && text.get(i + 1) == Some(&quote)) {
+                    if text[i] == b'\n' && !lines {
+                        return (found, i);
+                    }
+                    i += 1 + usize::from(text[i] == quote || text[i] == b'\\');
+                }
+                if let Some(last) = found.last_mut().filter(|last| last.is_none() && (lines || i < stop)) {
+                    *last = Some(start..i.min(stop));
+                }
+            }
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' if depth == 0 => break,
+            b')' | b']' | b'}' => depth -= 1,
+            b',' if depth == 0 => found.push(None),
+            b';' | b'\n' if depth == 0 && !lines && found.last().is_some_and(Option::is_some) => break,
+            _ => {}
+        }
+        i += 1;
+    }
+    (found, i)
+}
+
 /// The first of `places` that has `sign` outside of what `other` opens.
 pub(super) fn unpaired(text: &[u8], mut places: impl Iterator<Item = usize>, other: u8, sign: u8) -> Option<usize> {
     let mut depth = 0usize;

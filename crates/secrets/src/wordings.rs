@@ -74,7 +74,7 @@ pub(super) fn describes(word: &[u8]) -> bool {
 pub(super) fn told(text: &[u8], name: Range<usize>, span: &Range<usize>) -> bool {
     let word = text[span.clone()].to_ascii_lowercase();
     let plain = span.start > name.end && word.len() > 4 && word.iter().all(|b| b.is_ascii_lowercase() || *b == b'-');
-    if !plain || describes(&word) {
+    if !plain || describes(&word) || text[name.clone()].ends_with(b"-pass") {
         return false;
     }
     let (head, between) = (&text[line_start(text, name.start, NEAR)..name.start], &text[name.end..span.start]);
