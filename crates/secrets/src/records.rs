@@ -95,14 +95,8 @@ fn access_rule(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
 /// What a script answers to a password prompt (`expect "assword:" … send "x\r"`) or types into a field
 /// (`find("#password").fill("x")`, `fill("#password", "x")`). `at` is behind the verb.
 fn typed(text: &[u8], at: usize, verb: &str) -> Option<FoundSecret> {
-    let method = !verb.starts_with("send") || has_at(text, at, b"keys") || has_at(text, at, b"_keys");
-    let mut from = at;
-    for tail in [&b"line"[..], b"_user", b"text", b"_keys", b"keys"] {
-        if has_at(text, from, tail) {
-            from += tail.len();
-        }
-    }
-    from += text[from..].iter().take_while(|b| b" (-b".contains(b)).count();
+    let method = verb.starts_with('.') || verb.ends_with("eys");
+    let from = at + text[at..].iter().take_while(|b| b" (-b".contains(b)).count();
     let mut value = quoted(text, from)?;
     let floor = if method { line_start(text, at, 160) } else { at.saturating_sub(160) };
     let mut before = &text[floor..at - verb.len()];
@@ -203,12 +197,7 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         if whole.bytes().filter(|b| *b == b':').take(5).count() >= 4 {
             out.extend(password_file(whole, at));
         }
-        if matches!(whole.trim_ascii_start().bytes().next(), Some(b'u' | b'p')) {
-            out.extend(client_file(bytes, whole, at));
-        }
-        if whole.len() < 200 && whole.ends_with(|c: char| c == '*' || c.is_ascii_digit()) {
-            out.extend(dialled(bytes, whole, at));
-        }
+        out.extend(client_file(bytes, whole, at).or_else(|| dialled(bytes, whole, at)));
         if whole.contains(" >") && whole.len() < 2000 {
             access_rule(whole, at, out);
         }
