@@ -54,13 +54,11 @@ fn call(text: &[u8], name_end: usize, args: usize) -> Option<FoundSecret> {
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for (at, b) in text.iter().enumerate() {
         // Most parentheses follow a blank or have no literal near: one look each. `auth=("bob", "x")` is a pair.
-        let name = at - usize::from(at > 2 && text[at - 1] == b'=');
-        if *b == b'('
-            && at > 2
-            && text[name - 1].is_ascii_alphanumeric()
-            && text.get(at + 1).is_some_and(|b| *b != b')')
-        {
-            out.extend(call(text, name, at + 1));
+        if *b == b'(' && at > 2 {
+            let name = at - usize::from(text[at - 1] == b'=');
+            if text[name - 1].is_ascii_alphanumeric() && text.get(at + 1).is_some_and(|b| *b != b')') {
+                out.extend(call(text, name, at + 1));
+            }
         } else if *b == b' ' && at > 9 && text[at - 1] == b'h' && text[..at].ends_with(b"basic_auth") {
             // Ruby leaves the parentheses out.
             let args = skip_blanks(text, at);

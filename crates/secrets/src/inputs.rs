@@ -79,8 +79,9 @@ impl FlagLine<'_> {
 
     /// Also behind the `RUN` of a Dockerfile, or `sudo`.
     fn is_echo(&self, writer: &[Range<usize>]) -> bool {
-        let word = |at: usize| writer.get(at).map(|word| &self.text[word.clone()]).unwrap_or_default();
-        let echo = word(usize::from(matches!(word(0), b"RUN" | b"sudo")));
+        let Some(first) = writer.first().map(|word| &self.text[word.clone()]) else { return false };
+        let second = writer.get(1).filter(|_| matches!(first, b"RUN" | b"sudo"));
+        let echo = second.map_or(first, |word| &self.text[word.clone()]);
         matches!(echo, b"printf" | b"print" | b"yes") || echo.ends_with(b"echo")
     }
 

@@ -306,8 +306,8 @@ fn directive(text: &[u8], line: usize, start: usize) -> bool {
         return false;
     }
     let directive = lists::LINKS_DIRECTIVES.words().any(|word| has_at(text, start, word.as_bytes()));
-    let pair =
-        text[start..line_end(text, start, NEAR)].split(|b| is_blank(*b)).filter(|word| !word.is_empty()).count() == 2;
+    let mut words = text[start..line_end(text, start, NEAR)].split(|b| is_blank(*b)).filter(|word| !word.is_empty());
+    let pair = words.nth(1).is_some_and(|word| b"\"'".contains(&word[0])) || words.next().is_none();
     let previous = &text[line_start(text, line.saturating_sub(1), 160)..line];
     let login = previous.windows(6).any(|w| w == b"login " || w == b"machin");
     directive || pair && (login || previous.trim_ascii_start().starts_with(b"user "))

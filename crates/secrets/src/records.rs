@@ -93,13 +93,17 @@ fn access_rule(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
 }
 
 /// What a script answers to a password prompt (`expect "assword:" … send "x\r"`) or types into a field
-/// (`find("#password").fill("x")`, `fill("#password", "x")`). `at` is behind the verb.
-fn typed(text: &[u8], at: usize, verb: &str) -> Option<FoundSecret> {
-    let method = verb.starts_with('.') || verb.ends_with("eys");
+/// (`find("#password").fill("x")`, `fill("#password", "x")`). `verb` is where the verb begins.
+fn typed(text: &[u8], verb: usize) -> Option<FoundSecret> {
+    let at = verb + 1 + text[verb + 1..].iter().take_while(|b| b.is_ascii_alphabetic() || **b == b'_').count();
+    if !lists::has_in_any_case(lists::RECORDS_TYPING, &text[verb..at]) {
+        return None;
+    }
+    let method = text[verb] == b'.' || text[..at].ends_with(b"eys");
     let from = at + text[at..].iter().take_while(|b| b" (-b".contains(b)).count();
     let mut value = quoted(text, from)?;
     let floor = if method { line_start(text, at, 160) } else { at.saturating_sub(160) };
-    let mut before = &text[floor..at - verb.len()];
+    let mut before = &text[floor.min(verb)..verb];
     let next = skip_blanks(text, value.end + 1);
     if method && text.get(next) == Some(&b',') {
         before = &text[value.clone()];
@@ -197,7 +201,11 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
         if whole.bytes().filter(|b| *b == b':').take(5).count() >= 4 {
             out.extend(password_file(whole, at));
         }
-        out.extend(client_file(bytes, whole, at).or_else(|| dialled(bytes, whole, at)));
+        match (whole.bytes().find(|b| !b.is_ascii_whitespace()), whole.bytes().next_back()) {
+            (Some(b'u' | b'p'), _) => out.extend(client_file(bytes, whole, at)),
+            (_, Some(b'*' | b'0'..=b'9')) => out.extend(dialled(bytes, whole, at)),
+            _ => {}
+        }
         if whole.contains(" >") && whole.len() < 2000 {
             access_rule(whole, at, out);
         }
@@ -206,8 +214,8 @@ pub(super) fn scan(text: &str, out: &mut Vec<FoundSecret>) {
     for word in lists::RECORDS_ANNOUNCING.words() {
         out.extend(memmem::find_iter(bytes, word).filter_map(|at| pair(bytes, at + word.len())));
     }
-    for verb in lists::RECORDS_TYPING.words() {
-        out.extend(memmem::find_iter(bytes, verb).filter_map(|at| typed(bytes, at + verb.len(), verb)));
+    for verb in ["send", ".fill", ".type", ".set"] {
+        out.extend(memmem::find_iter(bytes, verb).filter_map(|at| typed(bytes, at)));
     }
 }
 

@@ -307,10 +307,18 @@ pub(super) fn marker(value: &[u8]) -> bool {
 /// Bytes searched for the program of a command.
 const REACH: usize = 120;
 
-/// Whether the unquoted value `text[start..end]` of `name` stands for a secret kept elsewhere.
+/// Whether the unquoted value `text[start..end]` of `name` stands for a secret kept elsewhere: a parameter
+/// (`WHERE password = :password2`), or a name in code, where a literal has quotes (`this.password = password2;`,
+/// `token: CancellationToken,`).
 pub(super) fn stands_in(text: &[u8], name: &[u8], start: usize, end: usize) -> bool {
     let value = &text[start..end];
-    parameter(value) || variable(text, name, start, end)
+    let spaced = start > 1 && is_blank(text[start - 1]);
+    let object = [&b"this."[..], b"self."].iter().any(|own| name.starts_with(own));
+    let last = value.rsplit(|b| *b == b'.').next().unwrap_or_default();
+    let typed = spaced && last.first().is_some_and(u8::is_ascii_uppercase) && text[..start - 1].ends_with(b":");
+    let ends = matches!(text.get(end), Some(b';')) || typed && matches!(text.get(end), Some(b',' | b')'));
+    let parameter = matches!(value, [b':' | b'@', rest @ ..] if telling(rest));
+    parameter || spaced && (object || ends) && telling(if typed { last } else { value })
 }
 
 /// Whether `value` only names what `name` means: a Secret of Kubernetes, the key that Git signs with.
@@ -319,22 +327,6 @@ pub(super) fn names(name: &[u8], value: &[u8]) -> bool {
     let key = || matches!(value.len(), 8 | 16 | 40) && value.iter().all(u8::is_ascii_hexdigit);
     (lists::ends(lists::REFERENCES_OBJECTS, &name) && object(value))
         || (lists::ends(lists::REFERENCES_SIGNING, &name) && key())
-}
-
-/// `WHERE password = :password2`, `= @password2`.
-fn parameter(value: &[u8]) -> bool {
-    let [b':' | b'@', rest @ ..] = value else { return false };
-    telling(rest)
-}
-
-/// `this.password = password2;`, `token: CancellationToken,`: a name in code, where a literal has quotes.
-fn variable(text: &[u8], name: &[u8], start: usize, end: usize) -> bool {
-    let spaced = start > 1 && is_blank(text[start - 1]);
-    let object = [&b"this."[..], b"self."].iter().any(|own| name.starts_with(own));
-    let last = text[start..end].rsplit(|b| *b == b'.').next().unwrap_or_default();
-    let typed = spaced && last.first().is_some_and(u8::is_ascii_uppercase) && text[..start - 1].ends_with(b":");
-    let ends = matches!(text.get(end), Some(b';')) || typed && matches!(text.get(end), Some(b',' | b')'));
-    spaced && (object || ends) && telling(if typed { last } else { &text[start..end] })
 }
 
 fn telling(word: &[u8]) -> bool {
