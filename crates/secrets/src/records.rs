@@ -111,7 +111,7 @@ fn typed(text: &[u8], verb: usize) -> Option<FoundSecret> {
     }
     let asks =
         |word: &&str| memmem::rfind(&before.to_ascii_lowercase(), word.as_bytes()) > memmem::rfind(before, b"send");
-    if !["assw", "asscode", "assphra", "pwd"].iter().any(|word| asks(&word))
+    if !["assw", "asscode", "assphra", "pwd"].iter().any(asks)
         || !method && memmem::find(before, b"expect").is_none()
     {
         return None;
