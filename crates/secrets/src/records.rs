@@ -111,9 +111,7 @@ fn typed(text: &[u8], verb: usize) -> Option<FoundSecret> {
     }
     let asks =
         |word: &&str| memmem::rfind(&before.to_ascii_lowercase(), word.as_bytes()) > memmem::rfind(before, b"send");
-    if !["assw", "asscode", "assphra", "pwd"].iter().any(asks)
-        || !method && memmem::find(before, b"expect").is_none()
-    {
+    if !["assw", "asscode", "assphra", "pwd"].iter().any(asks) || !method && memmem::find(before, b"expect").is_none() {
         return None;
     }
     while let Some(end) = ["\\r", "\\n", "{enter}"].iter().find(|end| text[value.clone()].ends_with(end.as_bytes())) {
