@@ -1,5 +1,5 @@
-//! git: nothing staged, no upstream, diverged histories, unknown branches, existing clones; and changed
-//! host keys of ssh. It only reads the repository.
+//! git: nothing staged, no upstream, diverged histories, unknown branches, existing clones. It only
+//! reads the repository.
 
 use super::{Case, found};
 use crate::fix::line::{Cmd, quote};
@@ -211,23 +211,4 @@ pub fn clone_exists(case: &Case, cmd: &Cmd) -> Option<Fix> {
         case.line.replace(&(cmd.start..cmd.words.last()?.span.end), &format!("cd {} && git pull", quote(name))),
         format!("`{name}` is a clone of that already."),
     )
-}
-
-/// ssh refuses a host with a changed key; only the output tells.
-pub fn host_changed(case: &Case) -> Option<Fix> {
-    let output = case.failure.output?;
-    if !output.contains("REMOTE HOST IDENTIFICATION HAS CHANGED") {
-        return None;
-    }
-    // OpenSSH: `Host key for NAME has changed`, `Offending … key in FILE:LINE`.
-    let host = output.split("Host key for ").nth(1)?.split(" has changed").next()?.trim();
-    let good =
-        !host.is_empty() && !host.starts_with('-') && host.chars().all(|c| c.is_alphanumeric() || "-_.:[]".contains(c));
-    good.then(|| {
-        found(
-            format!("ssh-keygen -R {}", if host.contains('[') { format!("'{host}'") } else { host.to_owned() }),
-            format!("The key of `{host}` is not the one known. Make sure that it was really changed (a new installation, say), then forget the old one."),
-        )
-    })
-    .flatten()
 }

@@ -42,7 +42,7 @@ const FATAL: Statuses = |status| status == 128;
 
 const EACH: &str = "";
 
-const LINES: &[LineRule] = &[quotes::prompt, quotes::typography, git::host_changed, quotes::unbalanced];
+const LINES: &[LineRule] = &[quotes::prompt, quotes::typography, quotes::unbalanced];
 
 /// The rules, when each is asked, and about which programs or subcommands; most certain first, behind
 /// [`LINES`].
@@ -52,7 +52,8 @@ const COMMANDS: &[(Statuses, &str, CommandRule)] = &[
     (ANY, EACH, quotes::double_equals),
     (NOT_RUN, EACH, programs::not_executable),
     (NOT_FOUND, EACH, programs::script_here),
-    (RUN, EACH, told::way_out),
+    (RUN, EACH, told::meant),
+    (ANY, EACH, told::way_out),
     (ANY, "type", names::type_of_windows),
     (NOT_FOUND, EACH, names::instead),
     (|status| matches!(status, 1 | 127), EACH, names::manager),
@@ -60,7 +61,6 @@ const COMMANDS: &[(Statuses, &str, CommandRule)] = &[
     (NOT_FOUND, EACH, names::glued),
     (NOT_FOUND, EACH, names::typo),
     (ANY, EACH, subcommands::typo),
-    (RUN, EACH, told::meant),
     (ANY, "cd", directories::cd_to_file),
     (ANY, "cat, bat, head, tail, more", directories::listing),
     (ANY, "unzip, tar, gunzip, unxz, bunzip2", archives::unpack_with_the_right_tool),

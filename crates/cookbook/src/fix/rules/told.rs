@@ -2,27 +2,42 @@
 //! message with a known way out (`[fix.ways]` of `../../../data/fix.pairs`).
 
 use super::{Case, found};
-use crate::fix::line::Cmd;
+use crate::fix::line::{Cmd, quote};
 use crate::fix::{Fix, distance};
 use crate::lists;
 
 /// "error: remote origin already exists."
 pub fn way_out(case: &Case, cmd: &Cmd) -> Option<Fix> {
     // The output of several commands doesn't tell whose it is.
-    let alone = case.line.cmds.len() == 1;
-    let (output, span) = (case.output(), cmd.span()?);
-    let typed = case.line.raw(&span);
-    let calls = |call: &str| typed.strip_prefix(call).is_some_and(|rest| !rest.starts_with(|c| c != ' '));
+    let (output, span) = (case.failure.output.filter(|_| case.line.cmds.len() == 1)?, cmd.span()?);
+    let all = cmd.start..span.end;
     let runs = |way: &str| way.trim_start_matches("sudo ").split(' ').next().is_some_and(|p| p == "{}" || case.runs(p));
-    let mut ways = lists::pairs("fix.ways").iter().filter_map(|(when, way)| Some((when.split_once(" | ")?, *way)));
-    let ((call, message), way) =
-        ways.find(|((call, message), way)| alone && calls(call) && output.contains(message) && runs(way))?;
-    let whole = cmd.start..span.end;
-    let command = match way.contains("{}") {
-        true => case.line.replace(&whole, &way.replace("{}", case.line.raw(&whole))),
-        false => case.line.replace(&(span.start..span.start + call.len()), way),
-    };
-    found(command, format!("Its output tells the cause: {message}."))
+    lists::pairs("fix.ways").iter().filter(|(_, way)| runs(way)).find_map(|(when, way)| {
+        let (call, message) = when.split_once(" | ")?;
+        let begin = call.trim_end_matches('*').trim_end();
+        let rest = case.line.raw(&span).strip_prefix(begin)?;
+        let value = said(message, output).filter(|_| begin.is_empty() || rest.is_empty() || rest.starts_with(' '))?;
+        let (way, reason) = way.split_once(" # ").unwrap_or((way, ""));
+        let way = way.replace("{value}", &quote(value));
+        let command = if way.contains("{}") || call.ends_with('*') {
+            case.line.replace(&all, &way.replace("{}", case.line.raw(&all)))
+        } else {
+            case.line.replace(&(span.start..span.start + begin.len()), &way)
+        };
+        found(command, format!("Its output tells the cause: {}. {reason}", message.replace("{}", value)).trim_end())
+    })
+}
+
+/// What the output has in the place of the message's `{}`, which may be a name or a path; nothing
+/// where the message has none.
+fn said<'a>(message: &str, output: &'a str) -> Option<&'a str> {
+    let low = output.to_ascii_lowercase();
+    let Some((before, behind)) = message.split_once("{}") else { return low.contains(message).then_some("") };
+    let start = low.find(before)? + before.len();
+    let rest = &low[start..];
+    let end = if behind.is_empty() { rest.find(char::is_whitespace).unwrap_or(rest.len()) } else { rest.find(behind)? };
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-:@+~[]".contains(c);
+    Some(&output[start..start + end]).filter(|value| value.starts_with(|c| c != '-') && value.chars().all(plain))
 }
 
 /// "Did you mean `build`?", in the line itself or those below it.
