@@ -20,13 +20,13 @@ impl ExplainWalk<'_> {
     pub(super) fn arguments(&mut self, program: PackWords, args: &[Word], depth: usize) {
         let mut chain = vec![program];
         let mut operands: Vec<&Word> = Vec::new();
-        let (mut at, mut plain) = (0, false);
+        let (mut at, mut plain) = (0, None);
         while let Some(word) = args.get(at) {
             let raw = self.raw(word.span);
             let current = chain.last().copied().unwrap_or(program);
-            if !plain && raw == "--" {
+            if plain.is_none() && raw == "--" {
                 self.part(word.span, "ends the options: what follows is taken as it is");
-                plain = true;
+                plain = Some(word.span.end);
                 at += 1;
                 continue;
             }
@@ -34,7 +34,7 @@ impl ExplainWalk<'_> {
             let option = (raw.len() > 1 && raw.starts_with('-'))
                 || named(raw)
                 || raw.split_once('=').is_some_and(|(head, _)| named(head));
-            if !plain && option {
+            if plain.is_none() && option {
                 at += self.option(&chain, args, at, depth);
                 continue;
             }
@@ -59,14 +59,14 @@ impl ExplainWalk<'_> {
                     at += 1;
                     continue;
                 }
-                self.operands(&chain, args, &operands, depth);
+                self.operands(&chain, args, &operands, plain, depth);
                 self.inner(&args[at..], depth);
                 return;
             }
             operands.push(word);
             at += 1;
         }
-        self.operands(&chain, args, &operands, depth);
+        self.operands(&chain, args, &operands, plain, depth);
     }
 
     /// A command run by another: its own words, or one quoted text.
@@ -151,7 +151,9 @@ impl ExplainWalk<'_> {
         } else if substitutions(given).is_empty() {
             let plain = value(given).unwrap_or_else(|| self.raw(given.span).to_owned());
             let meaning = values::with_value(meaning, Some(&plain));
-            let note = words::expansion(std::slice::from_ref(given)).map(|n| format!(" ({n})")).unwrap_or_default();
+            let note = words::expansion(std::slice::from_ref(given), self.patterns)
+                .map(|n| format!(" ({n})"))
+                .unwrap_or_default();
             self.part(Span::new(span.start, given.span.end), format!("{meaning}{note}"));
         } else {
             self.part(span, values::without_value(meaning, "what follows"));
@@ -223,13 +225,17 @@ impl ExplainWalk<'_> {
         length + 2
     }
 
-    fn operands(&mut self, chain: &Chain, args: &[Word], operands: &[&Word], depth: usize) {
+    /// `plain`: where `--` ends, behind which a subcommand has what its last operands are.
+    fn operands(&mut self, chain: &Chain, args: &[Word], operands: &[&Word], plain: Option<usize>, depth: usize) {
         let Some(program) = chain.last() else { return };
+        let last = program.operands().count().saturating_sub(1);
         // An option gave the script or pattern: the first operand is a file.
         let shift = usize::from(self.scripted.last().is_some_and(|scripted| *scripted));
         for (index, word) in operands.iter().enumerate() {
             let raw = self.raw(word.span);
-            let Some(role) = program.operand(index + shift, operands.len() + shift) else {
+            let behind = chain.len() > 1 && plain.is_some_and(|plain| word.span.start >= plain);
+            let index = if behind { last.max(index) } else { index };
+            let Some(role) = program.operand(index + shift, operands.len().max(index + 1) + shift) else {
                 let at = args.iter().position(|arg| arg.span == word.span);
                 let derived = chain.first().zip(at).and_then(|(program, at)| self.derive(program.name(), args, at));
                 self.meant(word, derived.unwrap_or(Meaning::Nothing("an argument")), depth);

@@ -31,6 +31,8 @@ pub struct ExplainWalk<'a> {
     /// The last derived call and its place.
     last: Option<((usize, usize, usize), Option<Derived>)>,
     level: u8,
+    /// Whether it is in `[[ … ]]` or among the branches of `case`.
+    pub(super) patterns: bool,
     /// Per nested program: whether an option gave the pattern or script, so all operands are files.
     pub(super) scripted: Vec<bool>,
 }
@@ -47,6 +49,7 @@ impl<'a> ExplainWalk<'a> {
             vague: false,
             last: None,
             level: 0,
+            patterns: false,
             scripted: Vec::new(),
         }
     }
@@ -121,7 +124,7 @@ impl<'a> ExplainWalk<'a> {
         if from > span.start {
             return self.part(Span::new(from, span.end), "ends the command in it");
         }
-        let note = words::expansion(within).map(|note| format!(" ({note})")).unwrap_or_default();
+        let note = words::expansion(within, self.patterns).map(|note| format!(" ({note})")).unwrap_or_default();
         self.part(span, format!("{meaning}{note}"));
     }
 
@@ -221,6 +224,7 @@ impl<'a> ExplainWalk<'a> {
             None if compound.is_loop => compound.words.iter().for_each(|word| self.word(word, "how often", depth)),
             None => {
                 for (index, word) in compound.words.iter().enumerate() {
+                    self.patterns = index > 0;
                     self.word(word, if index == 0 { "what is looked at" } else { "if it is like this" }, depth);
                     let end = word.span.end;
                     if index > 0 && self.raw(Span::new(end, end + 1)) == ")" {
@@ -229,6 +233,7 @@ impl<'a> ExplainWalk<'a> {
                 }
             }
         }
+        self.patterns = false;
         compound.bodies.iter().for_each(|body| self.script(body, depth));
     }
 
@@ -252,7 +257,9 @@ impl<'a> ExplainWalk<'a> {
         let mut from = 0;
         for at in operators.into_iter().chain([all.len()]) {
             self.deeper(|walk| {
+                walk.patterns = true;
                 program.into_iter().for_each(|program| walk.arguments(program, &all[from..at], depth));
+                walk.patterns = false;
                 if let Some(word) = all.get(at) {
                     walk.part(word.span, operator(walk.raw(word.span)));
                 }

@@ -4,11 +4,13 @@
 use crate::lists;
 use aish_syntax::ir::{Part, RedirectOperator, Word};
 
-pub fn expansion(words: &[Word]) -> Option<String> {
+/// `patterns`: the shell compares them, and puts no names in their place.
+pub fn expansion(words: &[Word], patterns: bool) -> Option<String> {
     let mut notes = ExplainNotes::default();
     words.iter().for_each(|word| notes.word(word));
     if notes.glob {
-        notes.all.push("the shell puts all matching names in place of the pattern".to_owned());
+        let names = "the shell puts all matching names in place of the pattern";
+        notes.all.push(if patterns { "a pattern that is compared" } else { names }.to_owned());
     }
     if notes.brace {
         notes.all.push("the shell writes the word once for each piece in the braces".to_owned());

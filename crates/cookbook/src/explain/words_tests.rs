@@ -7,7 +7,7 @@ use aish_syntax::ir::CommandKind;
 fn note(raw: &str) -> Option<String> {
     let script = Tree::new(&format!("echo {raw}"), aish_text::Shell::Bash).script;
     match &script.pipelines[0].stages[0].kind {
-        CommandKind::Simple(simple) => expansion(&simple.words[1..]),
+        CommandKind::Simple(simple) => expansion(&simple.words[1..], false),
         _ => None,
     }
 }
