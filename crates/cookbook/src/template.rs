@@ -80,8 +80,9 @@ pub fn render(recipe: &Recipe, values: &HashMap<&'static str, SlotValue>, enviro
     {
         return None;
     }
-    let file = values.get("file").or(values.get("out"));
-    if wants(recipe.id).is_some_and(|endings| !file.is_some_and(|file| ends_as(endings, &file.raw))) {
+    let file = values.get("file").or(values.get("out")).or(values.get("ext"));
+    let kinds: Vec<&SlotValue> = file.into_iter().chain(values.get("ext2")).collect();
+    if wants(recipe.id).is_some_and(|ends| kinds.is_empty() || !kinds.iter().all(|kind| ends_as(ends, &kind.raw))) {
         return None;
     }
     let usable = |run: &&&str| match run.split_once("? ") {
@@ -161,7 +162,9 @@ pub fn wants(id: &str) -> Option<&'static str> {
 }
 
 fn ends_as(endings: &str, raw: &str) -> bool {
-    endings.split(' ').any(|end| end == endings_of(raw))
+    // An extension, also of several files, is written without a dot.
+    let own = endings_of(&format!(".{raw}"));
+    endings.split(' ').any(|end| end == own || own.strip_suffix('s') == Some(end))
 }
 
 /// Extensions in the first row of a table that names the recipe, or its family.

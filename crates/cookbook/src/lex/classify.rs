@@ -13,6 +13,9 @@ pub fn classify(token: &mut Token, environment: &Environment) {
     if token.kind == WordKind::Ext {
         token.raw = raw.trim_start_matches('.').to_owned();
     }
+    if is_device(&raw) {
+        (token.kind, token.raw) = (WordKind::Path, format!("/dev/{raw}"));
+    }
     if token.kind == WordKind::Path && raw.starts_with("$HOME") {
         token.raw = raw.replacen("$HOME", "~", 1);
     }
@@ -72,6 +75,15 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
         return WordKind::Path;
     }
     WordKind::Word
+}
+
+/// `sdb`, `sda1`, `nvme0n1p2`, but not `sdk`.
+fn is_device(raw: &str) -> bool {
+    let numbered = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit()) && !rest.contains(['.', '/', '-']);
+    let lettered =
+        |rest: &str| rest.starts_with(|c| ('a'..='h').contains(&c)) && rest[1..].bytes().all(|b| b.is_ascii_digit());
+    ["sd", "vd"].iter().any(|bus| raw.strip_prefix(bus).is_some_and(lettered))
+        || ["nvme", "mmcblk"].iter().any(|bus| raw.strip_prefix(bus).is_some_and(numbered))
 }
 
 fn is_url(raw: &str, low: &str) -> bool {

@@ -169,7 +169,7 @@ impl GrepSearch {
             "without" | "exclude" | "with" if self.lines && untold && cursor.fits(1, is_mark) => {
                 self.invert = !token.is("with");
             }
-            "without" | "exclude" if self.lines && untold && self.target.is_empty() => {
+            "without" | "exclude" if self.lines && untold => {
                 self.invert = true;
                 return GrepStep::Break(self.take_text(cursor, 1, true));
             }

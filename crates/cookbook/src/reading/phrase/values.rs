@@ -58,6 +58,10 @@ impl Phrase<'_> {
         if role == WordRole::Place && lists::PHRASE_NO_PLACE.has(self.hit.entry.recipe.id) {
             return false;
         }
+        // "create a branch from main": what it is made of isn't what is made.
+        if role == WordRole::Source && slot == "branch" && self.tokens.iter().any(|t| t.any(&["create", "new"])) {
+            return false;
+        }
         let alone = self.hit.values.len() == 1;
         let here = |p: &PhrasingPiece| p.slot().is_some_and(|s| self.text(s) == slot);
         self.book.phrases(self.hit.entry).any(|phrase| {
