@@ -34,13 +34,11 @@ pub fn announced(words: &str) -> Option<String> {
             && plain
             && !article
             && !vocab::is_filler(&low)
-            && !lists::REWORD_DAYS.has(&low)
             && !vocab::is_adverb(&low)
             && !lists::REWORD_NOUNS.has(&low)
             && !lists::RANK_DEEDS.has(&vocab::canon(&low).0)
             && !lists::RANK_TURNS.has(&low)
             && !vocab::is_superlative(&low)
-            && !matches!(low.as_str(), "as" | "into" | "here")
         {
             out.push(format!("'{bare}'{}", &word[bare.len()..]));
             found = true;

@@ -60,18 +60,11 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
 
 /// Whether `done` starts `steps`: each as planned, or a retry after a failure.
 fn agrees(steps: &[GoalStep], done: &[Done]) -> bool {
-    let mut at = 0;
-    let mut failed = false;
-    for ran in done {
-        if steps.get(at).is_none_or(|s| s.command != ran.command) && !failed {
-            return false;
-        }
-        if ran.status == Some(0) {
-            at += 1;
-            failed = false;
-        } else {
-            failed = true;
-        }
-    }
-    true
+    let (mut at, mut failed) = (0, false);
+    done.iter().all(|ran| {
+        let agrees = failed || steps.get(at).is_some_and(|step| step.command == ran.command);
+        failed = ran.status != Some(0);
+        at += usize::from(!failed);
+        agrees
+    })
 }

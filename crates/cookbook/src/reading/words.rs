@@ -232,12 +232,7 @@ impl<'a> WordsAnswer<'a> {
     fn changes(&self) -> bool {
         let second = self.raw.trim_start_matches("sudo ").split(' ').nth(1).unwrap_or_default();
         lists::VERIFY_CHANGES.has(self.program())
-            || matches!(
-                (self.program(), second),
-                ("git", "reset" | "clean" | "push" | "rebase" | "restore" | "rm" | "stash")
-                    | ("systemctl" | "docker", "stop" | "disable" | "mask" | "rm" | "rmi" | "kill" | "restart")
-                    | ("apt" | "apt-get" | "dnf" | "pacman", "install" | "remove" | "purge")
-            )
+            || lists::VERIFY_CHANGING_CALLS.has(&format!("{} {second}", self.program()))
     }
 
     /// Whether the duration is in the command, in any unit.

@@ -84,13 +84,11 @@ pub fn tar_options(case: &Case, cmd: &Cmd) -> Option<Fix> {
         // `tar czf dir`: the archive's name is missing.
         let [_, _, dir] = cmd.words.as_slice() else { return None };
         let path = cmd.path(name)?;
-        let ending = if letters.contains('z') {
-            ".tar.gz"
-        } else if letters.contains('J') {
-            ".tar.xz"
-        } else {
-            ".tar"
+        let packs = |(_, how): &&(&str, &str)| {
+            how.strip_prefix("tar -xf")
+                .is_some_and(|rest| rest.trim_start_matches(", ").chars().all(|c| letters.contains(c)))
         };
+        let ending = lists::pairs("fix.unpackers").iter().find(packs)?.0.split(' ').next()?;
         let archive = format!("{}{ending}", name.trim_end_matches('/'));
         if !case.world.is_dir(&path) || case.exists(&cmd.path(&archive)?) {
             return None;

@@ -6,34 +6,36 @@ use super::{Case, found};
 use crate::fix::line::{Cmd, FailedWord, quote};
 use crate::fix::{Fix, distance};
 
-fn single(cmd: &Cmd) -> Option<(&str, PathBuf)> {
+fn single<'a>(cmd: &'a Cmd) -> Option<(&'a FailedWord, &'a str, PathBuf)> {
     let operands = cmd.operands();
     let [word] = operands.as_slice() else { return None };
     let value = word.value.as_deref()?;
-    Some((value, cmd.path(value)?))
+    Some((word, value, cmd.path(value)?))
+}
+
+/// Looks at the word's file instead of the call.
+fn look(case: &Case, cmd: &Cmd, with: &str, word: &FailedWord, reason: String) -> Option<Fix> {
+    let whole = cmd.start..cmd.words.last()?.span.end;
+    found(case.line.replace(&whole, &format!("{with} {}", case.line.raw(&word.span))), reason)
 }
 
 /// `cd file`: to the file's directory.
 pub fn cd_to_file(case: &Case, cmd: &Cmd) -> Option<Fix> {
-    let (value, path) = single(cmd)?;
-    if !case.world.is_file(&path) {
-        return None;
-    }
-    let word = cmd.operands().first()?.span.clone();
+    let (word, value, _) = single(cmd).filter(|(.., path)| case.world.is_file(path))?;
     let parent = Path::new(value).parent().and_then(Path::to_str).filter(|p| !p.is_empty())?;
-    let raw = case.line.raw(&word);
+    let raw = case.line.raw(&word.span);
     // Keeps the quoting if the raw word shows the slash.
     let new = match raw.rsplit_once('/') {
         Some((head, _)) if !head.is_empty() && !raw.contains(['"', '\'', '\\']) => head.to_owned(),
         _ => quote(parent),
     };
-    found(case.line.replace(&word, &new), format!("`{value}` is a file; this goes to its directory."))
+    found(case.line.replace(&word.span, &new), format!("`{value}` is a file; this goes to its directory."))
 }
 
 /// `cat dir`: lists it.
 pub fn listing(case: &Case, cmd: &Cmd) -> Option<Fix> {
-    let (value, _) = single(cmd).filter(|(_, path)| case.world.is_dir(path))?;
-    let word = case.line.raw(&cmd.operands().first()?.span);
+    let (word, value, _) = single(cmd).filter(|(.., path)| case.world.is_dir(path))?;
+    let word = case.line.raw(&word.span);
     found(case.line.replace(&cmd.span()?, &format!("ls {word}")), format!("`{value}` is a directory; `ls` lists it."))
 }
 
@@ -65,19 +67,14 @@ pub fn kinds(case: &Case, cmd: &Cmd) -> Option<Fix> {
 
 /// `rmdir` of a directory with content: lists it.
 pub fn remove_full(case: &Case, cmd: &Cmd) -> Option<Fix> {
-    let (value, path) = single(cmd)?;
+    let (word, value, path) = single(cmd)?;
     let left = case.world.list(&path).len();
-    if !case.world.is_dir(&path) || left == 0 {
-        return None;
-    }
-    let word = case.line.raw(&cmd.operands().first()?.span);
-    found(
-        case.line.replace(&(cmd.start..cmd.words.last()?.span.end), &format!("ls -A {word}")),
-        format!(
-            "`{value}` still holds {left} {}: look first. `rm -r {word}` would delete it with everything in it.",
-            if left == 1 { "entry" } else { "entries" }
-        ),
-    )
+    let raw = case.line.raw(&word.span);
+    let entries = if left == 1 { "entry" } else { "entries" };
+    let reason = format!(
+        "`{value}` still holds {left} {entries}: look first. `rm -r {raw}` would delete it with everything in it."
+    );
+    (case.world.is_dir(&path) && left > 0).then(|| look(case, cmd, "ls -A", word, reason))?
 }
 
 /// `mkdir a/b/c` without `a/b`.
@@ -149,11 +146,8 @@ pub fn link_exists(case: &Case, cmd: &Cmd) -> Option<Fix> {
     if !cmd.has(&["-s", "--symbolic"]) || !case.world.is_file(&path) {
         return None;
     }
-    let raw = case.line.raw(&name.span);
-    found(
-        case.line.replace(&(cmd.start..cmd.words.last()?.span.end), &format!("ls -l {raw}")),
-        format!("`{value}` exists already: look what it is. `ln -sfn` would put the new link in its place."),
-    )
+    let reason = "exists already: look what it is. `ln -sfn` would put the new link in its place.";
+    look(case, cmd, "ls -l", name, format!("`{value}` {reason}"))
 }
 
 pub fn similar(case: &Case, parent: &Path, name: &str) -> Option<String> {

@@ -126,17 +126,13 @@ pub fn typography(case: &Case) -> Option<Fix> {
     let mut plain = String::with_capacity(text.len());
     let mut last = ' ';
     for c in text.chars() {
-        match c {
-            '“' | '”' | '„' | '«' | '»' => plain.push('"'),
-            '‘' | '’' | '‚' => plain.push('\''),
-            '–' | '‐' | '‑' | '−' => plain.push('-'),
+        match lists::of("fix.typography", c.encode_utf8(&mut [0; 4])) {
+            Some(sign) => plain.push_str(sign),
             // Word processors make an em dash of `--`.
-            '—' if last.is_whitespace() => plain.push_str("--"),
-            '—' => plain.push('-'),
-            '\u{a0}' | '\u{2007}' | '\u{202f}' | '\u{3000}' => plain.push(' '),
-            '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{feff}' => {}
-            '…' => plain.push_str("..."),
-            _ => plain.push(c),
+            None if c == '—' => plain.push_str(if last.is_whitespace() { "--" } else { "-" }),
+            None if "\u{a0}\u{2007}\u{202f}\u{3000}".contains(c) => plain.push(' '),
+            None if "\u{200b}\u{200c}\u{200d}\u{2060}\u{feff}".contains(c) => {}
+            None => plain.push(c),
         }
         last = c;
     }
