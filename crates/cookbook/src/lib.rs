@@ -115,7 +115,7 @@ pub fn suggest(words: &str, environment: &Environment) -> Option<Suggestion> {
     let found = Some(&kind).filter(|kind| **kind != words).and_then(well);
     let found = found.or_else(|| as_said(&words, environment));
     let found = found.or_else(|| reword::otherwise(&words).iter().find_map(well))?;
-    Some(Suggestion { certain: certainty::is_certain(&words, &found), ..found })
+    Some(Suggestion { certain: certainty::is_certain(&reword::under(&words), &found), ..found })
 }
 
 const REWORDED: f32 = 0.88;

@@ -5,14 +5,17 @@ use crate::{courtesy, lists, vocab};
 /// Other wordings, most cautious first.
 pub fn otherwise(words: &str) -> Vec<String> {
     let kindless = courtesy::off(words);
-    let mut out = Vec::new();
-    if kindless != words {
-        out.push(kindless.clone());
-    }
+    let mut out: Vec<String> = [kindless.clone(), under(&kindless)].into_iter().filter(|o| o != words).collect();
+    out.dedup();
     // A named thing may be a vocabulary word.
     let named: Vec<String> = out.iter().chain([&kindless]).filter_map(|w| announced(w)).collect();
     out.extend(named);
     out
+}
+
+/// "below src" as most people say it.
+pub fn under(words: &str) -> String {
+    lists::REWORD_UNDER.words().fold(words.to_owned(), |said, word| said.replace(&format!(" {word} "), " under "))
 }
 
 /// "the folder site", "between BEGIN and END": quotes what a noun announces, also vocabulary words.
