@@ -30,10 +30,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err(format!("{forgotten:?} have no place in DOMAINS").into());
     }
     let recipes = domains.iter().map(|file| laid_out(file, recipe_line)).collect::<io::Result<String>>()?;
-    fs::write(Path::new(&out).join("tested.recipes"), &recipes)?;
+    let pack = |name: &str, text: &str| fs::write(Path::new(&out).join(name), compress_to_vec(text.as_bytes(), LEVEL));
+    pack("tested.deflate", &recipes)?;
     let (of_recipes, without): (Vec<&str>, Vec<&str>) =
         recipes.lines().filter(|line| !line.is_empty()).partition(|line| line.starts_with("eg "));
-    fs::write(Path::new(&out).join("all.recipes"), without.join("\n"))?;
+    pack("all.deflate", &without.join("\n"))?;
     let mut examples = String::new();
     for file in files("data/examples", "examples")? {
         // Pairs at the start of a file are for every shell.
@@ -44,9 +45,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     examples.push_str("[bash zsh recipes]\n");
     let pairs = of_recipes.iter().filter_map(|line| line.strip_prefix("eg "));
     examples.extend(pairs.filter(|pair| pair.contains("  =>  ")).map(example_line));
-    fs::write(Path::new(&out).join("examples.deflate"), compress_to_vec(examples.as_bytes(), LEVEL))?;
+    pack("examples.deflate", &examples)?;
     let words = words_of_all(examples.lines().filter_map(|line| line.split_once('\t')), &lists);
-    fs::write(Path::new(&out).join("example_words.deflate"), compress_to_vec(words.as_bytes(), LEVEL))?;
+    pack("example_words.deflate", &words)?;
     Ok(())
 }
 

@@ -20,7 +20,7 @@ static PAIRS: LazyLock<String> = LazyLock::new(|| unpack(PACKED));
 static WORDS: LazyLock<String> =
     LazyLock::new(|| unpack(include_bytes!(concat!(env!("OUT_DIR"), "/example_words.deflate"))));
 
-fn unpack(packed: &[u8]) -> String {
+pub fn unpack(packed: &[u8]) -> String {
     let bytes = miniz_oxide::inflate::decompress_to_vec(packed).unwrap_or_default();
     String::from_utf8(bytes).unwrap_or_default()
 }

@@ -2,15 +2,17 @@
 
 use std::sync::LazyLock;
 
+use crate::examples::unpack;
 use crate::template::Recipe;
 
 /// Without the lines that only tests and `examples` need.
 #[cfg(not(test))]
-const TEXT: &str = include_str!(concat!(env!("OUT_DIR"), "/all.recipes"));
+const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/all.deflate"));
 #[cfg(test)]
-const TEXT: &str = include_str!(concat!(env!("OUT_DIR"), "/tested.recipes"));
+const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/tested.deflate"));
 
-static RECIPES: LazyLock<Vec<Recipe>> = LazyLock::new(|| read(TEXT));
+static TEXT: LazyLock<String> = LazyLock::new(|| unpack(PACKED));
+static RECIPES: LazyLock<Vec<Recipe>> = LazyLock::new(|| read(&TEXT));
 
 pub fn all() -> impl Iterator<Item = &'static Recipe> {
     RECIPES.iter()
