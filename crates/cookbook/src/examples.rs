@@ -20,7 +20,8 @@ static PAIRS: LazyLock<String> = LazyLock::new(|| unpack(PACKED));
 static WORDS: LazyLock<String> =
     LazyLock::new(|| unpack(include_bytes!(concat!(env!("OUT_DIR"), "/example_words.deflate"))));
 
-pub fn unpack(packed: &[u8]) -> String {
+/// Text that the build packed; empty if it can't be read, which a test would find.
+pub(crate) fn unpack(packed: &[u8]) -> String {
     let bytes = miniz_oxide::inflate::decompress_to_vec(packed).unwrap_or_default();
     String::from_utf8(bytes).unwrap_or_default()
 }

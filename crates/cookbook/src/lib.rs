@@ -1,6 +1,6 @@
 //! aish's embedded model: plain words become one command by recipes, without network or key, or no
 //! answer. It must not run, open or print anything. `lex` makes typed tokens, `compose` builds
-//! commands from parts, `rank` finds recipes. Commands are for GNU tools.
+//! commands from parts, `rank` finds recipes. Commands are for GNU tools; macOS gets some of its own.
 
 mod align;
 mod braces;

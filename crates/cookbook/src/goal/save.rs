@@ -36,7 +36,7 @@ pub fn inline(part: &str) -> Option<(String, String)> {
 pub fn redirect(mut step: GoalStep, file: &str, environment: &Environment) -> Option<GoalStep> {
     // With a new file the source stays unchanged.
     if let Some(rest) = step.command.strip_prefix("sed -i ").filter(|rest| !rest.contains(" && ")) {
-        step.command = format!("sed {rest}");
+        step.command = format!("sed {}", rest.trim_start_matches("'' "));
     }
     let joined = step.command.contains(" && ") || step.command.contains("; ") && !step.command.contains('\'');
     if reading::changes_something(&step.command, environment) {

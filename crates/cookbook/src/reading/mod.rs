@@ -14,7 +14,7 @@ pub use intent::changes_something;
 
 use crate::certainty::Fit;
 use crate::lex::{self, Token};
-use crate::{Environment, Suggestion, compose, courtesy, described, rank, template};
+use crate::{Environment, Suggestion, compose, courtesy, described, lists, rank, template};
 
 pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
     if let Some(found) = arithmetic::answer(request) {
@@ -57,9 +57,19 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
             && intent::aims(&tokens, offer.recipe)
             && intent::only_asked(&tokens, &offer.command, environment)
     });
-    best_of(found.map(|(offer, _)| offer)).or_else(|| {
+    let best = best_of(found.map(|(offer, _)| offer)).or_else(|| {
         described::answer(&tokens, environment).filter(|offer| intent::only_asked(&tokens, &offer.command, environment))
-    })
+    });
+    best.map(|best| Suggestion { command: ported(best.command, environment), ..best })
+}
+
+/// The command for macOS, which lacks `getent` and has other options than GNU for the same.
+fn ported(command: String, environment: &Environment) -> String {
+    if (environment.has)("getent") {
+        return command;
+    }
+    let other = |own: String, (gnu, bsd): &(&str, &str)| own.replace(&gnu.replace('_', " "), &bsd.replace('_', " "));
+    lists::pairs("template.bsd").iter().fold(command, other)
 }
 
 /// The first of `found` (sorted) that isn't a second choice, with the others.

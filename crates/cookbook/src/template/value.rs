@@ -64,6 +64,11 @@ pub fn value(
             }
         }
         "unit" => quote::arg(&unit(raw, environment), shell),
+        // A span as macOS's date adds it.
+        "v" => {
+            let WordKind::Span(n, unit) = value.kind else { return None };
+            format!("{n}{}", lists::of("template.date-letters", unit.word)?)
+        }
         "weekday" => lists::TEMPLATE_DAYS.has(&low).then_some(low)?,
         "version" => lists::of("template.versions", &low).unwrap_or("--version").to_owned(),
         "up" => vec![".."; usize::try_from(value_num(value)?).ok().filter(|n| (1..=20).contains(n))?].join("/"),

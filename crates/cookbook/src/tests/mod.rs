@@ -153,6 +153,24 @@ fn installed_programs_decide() {
 }
 
 #[test]
+fn macos_gets_its_own_options() {
+    let environment = Environment { has: &|p| p != "getent", ..bare(Shell::Bash) };
+    for (words, expected) in [
+        ("delete line 5 of a.txt", "sed -i '' '5d' a.txt"),
+        ("replace foo with bar in a.txt", "sed -i '' s/foo/bar/g a.txt"),
+        ("date of yesterday", "date -v-1d +%F"),
+        ("what date was 3 weeks ago", "date -v-3w"),
+        ("date in 2 months", "date -v+2m"),
+        ("what weekday is 2024-12-24", "date -j -f %F 2024-12-24 +%A"),
+        ("convert timestamp 1700000000", "date -r 1700000000"),
+        ("permissions of a.txt in octal", "stat -f %Lp a.txt"),
+        ("sha256 of a.iso", "shasum -a 256 a.iso"),
+    ] {
+        assert_eq!(suggest(words, &environment).map(|s| s.command).as_deref(), Some(expected), "{words}");
+    }
+}
+
+#[test]
 fn answers_keep_the_contract() {
     let environment = bare(Shell::Bash);
     let text = suggest("count lines of notes.txt", &environment).unwrap().to_answer();
