@@ -79,11 +79,9 @@ fn shape(raw: &str, environment: &Environment) -> WordKind {
 
 /// `sdb`, `sda1`, `nvme0n1p2`, but not `sdk`.
 fn is_device(raw: &str) -> bool {
-    let numbered = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit()) && !rest.contains(['.', '/', '-']);
-    let lettered =
-        |rest: &str| rest.starts_with(|c| ('a'..='h').contains(&c)) && rest[1..].bytes().all(|b| b.is_ascii_digit());
-    ["sd", "vd"].iter().any(|bus| raw.strip_prefix(bus).is_some_and(lettered))
-        || ["nvme", "mmcblk"].iter().any(|bus| raw.strip_prefix(bus).is_some_and(numbered))
+    let rest = ["sd", "vd", "nvme", "mmcblk"].iter().find_map(|bus| raw.strip_prefix(bus)).unwrap_or_default();
+    let known = |c: char| c.is_ascii_digit() || ('a'..='h').contains(&c);
+    rest.starts_with(known) && rest[1..].chars().all(|c| c.is_ascii_digit() || matches!(c, 'n' | 'p'))
 }
 
 fn is_url(raw: &str, low: &str) -> bool {

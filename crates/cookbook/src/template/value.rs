@@ -29,7 +29,7 @@ pub fn value(
             raw.strip_suffix('s').filter(|r| r.len() > 2 && !r.ends_with(['s', 'u', 'i'])).unwrap_or(raw),
             shell,
         ),
-        "stem" | "hidden" | "iname" | "base" | "pattern" | "zip-without" | "home" | "in" => named(filter, raw, shell)?,
+        "stem" | "hidden" | "base" | "pattern" | "zip-without" | "home" | "in" => named(filter, raw, shell)?,
         // A script runs as its interpreter: only the full command line has its name.
         "process" if raw.contains('.') => {
             let safe = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
@@ -82,10 +82,12 @@ pub fn value(
         "swap-1" | "swap-g" | "swap-gI" | "swap-word" | "swap-change" => {
             quote::arg(&swap(filter, value, values)?, shell)
         }
-        "names" => {
+        // File families have several extensions, and cameras use capitals.
+        "names" | "iname" => {
+            let test = filter.trim_end_matches('s');
             let all = types::extensions(&low).map_or_else(|| vec![low.as_str()], <[_]>::to_vec);
             let all: Vec<String> =
-                all.iter().map(|end| format!("-name {}", quote::arg(&format!("*.{end}"), shell))).collect();
+                all.iter().map(|end| format!("-{test} {}", quote::arg(&format!("*.{end}"), shell))).collect();
             if let [one] = all.as_slice() { one.clone() } else { format!("\\( {} \\)", all.join(" -o ")) }
         }
         "sed-delete" => quote::arg(&format!("/{}/d", quote::regex(raw)), shell),
@@ -105,13 +107,6 @@ fn named(filter: &str, raw: &str, shell: Shell) -> Option<String> {
             }
             quote::path(&format!("{dir}.{tail}"), shell)
         }
-        // File families have several extensions, and cameras use capitals.
-        "iname" => match raw.to_lowercase().trim_end_matches('s') {
-            "jpg" | "jpeg" => "\\( -iname '*.jpg' -o -iname '*.jpeg' \\)".to_owned(),
-            "tif" | "tiff" => "\\( -iname '*.tif' -o -iname '*.tiff' \\)".to_owned(),
-            ext if ext.chars().all(|c| c.is_ascii_alphanumeric()) => format!("-iname '*.{ext}'"),
-            _ => return None,
-        },
         "base" => {
             let name = raw.trim_end_matches('/').rsplit('/').next()?;
             (!matches!(name, "." | ".." | "~")).then(|| quote::path(name, shell))?

@@ -19,9 +19,6 @@ fn others(name: &str) -> Option<impl Iterator<Item = &'static str>> {
 /// A program of another system or with another name.
 pub fn instead(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let name = unknown(case, cmd)?;
-    if let Some(fix) = fetch(case, cmd, name) {
-        return Some(fix);
-    }
     let lower = name.to_lowercase();
     let other = others(&lower)?.find(|other| other.split(' ').next().is_some_and(|p| p != name && case.runs(p)))?;
     // Only a program with the same options may keep them.
@@ -33,7 +30,9 @@ pub fn instead(case: &Case, cmd: &Cmd) -> Option<Fix> {
                 "`netstat` isn't installed; `ss` takes these options.",
             );
         }
-        if lower != "rg" || cmd.args().iter().any(|w| w.value.as_deref().is_none_or(|v| v.starts_with('-'))) {
+        if !lists::FIX_PLAIN.has(&lower)
+            || cmd.args().iter().any(|w| w.value.as_deref().is_none_or(|v| v.starts_with('-')))
+        {
             return None;
         }
     }
@@ -52,23 +51,6 @@ pub fn type_of_windows(case: &Case, cmd: &Cmd) -> Option<Fix> {
         return None;
     }
     found(case.line.replace(&cmd.words.first()?.span, "cat"), "Here `type` looks up commands; `cat` shows a file.")
-}
-
-/// `wget URL` and `curl URL` replace each other.
-fn fetch(case: &Case, cmd: &Cmd, name: &str) -> Option<Fix> {
-    let [url] = cmd.args() else { return None };
-    if url.value.as_deref().is_some_and(|v| v.starts_with('-')) {
-        return None;
-    }
-    let other = match name {
-        "wget" if case.runs("curl") => "curl -LO",
-        "curl" if case.runs("wget") => "wget -qO-",
-        _ => return None,
-    };
-    found(
-        case.line.replace(&cmd.words.first()?.span, other),
-        format!("`{name}` isn't installed; `{other}` does the same."),
-    )
 }
 
 /// A blank is missing between program and path: `cat/etc/hosts`.
