@@ -165,7 +165,7 @@ fn is_mode(low: &str) -> bool {
 /// "a tar.gz of docs": behind an article it is to be created.
 fn packs(tokens: &mut [Token]) {
     for at in 1..tokens.len().saturating_sub(1) {
-        let noun = tokens[at].kind == WordKind::Ext && tokens[at - 1].said(&["a", "an"]);
+        let noun = tokens[at].kind == WordKind::Ext && tokens[at - 1].said(&["a", "an", "create", "make"]);
         let made = match tokens[at].low().as_str() {
             "tar.gz" | "tgz" => "tar",
             "zip" => "zip",

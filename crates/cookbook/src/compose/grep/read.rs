@@ -214,9 +214,16 @@ impl GrepSearch {
             self.target.many = true;
             return GrepStep::Break(self.take_text(cursor, 1, true));
         }
+        let named = |t: &Token| t.kind == WordKind::Path || t.pathish || t.is("file");
         match low.as_str() {
             "used" | "called" | "defined" | "referenced" | "occurs" | "where" if !untold || cursor.at == 0 => took(1),
             "where" => GrepStep::Break(None),
+            // "search a.txt for foo"
+            "for"
+                if untold && self.found && cursor.tokens[0].low() == "search" && cursor.before().is_some_and(named) =>
+            {
+                GrepStep::Break(self.take_text(cursor, 1, true))
+            }
             "exactly" if cursor.follows(&["are", "is", "be"]) => took(1),
             // "only the file names", "the names of all files"
             _ if cursor.is(0, "name") => {
