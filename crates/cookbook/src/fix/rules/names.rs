@@ -23,18 +23,10 @@ pub fn instead(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let other = others(&lower)?.find(|other| other.split(' ').next().is_some_and(|p| p != name && case.runs(p)))?;
     // Only a program with the same options may keep them.
     let slashes = cmd.args().iter().any(|w| w.value.as_deref().is_some_and(|v| v.len() == 2 && v.starts_with('/')));
-    if slashes || (lists::FIX_FOREIGN.has(&lower) && !cmd.args().is_empty()) {
-        if lower == "netstat" && cmd.args().len() == 1 {
-            return found(
-                case.line.replace(&cmd.words.first()?.span, "ss"),
-                "`netstat` isn't installed; `ss` takes these options.",
-            );
-        }
-        if !lists::FIX_PLAIN.has(&lower)
-            || cmd.args().iter().any(|w| w.value.as_deref().is_none_or(|v| v.starts_with('-')))
-        {
-            return None;
-        }
+    let plain = || cmd.args().iter().all(|w| w.value.as_deref().is_some_and(|v| !v.starts_with('-')));
+    let kept = lower == "netstat" && cmd.args().len() == 1 || lists::FIX_PLAIN.has(&lower) && plain();
+    if slashes || lists::FIX_FOREIGN.has(&lower) && !cmd.args().is_empty() && !kept {
+        return None;
     }
     let reason = if matches!(lower.as_str(), "del" | "erase") {
         format!("`{name}` is a Windows command; here files are deleted with `rm` (`-i` asks first).")
