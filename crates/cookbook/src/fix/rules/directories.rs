@@ -6,7 +6,7 @@ use super::{Case, found};
 use crate::fix::line::{Cmd, FailedWord, quote};
 use crate::fix::{Fix, distance};
 
-fn single<'a>(cmd: &'a Cmd) -> Option<(&'a FailedWord, &'a str, PathBuf)> {
+fn single(cmd: &Cmd) -> Option<(&FailedWord, &str, PathBuf)> {
     let operands = cmd.operands();
     let [word] = operands.as_slice() else { return None };
     let value = word.value.as_deref()?;
