@@ -36,8 +36,13 @@ pub fn is_input(text: &str) -> bool {
     matches!(text, "-" | "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
 }
 
+/// As [`is_input`], or an option whose value is.
+pub fn names_input(text: &str) -> bool {
+    is_input(text) || text.rsplit_once('=').is_some_and(|(_, value)| is_input(value))
+}
+
 fn takes_commands(call: &Call<'_>, when: When) -> bool {
-    let ends = |arg: &Arg| is_input(&arg.text) || arg.text.rsplit_once('=').is_some_and(|(_, value)| is_input(value));
+    let ends = |arg: &Arg| names_input(&arg.text);
     match when {
         When::Always => !call.has_any(&["-batch", "--batch"]),
         When::Named => call.args.iter().any(ends),
@@ -117,9 +122,9 @@ pub fn judge_input(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations,
 
 /// Text sent in an encrypted connection: only requests that read, or end it, are harmless.
 fn talks(walk: &mut Walk<'_>, call: &Call<'_>) {
-    const ASKS: [&str; 10] = ["GET ", "HEAD ", "OPTIONS ", "EHLO", "HELO", "QUIT", "LOGOUT", "HELP", "CAPA", "PING"];
     let asks = |line: &str| {
-        line.is_empty() || line == "Q" || line.contains(": ") || ASKS.iter().any(|start| line.starts_with(start))
+        let verb = line.split(' ').next().unwrap_or_default();
+        line.is_empty() || line.contains(": ") || lists::PROGRAMS_REQUESTS.has(verb)
     };
     let harmless = match &walk.input {
         WordStream::Known(text) => text.lines().all(|line| asks(line.trim())),

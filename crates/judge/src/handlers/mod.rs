@@ -30,7 +30,6 @@ mod queries;
 mod remote;
 mod sequences;
 mod shells;
-mod smb;
 mod text;
 mod variables;
 mod web;
@@ -145,11 +144,10 @@ fn handler(name: &str) -> Option<Handler> {
         Some("find") => find::handle_find,
         Some("git") => git::handle_git,
         Some("tmux") => sequences::handle_tmux,
-        Some("smb") => smb::handle_smbclient,
+        Some("smb") => sequences::handle_smbclient,
         Some("sequence") => sequences::handle_sequence,
         Some("exiftool") => images::exiftool,
         Some("magick") => images::magick,
-        Some("office") => images::office,
         Some("xargs") => xargs::handle_xargs,
         Some("zargs") => xargs::handle_zargs,
         Some("sed") => text::sed,
@@ -174,7 +172,6 @@ fn handler(name: &str) -> Option<Handler> {
         Some("zstyle") => zle::zstyle,
         Some("print") => zle::print,
         Some("sysopen") => zle::sysopen,
-        Some("ztcp") => zle::ztcp,
         Some("evaluates") => variables::evaluates,
         Some("crontab") => cron::crontab,
         Some("at") => cron::at,

@@ -1,8 +1,8 @@
-//! Several commands in one call: `mix do a, b + c`, `tmux a ';' b`; and what tmux's carry besides:
+//! Several commands in one call: `mix do a, b + c`, `tmux a ';' b`, `smbclient -c 'a; b'`; and what tmux's carry besides:
 //! variables, and shell commands in formats.
 
 use crate::argument::Arg;
-use crate::getopt::Grammar;
+use crate::getopt::{Grammar, option_at};
 use crate::lists;
 use crate::walk::{Call, Walk};
 
@@ -36,6 +36,25 @@ pub fn handle_sequence(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
+/// `smbclient -c 'command; command'`: each by the packs as one of the program `smbclient:`.
+pub fn handle_smbclient(walk: &mut Walk<'_>, call: &Call<'_>) {
+    super::packs::apply_pack(walk, call);
+    for at in 0..call.args.len() {
+        let (option, text) = option_at(call.args, at);
+        let Some(text) = text.filter(|_| matches!(option, "-c" | "--command")) else { continue };
+        for command in text.text.split(';').map(str::trim).filter(|command| !command.is_empty()) {
+            let words: Vec<Arg> = command.split_whitespace().map(|word| text.with_text(word)).collect();
+            match command.strip_prefix('!') {
+                Some(line) => {
+                    walk.rule("exec.option-program", text.span);
+                    walk.run_text(&text.with_text(line));
+                }
+                None => super::packs::apply_pack(walk, &Call { name: "smbclient:", args: &words, ..*call }),
+            }
+        }
+    }
+}
+
 /// Options before the first command are tmux's own.
 pub fn handle_tmux(walk: &mut Walk<'_>, call: &Call<'_>) {
     for arg in call.args {
@@ -52,18 +71,8 @@ pub fn handle_tmux(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 fn one(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let chooses = call.args.first().is_some_and(|verb| lists::TMUX_CHOOSING.has(&verb.text));
     super::packs::apply_pack(walk, call);
     variables(walk, call);
-    if chooses {
-        // The operand is the command that a choice runs.
-        let template = call.args.iter().enumerate().skip(1).find(|(at, arg)| {
-            !arg.is_option() && !matches!(call.args[at - 1].text.as_str(), "-F" | "-f" | "-K" | "-O" | "-t")
-        });
-        if let Some((_, template)) = template {
-            walk.rule("exec.inline-code", template.span);
-        }
-    }
 }
 
 /// Variables for what runs in the session's panes: `setenv NAME VALUE`, and `-e NAME=VALUE` of new ones.

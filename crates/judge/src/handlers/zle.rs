@@ -4,7 +4,6 @@ use super::wrappers::joined;
 use crate::argument::Arg;
 use crate::getopt::Grammar;
 use crate::lists;
-use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use aish_text::Shell;
 
@@ -182,15 +181,5 @@ pub fn sysopen(walk: &mut Walk<'_>, call: &Call<'_>) {
         };
         walk.access(file, access);
         options.each(&["-u"]).for_each(|number| walk.opened_as(&number.text, file));
-    }
-}
-
-/// zsh/net/tcp's `ztcp HOST PORT`: later commands write to the connection.
-pub fn ztcp(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.operation(OperationClass::Network);
-    let options = Grammar::of("-d").read_options(call.args);
-    if options.has(&["-l"]) || (!options.operands.is_empty() && !options.has(&["-c"])) {
-        walk.sends_data(call.span);
-        walk.rule("net.upload", call.span);
     }
 }
