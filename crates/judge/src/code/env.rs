@@ -76,7 +76,8 @@ pub fn hijack(name: &str, value: &str) -> Option<Hijack> {
     };
     let mut hijack = Hijack { rule, ..Hijack::default() };
     match kind {
-        EnvValueKind::Command => hijack.runs = known(value.to_owned()),
+        // less marks with these that it reads the output of the command (`LESSOPEN`).
+        EnvValueKind::Command => hijack.runs = known(value.trim_start_matches(['|', '-', ' ']).to_owned()),
         EnvValueKind::Fills | EnvValueKind::Empties if kind == EnvValueKind::Empties || inside(value) => {
             hijack.fills = Some((kind == EnvValueKind::Empties, value.to_owned()));
         }

@@ -1,6 +1,7 @@
 //! Builtins that run text or change the directory. Those that set variables are in `variables.rs`.
 
 use super::machinery;
+use super::shells;
 use super::wrappers::joined;
 use crate::argument::Arg;
 use crate::verdict::OperationClass;
@@ -9,11 +10,12 @@ use crate::words::Spot;
 use aish_text::Shell;
 
 pub fn eval(walk: &mut Walk<'_>, call: &Call<'_>) {
-    walk.rule("exec.eval", call.span);
     let words: Vec<Arg> = call.args.iter().skip_while(|arg| arg.text == "--").cloned().collect();
-    if !words.is_empty() {
-        walk.run_own_text(&joined(&words));
+    let line = joined(&words);
+    if !shells::only_sets_up(walk, &line.text) {
+        walk.rule("exec.eval", call.span);
     }
+    walk.run_own_text(&line);
 }
 
 /// The script runs in this shell; one that every new shell runs anyway is only read.
@@ -23,7 +25,7 @@ pub fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.access(script, Access::Read);
             walk.operation(OperationClass::Read);
         }
-        Some(script) => super::shells::run_shell_file(walk, script, walk.shell()),
+        Some(script) => shells::run_shell_file(walk, script, walk.shell()),
         None => walk.operation(OperationClass::Read),
     }
 }
@@ -68,7 +70,11 @@ pub fn alias(walk: &mut Walk<'_>, call: &Call<'_>) {
     if (!fish || call.name == "alias") && meanings.iter().any(passes_on) {
         walk.rule("exec.rebind", call.span);
     }
-    meanings.iter().filter(|(_, text)| !text.text.is_empty()).for_each(|(_, text)| walk.run_own_text(text));
+    for (_, text) in meanings.iter().filter(|(_, text)| !text.text.is_empty()) {
+        // A global one of zsh's stands anywhere in a line, and may begin with a pipe.
+        let inside = if call.has_letter('g') { text.text.trim_start_matches(['|', ' ']) } else { &text.text };
+        walk.run_own_text(&text.part(text.text.len() - inside.len()));
+    }
 }
 
 pub fn cd(walk: &mut Walk<'_>, call: &Call<'_>) {

@@ -154,6 +154,7 @@ fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
             shells::run_shell_file(walk, script, Shell::Fish)
         }
         _ => match walk.input.clone() {
+            WordStream::Known(text) if shells::only_sets_up(walk, &text) => walk.operation(OperationClass::Read),
             WordStream::Known(text) => {
                 walk.rule("exec.pipe-to-shell", call.span);
                 walk.run_own_text(&Arg::known(text, call.span));

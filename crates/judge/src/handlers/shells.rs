@@ -4,7 +4,7 @@ use crate::argument::{Arg, ArgumentOrigin};
 use crate::getopt::Grammar;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
-use crate::words::WordStream;
+use crate::words::{SET_UP, WordStream};
 use aish_text::Shell;
 
 /// Options have one dash and any case of letters, and may be cut short: `-Command LINE…`, `-enc TEXT`.
@@ -81,8 +81,16 @@ pub fn handle_shell(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
+/// Whether `text` is only what an installed program prints to set up the shell, and the user says so.
+pub fn only_sets_up(walk: &Walk<'_>, text: &str) -> bool {
+    walk.is_typed() && text.trim() == SET_UP
+}
+
 pub fn run_shell_file(walk: &mut Walk<'_>, script: &Arg, shell: Shell) {
     if let Some(WordStream::Known(text)) = stream_of(walk, script) {
+        if only_sets_up(walk, &text) {
+            return walk.operation(OperationClass::Read);
+        }
         let line = Arg::known(text, script.span);
         walk.run_input(&line, shell);
     }

@@ -479,3 +479,35 @@ fn options_that_read_values_again() {
         assert_eq!(level(line, Provenance::ModelSuggestion), ReviewLevel::A, "{line}");
     }
 }
+
+#[test]
+fn lines_of_a_startup_file() {
+    use ReviewLevel::{A, B, C};
+    let temp = project();
+    levels(
+        temp.path(),
+        &[
+            ("eval \"$(starship init bash)\"", A, B),
+            ("eval `dircolors ~/.dircolors`", A, B),
+            ("source <(kubectl completion bash)", A, B),
+            // What a program prints of files or by its options, and one that isn't installed.
+            ("eval \"$(cat completion)\"", C, C),
+            ("eval \"$(ssh-agent cat hook)\"", C, C),
+            ("eval \"$(./starship init bash)\"", C, C),
+            ("eval \"$(starship init bash)$(cat x)\"", C, C),
+            ("export FZF_DEFAULT_COMMAND='fd --type f'", A, B),
+            ("export LESSOPEN='|lesspipe %s'", A, B),
+            ("export EDITOR='nvim -u NONE'", A, B),
+            // Operands and input are given to it.
+            ("export PAGER=xargs", B, B),
+            ("export VISUAL='cp /dev/null'", B, B),
+            ("export LESSOPEN='|sh %s'", B, B),
+            ("export CARGO_HOME=~/.cargo", A, B),
+            ("PATH+=:~/bin", A, A),
+            ("export CDPATH=~:~/src", A, B),
+            ("export CARGO_HOME=/tmp/cargo", B, B),
+            ("export LD_LIBRARY_PATH=~/lib", B, B),
+            ("export BASH_ENV=~/env.sh", B, B),
+        ],
+    );
+}

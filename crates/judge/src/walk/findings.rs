@@ -84,7 +84,7 @@ impl Walk<'_> {
         })
     }
 
-    fn try_out(&mut self, work: impl FnOnce(&mut Walk<'_>), holds: impl FnOnce(&Walk<'_>) -> bool) -> bool {
+    pub(super) fn try_out(&mut self, work: impl FnOnce(&mut Walk<'_>), holds: impl FnOnce(&Walk<'_>) -> bool) -> bool {
         if self.trial || self.parsed > super::MAX_PARSED {
             return false;
         }

@@ -287,3 +287,9 @@ fn groups_with_names_set_variables() {
         assert_eq!(level(line), ReviewLevel::A, "{line}");
     }
 }
+
+#[test]
+fn what_sets_up_the_shell_is_sourced() {
+    levels(ReviewLevel::A, &["starship init fish | source", "eval (direnv hook fish)", "ssh-agent -c | source"]);
+    levels(ReviewLevel::B, &["cat init.fish | source", "./starship init fish | source"]);
+}

@@ -6,10 +6,11 @@ use super::{Access, Walk};
 use crate::argument::{Arg, ArgumentOrigin, Holds, UNKNOWN};
 use crate::code::{env, http};
 use crate::handlers::{self, machinery};
+use crate::lists;
 use crate::paths;
 use crate::syntax::ir::{Assignment, Span};
-use crate::verdict::OperationClass;
-use crate::words::{Special, WordExpander, is_foreign_text, special};
+use crate::verdict::{OperationClass, ReviewLevel};
+use crate::words::{Special, WordExpander, WordStream, is_foreign_text, special};
 use aish_text::Shell;
 
 impl Walk<'_> {
@@ -27,6 +28,9 @@ impl Walk<'_> {
         };
         values.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
         let span = self.at(assignment.span);
+        if assignment.append && self.is_search_path(&name) {
+            values.insert(0, Arg::unknown(span));
+        }
         match command.first() {
             Some(program) => self.given(program, |walk| walk.sets(&name, &values, span)),
             None => self.sets(&name, &values, span),
@@ -131,7 +135,10 @@ impl Walk<'_> {
         if let Some(kind) = special(&name, self.shell()) {
             return self.special(kind, &name, values, span);
         }
-        let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
+        // An array of zsh's that is tied to a search path (`fpath` to `FPATH`) has its directories as elements.
+        let tied = self.is_search_path(&target) || self.shell() == Shell::Zsh && lists::ENV_TIED.has(&target);
+        let separator = if tied { ":" } else { " " };
+        let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(separator);
         let history = matches!(target.as_str(), "HISTFILE" | "HISTSIZE" | "HISTFILESIZE" | "SAVEHIST" | "fish_history");
         let all_ignored = matches!(target.as_str(), "HISTIGNORE" | "HISTORY_IGNORE") && keeps_out_all(&text);
         // A history of a few lines is as good as none.
@@ -157,11 +164,15 @@ impl Walk<'_> {
         }
     }
 
-    /// Project directories are the same by absolute path; the user may put own ones in front.
-    fn harm(&self, name: &str, text: &str) -> Option<env::Hijack> {
+    /// Project directories are the same by absolute path; the user may name own ones, and commands that need no review.
+    fn harm(&mut self, name: &str, text: &str) -> Option<env::Hijack> {
         let found = env::hijack(name, text);
-        match found.as_ref().map_or("env.loads", |hijack| hijack.rule) {
-            "env.path" if self.is_typed() && self.adds_own_directories(text) => None,
+        let typed = self.is_typed() && !lists::ENV_EVERYWHERE.words().any(|start| name.starts_with(start));
+        let rule = found.as_ref().map_or("env.loads", |hijack| hijack.rule);
+        match rule {
+            "env.path" if typed && self.adds_own_directories(text) => None,
+            "env.loads" | "env.shell" if typed && self.has_own_directories(text) => None,
+            "env.runs" if typed && found.as_ref().is_some_and(|hijack| self.only_looks(hijack.runs.as_deref())) => None,
             "env.loads" if text.starts_with('/') => {
                 let here = |part| self.within_project(part).map(|rest| format!("./{rest}"));
                 let parts = text.split(':').map(|part| here(part).unwrap_or_else(|| part.to_owned()));
@@ -171,16 +182,36 @@ impl Walk<'_> {
         }
     }
 
+    /// Whether a command in a variable is known and needs no review, whatever operand and input it is given.
+    fn only_looks(&mut self, command: Option<&str>) -> bool {
+        use OperationClass::{Delete, Unknown, Write};
+        let Some(command) = command else { return false };
+        let line = Arg::known(format!("{command} '{UNKNOWN}'"), self.frame.span);
+        let given = |walk: &mut Walk<'_>| {
+            walk.input = WordStream::From(ArgumentOrigin::Output);
+            walk.run_text(&line);
+        };
+        self.try_out(given, |walk| {
+            walk.level() == ReviewLevel::A && ![Write, Delete, Unknown].iter().any(|class| walk.has_operation(*class))
+        })
+    }
+
     /// A search path of old or system directories, and besides only the user's own.
     fn adds_own_directories(&self, path: &str) -> bool {
         path.split(':').all(|part| self.is_own_directory(part))
             && path.split(':').any(|part| !part.is_empty() && env::ordinary_path(part))
     }
 
+    /// Nothing but such, one of which is known.
+    fn has_own_directories(&self, path: &str) -> bool {
+        path.split(':').all(|part| self.is_own_directory(part)) && path.split(':').any(|part| !part.contains(UNKNOWN))
+    }
+
     fn is_own_directory(&self, part: &str) -> bool {
-        let below = |top: &str| part.strip_prefix(top).is_some_and(|rest| rest.starts_with('/'));
+        let below = |top: &str| part.strip_prefix(top).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
         let own = || {
-            part.starts_with("~/")
+            part == "~"
+                || part.starts_with("~/")
                 || below(&self.scope.home)
                 || self.within_project(part).is_some_and(|rest| !rest.is_empty())
         };
@@ -211,7 +242,7 @@ impl Walk<'_> {
     }
 
     fn is_search_path(&self, name: &str) -> bool {
-        matches!(name, "PATH" | "fish_user_paths") || (name == "path" && self.shell() == Shell::Zsh)
+        lists::ENV_NAMES.value(name) == Some("path") && (name != "path" || self.shell() == Shell::Zsh)
     }
 
     /// Only a table of the shell, a hook or a search path matters, as the value is unknown.

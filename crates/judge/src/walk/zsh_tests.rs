@@ -272,3 +272,20 @@ fn the_builtins_for_files_and_zargs() {
     levels(Shell::Zsh, ReviewLevel::B, &lines);
     levels(Shell::Zsh, ReviewLevel::C, &["zf_rm -rf ~", "zargs -- ~ -- rm -rf", "zargs -n 2 -- ~ -- rm -rf"]);
 }
+
+#[test]
+fn search_paths_as_arrays_and_aliases_inside_a_line() {
+    let own = [
+        "path=(~/bin $path)",
+        "path+=(~/.local/bin)",
+        "fpath=(~/.zsh/completions $fpath)",
+        "fpath+=~/.zfunc",
+        "cdpath=(~ ~/src)",
+        "alias -g G='| grep'",
+        "alias -g L='| less'",
+    ];
+    levels(Shell::Zsh, ReviewLevel::A, &own);
+    let foreign =
+        ["path=(/tmp/x $path)", "path=(. $path)", "fpath=(/tmp/x $fpath)", "fpath=($x)", "alias -g D='| xargs rm'"];
+    levels(Shell::Zsh, ReviewLevel::B, &foreign);
+}

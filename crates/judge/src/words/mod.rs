@@ -20,7 +20,7 @@ pub use expand::WordExpander;
 pub use lists::slice;
 pub use scope::{LeftScope, SecretNames, Value, VariableScope, has_subscript, is_foreign_text};
 pub use special::{Special, special};
-pub use stream::{WordStream, has_word, of_node, of_script};
+pub use stream::{SET_UP, WordStream, has_word, of_node, of_script};
 pub use trail::Spot;
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::expand::WordExpander;
 use super::fish;
 use super::scope::VariableScope;
 use crate::argument::{Arg, ArgumentOrigin};
+use crate::getopt::Grammar;
 use crate::lists;
 use crate::paths;
 use crate::syntax::ir::{Command, CommandKind, Pipeline, RedirectOperator, Script, Simple};
@@ -36,6 +37,9 @@ impl WordStream {
 
 /// Longest constant that is computed, in bytes.
 const MAX_CONSTANT: usize = 16 * 1024;
+
+/// Stands for what an installed program prints for the shell to set itself up: that code is as good as the program.
+pub const SET_UP: &str = ":";
 
 /// Most words of a wrapper tried as its command.
 const MAX_STARTS: usize = 3;
@@ -110,8 +114,6 @@ fn of_file(file: &Arg, scope: &VariableScope) -> ArgumentOrigin {
     if paths::is_secret(&path, &scope.home) { ArgumentOrigin::Secret } else { ArgumentOrigin::Output }
 }
 
-const TEMPORARY: &str = "/tmp";
-
 /// `args` start with the command's name.
 pub fn of_command(args: &[Arg], input: WordStream, scope: &VariableScope) -> WordStream {
     let Some((program, args)) = args.split_first() else { return WordStream::Known(String::new()) };
@@ -121,6 +123,7 @@ pub fn of_command(args: &[Arg], input: WordStream, scope: &VariableScope) -> Wor
     let text = match (name, words.as_slice()) {
         ("pwd", _) => scope.cwd.clone(),
         _ if !constant => None,
+        _ if sets_up(&program.text, args) => Some(SET_UP.to_owned()),
         ("printf", words) => decode::printf(words),
         ("echo", words) if scope.fish => Some(fish::echo(words)),
         ("echo" | "print", words) => decode::echo(words),
@@ -128,7 +131,7 @@ pub fn of_command(args: &[Arg], input: WordStream, scope: &VariableScope) -> Wor
         ("which", [program]) | ("command", ["-v", program]) | ("type", ["-p" | "-P" | "-path", program]) => {
             Some(format!("/usr/bin/{}", paths::base_name(program)))
         }
-        ("mktemp", words) if scope.get("TMPDIR").is_none() => Some(new_temporary(words)),
+        ("mktemp", _) if scope.get("TMPDIR").is_none() => Some(new_temporary(args)),
         ("basename", [path]) => Some(paths::base_name(path).to_owned()),
         _ => None,
     };
@@ -156,25 +159,14 @@ pub fn of_command(args: &[Arg], input: WordStream, scope: &VariableScope) -> Wor
 }
 
 /// With `mktemp`'s letters that are still to be chosen.
-fn new_temporary(args: &[&str]) -> String {
-    let mut directory = None;
-    let mut template = None;
-    let mut suffix = "";
-    let mut args = args.iter().copied();
-    while let Some(arg) = args.next() {
-        match arg {
-            "-p" | "--tmpdir" => directory = if arg == "-p" { args.next() } else { directory.or(Some(TEMPORARY)) },
-            "-t" => directory = directory.or(Some(TEMPORARY)),
-            "--suffix" => suffix = args.next().unwrap_or_default(),
-            _ if arg.starts_with("--tmpdir=") => directory = arg.strip_prefix("--tmpdir="),
-            _ if arg.starts_with("--suffix=") => suffix = arg.trim_start_matches("--suffix="),
-            _ if arg.starts_with('-') => {}
-            _ => template = Some(arg),
-        }
-    }
-    let directory = directory.or(template.is_none().then_some(TEMPORARY));
+fn new_temporary(args: &[Arg]) -> String {
+    let options = Grammar::of("-p --suffix").read_options(args);
+    let given = |names: &[&str]| options.value(names).map(|value| value.text.as_str());
+    let template = options.operands.last().map(|template| template.text.as_str());
+    let there = template.is_none() || options.has(&["-t", "--tmpdir"]);
+    let directory = given(&["-p", "--tmpdir"]).or(there.then_some("/tmp"));
     let place = directory.map_or(String::new(), |directory| format!("{}/", directory.trim_end_matches('/')));
-    format!("{place}{}{suffix}", template.unwrap_or("tmp.XXXXXXXXXX"))
+    format!("{place}{}{}", template.unwrap_or("tmp.XXXXXXXXXX"), given(&["--suffix"]).unwrap_or_default())
 }
 
 /// They run the command in their arguments and pass on its output.
@@ -221,6 +213,14 @@ fn fetches(name: &str, args: &[Arg]) -> bool {
         }
         _ => has_word(lists::STREAM_FETCHING, name, args),
     }
+}
+
+/// Whether an installed program prints the code by which a shell is set up for it, read as [`SET_UP`].
+fn sets_up(program: &str, args: &[Arg]) -> bool {
+    let (directory, name) = program.rsplit_once('/').unwrap_or(("/usr/bin", program));
+    let list = lists::STREAM_SETTING_UP;
+    let told = |first: &Arg| list.has(&format!("{name}:{}", first.text)) || list.has(&format!("{name}:*"));
+    lists::VARIABLES_PATH.has(directory) && args.first().map_or(list.has(name), told)
 }
 
 /// Whether a list has a program, or it with one of its words (`docker:run`).
