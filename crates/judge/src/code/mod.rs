@@ -4,6 +4,7 @@
 pub(crate) mod applescript;
 pub(crate) mod awk;
 pub(crate) mod calculator;
+mod computing;
 pub(crate) mod editor;
 pub(crate) mod env;
 pub(crate) mod http;
@@ -74,6 +75,8 @@ aish_text::named_enum! {
         Dc = "dc",
         /// It can run commands.
         Gnuplot = "gnuplot",
+        /// One of which nothing is known but names that compute and print, in all of them.
+        Computing = "computing",
     }
 }
 
@@ -288,6 +291,7 @@ fn scan_nested(language: Language, text: &str, depth: usize) -> Code {
         Language::Bc => Code::default(),
         Language::Dc => calculator::dc(text),
         Language::Gnuplot => calculator::gnuplot(text),
+        Language::Computing => computing::scan_computing(text),
     }
 }
 

@@ -49,6 +49,13 @@ pub fn git_config(key: &str, value: &str) -> Code {
     code
 }
 
+/// Whether the setting is listed, and the value one with which git runs nothing but what people give it.
+pub fn is_plain(key: &str, value: &str) -> bool {
+    let lower = key.to_ascii_lowercase();
+    let (section, name) = (lower.split('.').next().unwrap_or_default(), lower.rsplit('.').next().unwrap_or_default());
+    lists::SETTINGS_GIT.has(&format!("{section}.{name}")) && git_config(key, value).is_harmless()
+}
+
 /// The keyword in lower case, and its value.
 fn ssh_setting(text: &str) -> (String, &str) {
     let (name, value) = text.trim().split_once(['=', ' ', '\t']).unwrap_or((text.trim(), ""));

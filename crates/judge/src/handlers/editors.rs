@@ -34,6 +34,10 @@ pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
             // In ex mode `-s` is silent, and takes no value.
             "-s" if ex || ed => silent |= ex,
             _ if said == "code" => match value() {
+                // The name of a function, which is called.
+                Some(program) if option.trim_start_matches('-').starts_with('f') => {
+                    told |= tells(walk, emacs, &program.with_text(format!("({})", program.text)));
+                }
                 Some(program) => told |= tells(walk, emacs, &program),
                 None => walk.access(arg, Access::Read),
             },
@@ -56,8 +60,7 @@ pub fn handle_editor(walk: &mut Walk<'_>, call: &Call<'_>) {
     let reads = ed || ex;
     match walk.input.clone() {
         WordStream::Known(text) if reads || matches!(call.name, "vi" | "vim") => {
-            walk.rule("exec.editor-command", call.span);
-            super::text::code(walk, Language::Vim, &Arg::known(text, call.span));
+            super::text::editing(walk, Language::Vim, &Arg::known(text, call.span));
         }
         // Silent, it waits for commands from any input.
         WordStream::From(ArgumentOrigin::Plain) if reads && silent && !told => walk.rule("exec.interactive", call.span),
@@ -74,8 +77,8 @@ fn tells(walk: &mut Walk<'_>, emacs: bool, program: &Arg) -> bool {
     if numbers || program.text.starts_with('/') && !emacs {
         return false;
     }
-    walk.rule("exec.editor-command", program.span);
-    super::text::code(walk, if emacs { Language::Lisp } else { Language::Vim }, program);
+    let language = if emacs { Language::Lisp } else { Language::Vim };
+    super::text::editing(walk, language, program);
     true
 }
 
@@ -109,8 +112,7 @@ pub fn emacs_client(walk: &mut Walk<'_>, call: &Call<'_>) {
     let code = options.has(&["-e", "--eval"]);
     for operand in &options.operands {
         if code {
-            walk.rule("exec.editor-command", operand.span);
-            super::text::code(walk, Language::Lisp, operand);
+            super::text::editing(walk, Language::Lisp, operand);
         } else if !operand.text.starts_with('+') {
             walk.access(operand, Access::Read);
         }

@@ -166,6 +166,13 @@ fn checks_out_paths(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
+/// `git config core.editor vim`: what the user sets is what people give it.
+pub fn sets_plainly(call: &Call<'_>) -> bool {
+    let words = call.args.iter().skip_while(|arg| arg.text != "config").skip(1);
+    let words: Vec<&Arg> = words.filter(|arg| !arg.is_option() && arg.text != "set").collect();
+    matches!(words[..], [key, value] if value.is_known() && settings::is_plain(&key.text, &value.text))
+}
+
 fn setting(walk: &mut Walk<'_>, call: &Call<'_>, setting: &Arg) {
     let Some((key, value)) = setting.text.split_once('=') else { return };
     let key = key.to_ascii_lowercase();

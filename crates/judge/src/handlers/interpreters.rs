@@ -148,10 +148,8 @@ fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, opti
         super::text::effects(walk, &scanned, program);
     }
     walk.operation(OperationClass::Read);
-    if !harmless || in_place {
-        walk.rule("exec.inline-code", call.span.join(programs[0].span));
-    } else if !filters && !walk.is_typed() {
-        walk.rule("exec.inline-seen", call.span.join(programs[0].span));
+    if !harmless || in_place || !filters {
+        super::text::told(walk, harmless && !in_place, "exec.inline-code", call.span.join(programs[0].span));
     }
     for operand in &options.operands {
         if language == Language::Perl && opened(walk, operand) {
@@ -215,9 +213,7 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, options:
         WordStream::Known(text) => {
             let found = code::scan_text(language, &text);
             let harmless = found.is_harmless() && preload::is_harmless(walk, language, options);
-            if !harmless || !walk.is_typed() {
-                walk.rule(if harmless { "exec.inline-seen" } else { "exec.inline-code" }, call.span);
-            }
+            super::text::told(walk, harmless, "exec.inline-code", call.span);
             super::text::effects(walk, &found, &Arg::known(text, call.span));
         }
         WordStream::From(ArgumentOrigin::Plain) if call.args.iter().any(alone) => walk.operation(OperationClass::Read),

@@ -15,23 +15,29 @@ use crate::words::WordStream;
 
 const UNPACKS: &str = "archive.extract";
 
+/// Rules on what fills a directory, which don't count where it is new or empty.
+const FILLING: [&str; 2] = [UNPACKS, "fs.sync-write"];
+
 /// Rules that a typed line satisfies: sessions on another host, and lists of things to do.
 const MEANT: [&str; 3] = ["net.remote-login", "web.session", LIST];
 
 /// Rules on other servers and foreign code: who types it knows it.
 const ELSEWHERE: [&str; 2] = ["net.other-server", "exec.code-of-others"];
 
+/// Rules on code in arguments, which doesn't count where all of it is known to be harmless.
+const INLINE: [&str; 2] = ["exec.inline-script", "toolchains.expression"];
+
 const LIST: &str = "exec.work-list";
 
 /// By the section of its program and its input; a program without a section is unknown.
 pub fn apply_pack(walk: &mut Walk<'_>, call: &Call<'_>) {
-    super::inline_code::read_inline_code(walk, call);
-    let (operations, carries) = section(walk, call);
+    let understood = super::inline_code::read_inline_code(walk, call) && walk.is_typed();
+    let (operations, carries) = section(walk, call, understood);
     super::input::judge_input(walk, call, operations, carries);
 }
 
-/// Returns the operations, and whether a command of its arguments runs with the same input.
-fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
+/// Returns the operations, and whether a command of its arguments runs with the same input. The code in them may be `understood`.
+fn section(walk: &mut Walk<'_>, call: &Call<'_>, understood: bool) -> (Operations, bool) {
     let read: Operations = [OperationClass::Read].into_iter().collect();
     let name = super::unversioned(call.name);
     let Some(section) = pack::section(call.name).or_else(|| pack::section(name).filter(|_| !name.is_empty())) else {
@@ -47,7 +53,10 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
         walk.operation(OperationClass::Read);
         return (read, false);
     }
-    if asks_about_subcommand(call.args) && !outcome.roles.iter().any(|operand| runs_something(operand.kind)) {
+    let runs = outcome.roles.iter().any(|operand| runs_something(operand.kind));
+    let only_computes =
+        understood && !outcome.is_unknown() && outcome.rules.iter().all(|(rule, _)| INLINE.contains(&rule.id));
+    if asks_about_subcommand(call.args) && !runs || only_computes {
         walk.operation(OperationClass::Read);
         return (read, false);
     }
@@ -59,7 +68,7 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
     super::modules::check_served(walk, call, &outcome);
     check_wide_modes(walk, call, &outcome);
     carried::find_carried_commands(walk, call, &outcome);
-    (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))
+    (outcome.operations, runs)
 }
 
 /// Called for its help or version, or, where that `tells`, without anything.
@@ -85,18 +94,21 @@ fn runs_something(role: OperandRole) -> bool {
 fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     walk.operations(outcome.operations);
     for (rule, about) in &outcome.rules {
-        if rule.id == UNPACKS {
+        if FILLING.contains(&rule.id) {
             let targets = unpacked_into(call, outcome);
-            // The user has not looked at an archive's content, as with a clone.
-            targets.iter().for_each(|target| walk.fetches(target));
+            if rule.id == UNPACKS {
+                // The user has not looked at an archive's content, as with a clone.
+                targets.iter().for_each(|target| walk.fetches(target));
+            }
             if targets.iter().all(|target| target.is_known() && walk.is_free(target)) {
                 continue;
             }
         }
-        if walk.is_typed() && ELSEWHERE.contains(&rule.id) {
-            continue;
-        }
-        if MEANT.contains(&rule.id) && is_meant(walk, call, outcome) {
+        let typed = walk.is_typed();
+        let plain = || rule.id == "git.config-program" && super::git::sets_plainly(call);
+        if typed && (ELSEWHERE.contains(&rule.id) || plain())
+            || MEANT.contains(&rule.id) && is_meant(walk, call, outcome)
+        {
             continue;
         }
         let about = call.args.get(*about).map(|arg| arg.span);
@@ -253,14 +265,14 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
             super::found::run(walk, &command);
         }
         OperandRole::Command if value.text == "-" => super::input::runs_input(walk, call),
-        OperandRole::Command => walk.invoke(command(call, at)),
+        OperandRole::Command => run(walk, command(call, at)),
         OperandRole::RemoteLine => walk.elsewhere(|walk| {
             walk.remote = true;
             walk.run_text(value);
         }),
         OperandRole::RemoteCommand => walk.elsewhere(|walk| {
             walk.remote = true;
-            walk.invoke(command(call, at));
+            run(walk, command(call, at));
         }),
         OperandRole::Script => {
             walk.operation(OperationClass::Unknown);
@@ -308,6 +320,14 @@ fn with_ending(call: &Call<'_>, file: &Arg) -> Arg {
 fn command<'c>(call: &Call<'c>, at: usize) -> &'c [Arg] {
     let words = call.args.get(at..).unwrap_or_default();
     if words.first().is_some_and(|word| word.text == "--") { &words[1..] } else { words }
+}
+
+/// A single word with blanks is given to a shell by most who take one (`yarn exec`, `heroku run`); else no such program is there.
+fn run(walk: &mut Walk<'_>, words: &[Arg]) {
+    match words {
+        [line] if line.text.contains(' ') => walk.run_text(line),
+        words => walk.invoke(words),
+    }
 }
 
 /// A mode change of a tree whose top is a home, a system's directory or all of them.

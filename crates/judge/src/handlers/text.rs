@@ -124,6 +124,20 @@ pub fn program(walk: &mut Walk<'_>, language: Language, arg: &Arg, span: Span) {
     effects(walk, &found, arg);
 }
 
+/// As [`code()`], for commands to an editor.
+pub fn editing(walk: &mut Walk<'_>, language: Language, arg: &Arg) {
+    let found = code::scan_text(language, &arg.text);
+    told(walk, found.is_harmless(), "exec.editor-command", arg.span);
+    effects(walk, &found, arg);
+}
+
+/// Reports a program on the command line by the rule, or a harmless one to whoever didn't type it.
+pub fn told(walk: &mut Walk<'_>, harmless: bool, rule: &'static str, span: Span) {
+    if !harmless || !walk.is_typed() {
+        walk.rule(if harmless { "exec.inline-seen" } else { rule }, span);
+    }
+}
+
 /// As [`code()`], for a filter of the input.
 fn filter(walk: &mut Walk<'_>, call: &Call<'_>, language: Language, arg: &Arg) {
     let found = code::scan_text(language, &arg.text);

@@ -511,3 +511,33 @@ fn lines_of_a_startup_file() {
         ],
     );
 }
+
+#[test]
+fn code_of_languages_with_a_list_of_names() {
+    use ReviewLevel::{A, B};
+    let temp = project();
+    levels(
+        temp.path(),
+        &[
+            ("elixir -e 'IO.puts(Enum.sum(1..10))'", A, B),
+            ("ghc -e 'sum [1..10]'", A, B),
+            ("octave --eval 'disp(mean([1 2 3]))'", A, B),
+            ("gnuplot -e 'set term dumb; plot sin(x)'", A, B),
+            ("sbcl --noinform --eval '(print 1)' --quit", A, B),
+            ("vim -c 'set nu' notes.txt", A, B),
+            ("emacs --batch --eval '(message \"x\")'", A, B),
+            ("elixir -e 'File.rm(\"x\")'", B, B),
+            ("elixir -e 'Enum.each([\"x\"], &File.rm/1)'", B, B),
+            ("elixir -e ':\"os\".cmd(\"x\")'", B, B),
+            ("elixir -e 'IO.puts \"#{x}\"'", B, B),
+            ("elixir -r setup.exs -e 'IO.puts 1'", B, B),
+            ("erl -noshell -eval \"'os':'cmd'(x)\"", B, B),
+            ("octave --eval '!ls'", B, B),
+            ("emacs --batch -f shell", B, B),
+            ("vim -c 'set nu' -c w notes.txt", B, B),
+        ],
+    );
+    // GHC loads it before the expression.
+    fs::write(temp.path().join("project/.ghci"), ":!x").unwrap();
+    levels(temp.path(), &[("ghc -e 'sum [1..10]'", B, B)]);
+}
