@@ -59,14 +59,16 @@ pub fn handle_database_client(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
         }
     }
-    // With a query on the command line, the input is data.
-    let asked = call.args.iter().any(|arg| {
-        lists::PROGRAMS_SQL_OPTIONS.has(arg.text.as_str())
-            || arg.text.starts_with("-c") && call.name == "psql"
-            || arg.text.starts_with("-e") && language == Language::MySql
-            || arg.text.starts_with("--command=")
-            || arg.text.starts_with("--execute=")
-    });
+    // With a query on the command line, the input is data, unless that reads it.
+    let reads = call.args.iter().any(|arg| super::input::names_input(&arg.text) || arg.text.contains("/dev/stdin"));
+    let asked = !reads
+        && call.args.iter().any(|arg| {
+            lists::PROGRAMS_SQL_OPTIONS.has(arg.text.as_str())
+                || arg.text.starts_with("-c") && call.name == "psql"
+                || arg.text.starts_with("-e") && language == Language::MySql
+                || arg.text.starts_with("--command=")
+                || arg.text.starts_with("--execute=")
+        });
     if asked {
         return;
     }

@@ -136,7 +136,7 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     {
         walk.access(&Arg::known(name, call.span), Access::Overwrite);
     }
-    secrets(walk, call, outcome);
+    super::queries::check_shown(walk, call, outcome);
     if sends {
         walk.sends_data(call.span);
     }
@@ -205,24 +205,6 @@ fn unpacked_into(call: &Call<'_>, outcome: &Outcome) -> Vec<Arg> {
     let into = outcome.roles.iter().filter(|operand| operand.kind == OperandRole::WriteInto);
     let targets: Vec<Arg> = into.filter_map(|into| Some(call.args.get(into.arg)?.part(into.at))).collect();
     if targets.is_empty() { vec![Arg::known(".", call.span)] } else { targets }
-}
-
-fn secrets(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
-    if lists::WALK_NAMING.has(call.name) {
-        return;
-    }
-    for (at, arg) in call.args.iter().enumerate() {
-        let operand = !arg.is_option() && (at == 0 || !call.args[at - 1].is_option());
-        if operand
-            && arg.text.starts_with(['/', '~', '.'])
-            && outcome.roles.iter().all(|role| role.arg != at || role.kind == OperandRole::Touched)
-        {
-            let place = walk.place(arg);
-            if paths::is_secret(&place.path, &walk.scope.home) {
-                walk.access(arg, Access::Read);
-            }
-        }
-    }
 }
 
 fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, outcome: &Outcome, sends: bool) {

@@ -1,9 +1,11 @@
-//! What programs in arguments take from outside by functions of their language: files, and the
-//! environment. Scanners know what they change.
+//! What programs show by the words in their arguments: files and variables that functions of their language take,
+//! files and settings that hold secrets. Scanners know what they change.
 
-use crate::argument::Arg;
-use crate::argument::Holds;
+use crate::argument::{Arg, Holds};
 use crate::lists;
+use crate::pack::{OperandRole, Outcome};
+use crate::paths;
+use crate::verdict::{OperationClass, Operations};
 use crate::walk::{Access, Call, Walk};
 
 /// Options of jq and its kin that are followed by a name and its value.
@@ -106,4 +108,43 @@ fn end_of_string(text: &str) -> usize {
         ends
     });
     end.unwrap_or(text.len())
+}
+
+/// Files with secrets among operands that the packs know nothing of, and settings that are some.
+pub fn check_shown(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+    shows_setting(walk, call, outcome.operations);
+    let path = || outcome.path.iter().filter_map(|at| call.args.get(*at));
+    let names = |word: &Arg| lists::WALK_NAMING.has(&format!("{} {}", call.name, word.text));
+    if lists::WALK_NAMING.has(call.name) || path().any(names) && !call.has_any(&["-p", "-u", "--patch"]) {
+        return;
+    }
+    for (at, arg) in call.args.iter().enumerate() {
+        let behind = at.checked_sub(1).map_or("", |before| call.args[before].text.as_str());
+        // A path in a revision, as in `git show HEAD:.env`.
+        let inside = if call.name == "git" { arg.text.find(':').map(|colon| arg.part(colon + 1)) } else { None };
+        let operand = !arg.is_option() && (!behind.starts_with('-') || behind == "--" || inside.is_some());
+        if operand
+            && (arg.text.starts_with(['/', '~', '.']) || inside.is_some())
+            && outcome.roles.iter().all(|role| role.arg != at || role.kind == OperandRole::Touched)
+        {
+            let file = inside.unwrap_or_else(|| arg.clone());
+            if paths::is_secret(&walk.place(&file).path, &walk.scope.home) {
+                walk.access(&file, Access::Read);
+            }
+        }
+    }
+}
+
+/// A setting that is shown, and by its name is a secret: `git config --get github.token`.
+fn shows_setting(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations) {
+    let said = |name: &str| lists::SENDING_SETTINGS.value(&name.to_ascii_lowercase()).unwrap_or_default();
+    let shows = |arg: &Arg| said(&arg.text) == "show";
+    let secret = |arg: &&Arg| {
+        let name = arg.text.rsplit(['.', ':', '/']).next().unwrap_or_default();
+        !arg.is_option() && walk.calls_secret(name) && said(name) != "plain"
+    };
+    let behind = call.args.iter().skip_while(|arg| !shows(arg)).skip(1);
+    if let Some(setting) = behind.into_iter().find(secret).filter(|_| !operations.has(OperationClass::Write)) {
+        walk.rule("fs.secret-read", setting.span);
+    }
 }

@@ -9,6 +9,8 @@ use crate::verdict::OperationClass;
 use crate::words::{WordExpander, WordStream};
 use aish_text::Shell;
 
+const OUTPUT: WordStream = WordStream::From(ArgumentOrigin::Output);
+
 impl Walk<'_> {
     /// `bare`: no command, so `> file` empties it. The effects are for a command that is seen
     /// later.
@@ -16,7 +18,13 @@ impl Walk<'_> {
         let mut touched = SeenEffects::default();
         for redirect in redirects {
             let words: Vec<Word> = std::iter::once(&redirect.target).chain(redirect.body()).cloned().collect();
+            let outer = self.input.clone();
+            if redirect.body().is_none() && redirect.operator != RedirectOperator::Read {
+                // What runs in `> >( … )` reads what the command prints.
+                self.input = OUTPUT;
+            }
             let held = self.substitutions(&words);
+            self.input = outer;
             let holds = held.iter().map(|(_, holds)| *holds).max().unwrap_or_default();
             for target in self.targets(redirect) {
                 let target = Arg { holds: target.holds.max(holds), span: self.at(target.span), ..target };
@@ -79,7 +87,7 @@ impl Walk<'_> {
                     && target.text != "0"
                     && target.text != "-"
                 {
-                    self.input = WordStream::From(ArgumentOrigin::Output);
+                    self.input = OUTPUT;
                     self.input_holds = self.input_holds.max(Holds::File);
                 }
                 // A descriptor beyond the usual three may be a connection.

@@ -12,6 +12,11 @@ const MOST_NAMES: usize = 512;
 const MOST_MATCHES: usize = 64;
 
 impl Walk<'_> {
+    /// Whether a variable or setting of this name holds one.
+    pub fn calls_secret(&self, name: &str) -> bool {
+        (self.request.secrets.named)(name)
+    }
+
     pub(super) fn names_secret(&self, arg: &Arg, path: &str) -> bool {
         let holds = |path: &str| paths::is_secret(path, &self.scope.home);
         let bare = self.without_qualifiers(path);

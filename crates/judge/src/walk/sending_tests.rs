@@ -242,3 +242,33 @@ fn where_tools_keep_their_tokens() {
         assert_eq!(verdict_in(line, Shell::Bash).level, ReviewLevel::A, "{line}");
     }
 }
+
+#[test]
+fn settings_that_are_secrets_by_their_names_are_shown() {
+    let shown = [
+        "git config --get github.token",
+        "gh config get -h github.com oauth_token",
+        "pip config get global.password",
+        "terraform output -raw db_password",
+        "git show HEAD:.env",
+        "git cat-file -p HEAD:deploy/id_rsa",
+        "git diff -- .env",
+    ];
+    for line in shown {
+        let verdict = verdict_in(line, Shell::Bash);
+        assert!(speaks(&verdict, "fs.secret-read"), "{line}: {:?}", verdict.reasons);
+    }
+    let plain = [
+        "git config --get user.signingkey",
+        "git config --get remote.origin.url",
+        "terraform output vpc_id",
+        "kubectl config get-contexts",
+        "git show HEAD:src/main.rs",
+        "git log --oneline -- .env",
+        "git check-ignore -v .env",
+    ];
+    for line in plain {
+        let verdict = verdict_in(line, Shell::Bash);
+        assert!(verdict.level == ReviewLevel::A, "{line}: {:?}", verdict.reasons);
+    }
+}

@@ -11,8 +11,20 @@ const MOST_INNER: usize = 16;
 impl Statement<'_> {
     pub(super) fn query(&self, from: usize, code: &mut Code) {
         self.functions(code);
+        self.credentials(code);
         self.into(code);
         self.nested(from + 1, code);
+    }
+
+    /// Passwords in the tables where the servers keep them.
+    fn credentials(&self, code: &mut Code) {
+        let names: Vec<String> = (0..self.tokens.len()).map(|at| self.raw(at).to_ascii_lowercase()).collect();
+        let is = |name: &str, kind: &str| lists::SQL_CREDENTIALS.value(name) == Some(kind);
+        let shown = |two: &[String]| two[1] == "*" && two[0] != "(" || is(&two[1], "column");
+        let kept = |three: &[String]| is(&three[0], "table") || is(&three[2], "table") || is(&three.concat(), "table");
+        if names.windows(2).any(shown) && names.windows(3).any(kept) {
+            code.add_by(CodeDeed::Reads { path: None }, "sql.credentials", self.span());
+        }
     }
 
     /// Statements that change data inside or after this one, as in a `WITH`.
