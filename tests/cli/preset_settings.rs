@@ -43,7 +43,7 @@ fn a_query_of_the_address_stays_behind_the_path() {
             server.requests().into_iter().map(|r| r.target).filter(|target| !target.contains("tok")).collect();
         assert_eq!(asked, [call], "{path}");
         home.run(&["models"]);
-        let listed = server.requests().into_iter().find(|request| request.method == "GET").unwrap().target;
+        let listed = server.lists().first().unwrap().target.clone();
         let query = path.split_once('?').unwrap().1;
         assert!(listed.ends_with(query) && !listed[..listed.find('?').unwrap_or(0)].contains('='), "{path}: {listed}");
     }

@@ -71,7 +71,7 @@ fn nothing_is_promised_where_nothing_answers() {
             let error = Error::from(run(&endpoint(Openai, &server.url(given)), &ask("x")).0.unwrap_err());
             assert_eq!(error.hints, ["check `base_url` of [models.fast]"], "{given}");
             let most = if given.is_empty() { 3 } else { 1 };
-            assert_eq!(server.requests().len() + server.lists(), most, "{given}");
+            assert_eq!(server.requests().len() + server.lists().len(), most, "{given}");
         }
     }
 }

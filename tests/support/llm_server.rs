@@ -45,7 +45,8 @@ impl Recorded {
 
     /// Whether the server is asked what models it has.
     pub fn lists_models(&self) -> bool {
-        self.method == "GET" && (self.target.ends_with("/models") || self.target.ends_with("/api/tags"))
+        let path = self.target.split('?').next().unwrap_or_default();
+        self.method == "GET" && (path.ends_with("/models") || path.ends_with("/api/tags"))
     }
 
     /// The body as JSON; null if it isn't.
@@ -240,9 +241,9 @@ impl Server {
         self.requests.0.lock().unwrap().iter().filter(|request| !request.lists_models()).cloned().collect()
     }
 
-    /// How often it was asked for the list of models.
-    pub fn lists(&self) -> usize {
-        self.requests.0.lock().unwrap().iter().filter(|request| request.lists_models()).count()
+    /// The requests for the list of models.
+    pub fn lists(&self) -> Vec<Recorded> {
+        self.requests.0.lock().unwrap().iter().filter(|request| request.lists_models()).cloned().collect()
     }
 
     /// Waits until `n` requests have come and returns them.
