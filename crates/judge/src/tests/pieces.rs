@@ -134,7 +134,7 @@ pub const COMMANDS: &[&str] = &[
     "git checkout -- %",
     "git rebase main",
     "cargo test",
-    "cargo build --release",
+    "cargo check --release",
     "make",
     "make clean",
     "npm install @",
