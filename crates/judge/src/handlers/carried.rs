@@ -24,7 +24,7 @@ const AROUND: &[char] =
 pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     for value in outcome.unsaid.iter().filter(|value| value.written) {
         let Some(file) = call.args.get(value.arg).map(|arg| arg.part(value.at)) else { continue };
-        if file.is_known() && walk.has_file(&file.text) == Some(true) && !walk.is_directory(&file) {
+        if file.is_known() && walk.may_have_file(&file.text) && !walk.is_directory(&file) {
             walk.rule("exec.unknown-call", file.span);
         }
     }
@@ -48,7 +48,7 @@ pub fn find_carried_commands(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Out
         }
         // `output=report` for an unlisted option.
         if let Some((head, file)) = arg.text.split_once(['=', ':']).filter(|_| value.value && value.at == 0)
-            && walk.has_file(file) == Some(true)
+            && walk.may_have_file(file)
         {
             walk.rule("exec.unknown-call", arg.part(head.len() + 1).span);
         }

@@ -33,6 +33,11 @@ impl PathLook {
         left > 0
     }
 
+    /// No further look is allowed.
+    pub fn is_over(&self) -> bool {
+        self.left.get() == 0
+    }
+
     /// Whether writing there destroys something: a file with content, a device, or the unknown.
     pub fn would_overwrite(&self, path: &str) -> bool {
         if !self.may() {

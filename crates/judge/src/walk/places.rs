@@ -297,6 +297,16 @@ impl Walk<'_> {
         if self.remote || !path.starts_with('/') { None } else { self.look.is_there(&path) }
     }
 
+    /// Whether a file of that name is there; where the judge must not look, whether it has an
+    /// extension.
+    pub fn may_have_file(&self, name: &str) -> bool {
+        let has_extension = || {
+            let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+            (1..=4).contains(&extension.len()) && extension.bytes().all(|b| b.is_ascii_lowercase())
+        };
+        self.has_file(name) == Some(true) || self.look.is_over() && has_extension()
+    }
+
     pub fn is_directory(&self, arg: &Arg) -> bool {
         let text = &arg.text;
         text.ends_with('/')
