@@ -234,8 +234,9 @@ impl Invocation {
         }
     }
 
-    /// [`Self::active`] for a run. Where nothing tells the model's size, a server on this machine is
-    /// asked what it serves: a small model can't follow a run's protocol, and reads its prompt slowly.
+    /// [`Self::active`] for a run. Where nothing tells the model's size, a server on this machine
+    /// is asked what it serves: a small model can't follow a run's protocol, and reads its prompt
+    /// slowly.
     pub fn active_for_run(&self, wanted: Option<&str>) -> Result<Active> {
         let mut active = self.active(wanted)?;
         if active.preset.is_near() && Card::is_guessed(&active) {

@@ -239,8 +239,9 @@ impl Named<'_> {
         (!is_command).then_some(value)
     }
 
-    /// Whether `value` is itself a name: of the next field behind a comma, of a constant, this one with another
-    /// number (`"password1", "password2"`), or one of a list of words (`"md5", "password", "scram-sha-256"`).
+    /// Whether `value` is itself a name: of the next field behind a comma, of a constant, this one
+    /// with another number (`"password1", "password2"`), or one of a list of words (`"md5",
+    /// "password", "scram-sha-256"`).
     fn is_beside(&self, value: &ReadValue) -> bool {
         let (text, name, next) = (self.text, self.name(), bytes_at(self.text, value));
         let listed = text[..value.start].trim_ascii_end().strip_suffix(b"\"").unwrap_or_default().trim_ascii_end();

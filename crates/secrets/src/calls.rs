@@ -53,7 +53,8 @@ fn call(text: &[u8], name_end: usize, args: usize) -> Option<FoundSecret> {
 
 pub(super) fn scan(text: &[u8], out: &mut Vec<FoundSecret>) {
     for (at, b) in text.iter().enumerate() {
-        // Most parentheses follow a blank or have no literal near: one look each. `auth=("bob", "x")` is a pair.
+        // Most parentheses follow a blank or have no literal near: one look each. `auth=("bob",
+        // "x")` is a pair.
         if *b == b'(' && at > 2 {
             let name = at - usize::from(text[at - 1] == b'=');
             if text[name - 1].is_ascii_alphanumeric() && text.get(at + 1).is_some_and(|b| *b != b')') {

@@ -92,7 +92,8 @@ fn separator(line: &[u8]) -> Option<u8> {
     mark
 }
 
-/// Mark of the head, how often it stands in a row, and the telling columns. A column alone has no mark.
+/// Mark of the head, how often it stands in a row, and the telling columns. A column alone has no
+/// mark.
 type Head = (u8, usize, Vec<(usize, Tier)>);
 
 fn head(line: &[u8]) -> Option<Head> {
@@ -153,8 +154,8 @@ fn row(text: &[u8], start: usize, line: &[u8], (mark, columns): (u8, &[(usize, T
     }
 }
 
-/// Columns of a head aligned by two blanks or more: start, and tier if the name is telling. The second of
-/// two that are called as `Key    Value` tells nothing itself.
+/// Columns of a head aligned by two blanks or more: start, and tier if the name is telling. The
+/// second of two that are called as `Key    Value` tells nothing itself.
 fn aligned_head(line: &[u8]) -> Option<Vec<(usize, Option<Tier>)>> {
     let mut columns = Vec::new();
     let mut at = 0;

@@ -52,7 +52,8 @@ fn value_field(text: &[u8], at: usize) -> Option<Option<usize>> {
     Some(matches!(text.get(at), Some(b'=' | b':' | b'>')).then(|| skip_space(text, at + 1)))
 }
 
-/// Start of the name behind the short field at `at`: `"type": "plain", `, `NoEcho: true⏎`, `type="x" `.
+/// Start of the name behind the short field at `at`: `"type": "plain", `, `NoEcho: true⏎`,
+/// `type="x" `.
 fn behind_field(text: &[u8], at: usize) -> Option<usize> {
     let stop = text.len().min(at + 80);
     let sign = (at..stop).find(|i| !is_word(text[*i]))?;

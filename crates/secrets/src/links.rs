@@ -246,8 +246,8 @@ fn behind_blank(text: &[u8], at: Range<usize>, after: usize) -> Option<(usize, L
     Some((to, if to > after { Link::Said } else { Link::Prose }))
 }
 
-/// Whether the name at `start` and a literal in quotes, which `rest` of the line begins with, are all of a
-/// statement: `password "x"`, `(setq smtp-password "x")`, `#define WIFI_PASS "x"`.
+/// Whether the name at `start` and a literal in quotes, which `rest` of the line begins with, are
+/// all of a statement: `password "x"`, `(setq smtp-password "x")`, `#define WIFI_PASS "x"`.
 fn is_statement(text: &[u8], start: usize, rest: &[u8]) -> bool {
     let head = text[line_start(text, start, 40)..start].trim_ascii();
     let Some((quote, literal)) = rest.split_first().filter(|(quote, _)| b"\"'".contains(quote)) else { return false };
@@ -257,8 +257,8 @@ fn is_statement(text: &[u8], start: usize, rest: &[u8]) -> bool {
         && literal[close..].iter().skip(1).all(|b| b");".contains(b))
 }
 
-/// Whether `name` is a word of prose, and no login is in front of it that begins the line or whose password,
-/// at `to`, ends a clause: `user bob password x`, `decrypt with passphrase x`.
+/// Whether `name` is a word of prose, and no login is in front of it that begins the line or whose
+/// password, at `to`, ends a clause: `user bob password x`, `decrypt with passphrase x`.
 fn speaks_of(text: &[u8], start: usize, name: &[u8], to: usize) -> bool {
     let head = text[line_start(text, start, NEAR)..start].trim_ascii_end();
     let joined = head.strip_suffix(b" and");
@@ -274,8 +274,8 @@ fn speaks_of(text: &[u8], start: usize, name: &[u8], to: usize) -> bool {
 /// Bytes in front of a name that are read.
 const NEAR: usize = 120;
 
-/// Whether the line has a syntax of `name value` pairs: netrc, Dockerfile `ENV`, SQL, settings tools; `prose`:
-/// the name is a word that needs a line of its own.
+/// Whether the line has a syntax of `name value` pairs: netrc, Dockerfile `ENV`, SQL, settings
+/// tools; `prose`: the name is a word that needs a line of its own.
 fn filed(text: &[u8], start: usize, prose: impl FnOnce() -> bool) -> bool {
     let line = line_start(text, start, NEAR);
     (opens(&text[line..start]) && !prose()) || directive(text, line, start)
@@ -313,8 +313,8 @@ fn directive(text: &[u8], line: usize, start: usize) -> bool {
     directive || pair && (login || previous.trim_ascii_start().starts_with(b"user "))
 }
 
-/// A value some words on: `the key for the account is X`, `Password for 'host': X`, `password is generated
-/// for root: X`.
+/// A value some words on: `the key for the account is X`, `Password for 'host': X`, `password is
+/// generated for root: X`.
 pub(super) fn distant(text: &[u8], end: usize) -> Option<(usize, Link)> {
     let rest = &text[end..line_end(text, end, 80)];
     let marks = [&b" is "[..], b" are ", b": ", b" = ", b" ist "];

@@ -6,8 +6,8 @@ use super::lists;
 use super::reading::{ReadValue, quote_at};
 use super::text::{is_word, skip_blanks};
 
-/// Literal in a call that only wraps it (`[]byte("x")`, `String::from("x")`). Calls that fetch by name don't
-/// count.
+/// Literal in a call that only wraps it (`[]byte("x")`, `String::from("x")`). Calls that fetch by
+/// name don't count.
 pub(super) fn argument(text: &[u8], to: usize) -> Option<ReadValue> {
     let open = (to..text.len().min(to + 40)).find(|i| text[*i] == b'(' || text[*i].is_ascii_whitespace())?;
     if text[open] != b'(' || !text[to..open].iter().all(|b| is_word(*b) || b"[]:.<>&*".contains(b)) {
@@ -31,7 +31,8 @@ pub(super) fn argument(text: &[u8], to: usize) -> Option<ReadValue> {
     (bytes.iter().any(u8::is_ascii_digit) && !bytes.contains(&b' ')).then_some(value)
 }
 
-/// End of four to eight groups of four at `at`: lower-case letters, or base32 of one case with a digit.
+/// End of four to eight groups of four at `at`: lower-case letters, or base32 of one case with a
+/// digit.
 pub(super) fn grouped(text: &[u8], at: usize) -> Option<usize> {
     let run = |member: &dyn Fn(&u8) -> bool| {
         let fits = |(i, b): &(usize, &u8)| if i % 5 == 4 { **b == b' ' } else { member(b) };

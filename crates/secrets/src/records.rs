@@ -92,8 +92,9 @@ fn access_rule(line: &str, at: usize, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// What a script answers to a password prompt (`expect "assword:" … send "x\r"`) or types into a field
-/// (`find("#password").fill("x")`, `fill("#password", "x")`). `verb` is where the verb begins.
+/// What a script answers to a password prompt (`expect "assword:" … send "x\r"`) or types into a
+/// field (`find("#password").fill("x")`, `fill("#password", "x")`). `verb` is where the verb
+/// begins.
 fn typed(text: &[u8], verb: usize) -> Option<FoundSecret> {
     let at = verb + 1 + text[verb + 1..].iter().take_while(|b| b.is_ascii_alphabetic() || **b == b'_').count();
     if !lists::has_in_any_case(lists::RECORDS_TYPING, &text[verb..at]) {
@@ -144,7 +145,8 @@ fn client_file(text: &[u8], line: &str, at: usize) -> Option<FoundSecret> {
 /// Most lines below `chpasswd`.
 const LINES: usize = 20;
 
-/// The lines `user:password` below `chpasswd` (cloud-init, here-documents), from the break at `at` on, until one is neither a login nor a head; returns their end.
+/// The lines `user:password` below `chpasswd` (cloud-init, here-documents), from the break at `at`
+/// on, until one is neither a login nor a head; returns their end.
 fn logins(text: &[u8], at: usize, out: &mut Vec<FoundSecret>) -> usize {
     let mut start = at + 1;
     for _ in 0..LINES {

@@ -102,15 +102,15 @@ pub(super) fn path(value: &[u8]) -> bool {
         || (slashes > 0 && (deep || lower()) && pieces().all(word) && plain)
 }
 
-/// Whether digits stand in more than one place of a word: in names of files and in code they rarely do
-/// (`utf8mb4`).
+/// Whether digits stand in more than one place of a word: in names of files and in code they rarely
+/// do (`utf8mb4`).
 fn interrupted(name: &[u8]) -> bool {
     let runs = |word: &[u8]| word.split(|b| !b.is_ascii_digit()).filter(|digits| !digits.is_empty()).count();
     name.split(|b| !b.is_ascii_alphanumeric()).any(|word| runs(word) > 1)
 }
 
-/// Whether a chain of names can be a literal: none of them tells of a secret, it ends like no file and no host
-/// and, unless `any` may, its last name alone ends in digits (`fluffy.cat7`).
+/// Whether a chain of names can be a literal: none of them tells of a secret, it ends like no file
+/// and no host and, unless `any` may, its last name alone ends in digits (`fluffy.cat7`).
 pub(super) fn written(value: &[u8], any: bool) -> bool {
     let (front, last) = value.split_at(value.iter().rposition(|b| *b == b'.').map_or(0, |dot| dot + 1));
     let ends = last.last().is_some_and(u8::is_ascii_digit) && !front.iter().any(u8::is_ascii_digit);
@@ -148,8 +148,8 @@ pub(super) fn code(value: &[u8]) -> bool {
     call || chain(value) || (operator && !odd(value) && !value.split(|b| b":->=&|".contains(b)).any(made))
 }
 
-/// Whether the name in front of a bracket is none of a function, and one plain word is behind it: `x9(kq)`.
-/// Names of functions have a word of three letters; `md5` is known.
+/// Whether the name in front of a bracket is none of a function, and one plain word is behind it:
+/// `x9(kq)`. Names of functions have a word of three letters; `md5` is known.
 fn made_up(name: &[u8], behind: &[u8]) -> bool {
     let word = name.split(|b| !b.is_ascii_alphabetic()).any(|word| word.len() > 2);
     let argument = behind.strip_suffix(b")").or_else(|| behind.strip_suffix(b"]")).unwrap_or_default();
@@ -307,9 +307,9 @@ pub(super) fn marker(value: &[u8]) -> bool {
 /// Bytes searched for the program of a command.
 const REACH: usize = 120;
 
-/// Whether the unquoted value `text[start..end]` of `name` stands for a secret kept elsewhere: a parameter
-/// (`WHERE password = :password2`), or a name in code, where a literal has quotes (`this.password = password2;`,
-/// `token: CancellationToken,`).
+/// Whether the unquoted value `text[start..end]` of `name` stands for a secret kept elsewhere: a
+/// parameter (`WHERE password = :password2`), or a name in code, where a literal has quotes
+/// (`this.password = password2;`, `token: CancellationToken,`).
 pub(super) fn stands_in(text: &[u8], name: &[u8], start: usize, end: usize) -> bool {
     let value = &text[start..end];
     let spaced = start > 1 && is_blank(text[start - 1]);
@@ -355,7 +355,8 @@ pub(super) fn is_kind(text: &[u8], name: &[u8], start: usize, value: &[u8]) -> b
     words.any(|word| matches!(word, b"kubectl" | b"oc" | b"k")) && words.any(|word| verbs.contains(&word))
 }
 
-/// Whether prose behind the word for a password only speaks of it (`Passwort geändert!`) or lists constants.
+/// Whether prose behind the word for a password only speaks of it (`Passwort geändert!`) or lists
+/// constants.
 pub(super) fn speaks(value: &[u8]) -> bool {
     let end = value.iter().rposition(|b| !b"?!:.,".contains(b)).map_or(0, |last| last + 1);
     let word = &value[..end];

@@ -41,7 +41,8 @@ impl ShapePart {
         Some(Self::Run(Body::from_name(body)?, least.parse().ok()?, most.parse().ok()?))
     }
 
-    /// Its length at the beginning of `bytes`; `None` if it isn't there. A mark is read forwards only.
+    /// Its length at the beginning of `bytes`; `None` if it isn't there. A mark is read forwards
+    /// only.
     fn length<'a>(self, bytes: impl Iterator<Item = &'a u8>) -> Option<usize> {
         match self {
             Self::Mark(mark) => bytes.take(mark.len()).eq(mark.as_bytes()).then_some(mark.len()),
@@ -156,8 +157,8 @@ fn aws_pair(text: &[u8], at: usize) -> Option<FoundSecret> {
 const KEYPAIR: usize = 64 * 8;
 const DIFFERENT: usize = 40;
 
-/// Solana keypair (Solana CLI: file system wallets): a list of 64 bytes, alone on its line or behind a
-/// secret's name. `at` is its bracket.
+/// Solana keypair (Solana CLI: file system wallets): a list of 64 bytes, alone on its line or
+/// behind a secret's name. `at` is its bracket.
 fn keypair(text: &[u8], at: usize) -> Option<FoundSecret> {
     let inside = |b: &u8| b.is_ascii_digit() || b.is_ascii_whitespace() || *b == b',';
     let end = at + 1 + text[at + 1..].iter().take(KEYPAIR).take_while(|b| inside(b)).count();

@@ -112,9 +112,9 @@ pub(super) fn string_end(text: &[u8], mut at: usize, stop: usize, quote: u8) -> 
     at.min(stop)
 }
 
-/// The first literal of each argument behind the bracket that ends at `at`, and the offset of the one that
-/// closes it, at most `most` bytes away; a quote in a literal is doubled or stands behind a backslash. Where
-/// there are no lines, a literal or an argument with one ends with its line.
+/// The first literal of each argument behind the bracket that ends at `at`, and the offset of the
+/// one that closes it, at most `most` bytes away; a quote in a literal is doubled or stands behind
+/// a backslash. Where there are no lines, a literal or an argument with one ends with its line.
 pub(super) fn arguments(text: &[u8], at: usize, most: usize, lines: bool) -> (Vec<Option<Range<usize>>>, usize) {
     let stop = text.len().min(at + most);
     let (mut i, mut depth, mut found) = (at, 0usize, vec![None]);

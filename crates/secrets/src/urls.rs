@@ -73,8 +73,8 @@ fn goes_on(text: &[u8], from: usize, whole: usize, sign: usize) -> Option<usize>
     (!enclosed).then(|| (sign..text.len()).find(|i| ends(text[*i])).unwrap_or(text.len()))
 }
 
-/// Whether the URL is a sample or a default: the password is a word for one, and so is user or host, or it
-/// repeats the user of a service of this machine (`guest:guest@localhost`).
+/// Whether the URL is a sample or a default: the password is a word for one, and so is user or
+/// host, or it repeats the user of a service of this machine (`guest:guest@localhost`).
 fn documented(user: &[u8], password: &[u8], rest: &[u8]) -> bool {
     let host = &rest[..rest.iter().position(|b| b"/:?#,".contains(b)).unwrap_or(rest.len())];
     let example = host.split(|b| *b == b'.').any(|label| label.eq_ignore_ascii_case(b"example"))
@@ -88,7 +88,8 @@ fn few_slashes(text: &[u8], from: usize, to: usize) -> bool {
     text[from..to].iter().filter(|b| **b == b'/').nth(4).is_none()
 }
 
-/// Random fields of a query with a time at which it expires: what signs it (`?md5=x&expires=1700000000`).
+/// Random fields of a query with a time at which it expires: what signs it
+/// (`?md5=x&expires=1700000000`).
 fn signed(text: &[u8], query: usize, whole: usize, out: &mut Vec<FoundSecret>) {
     let mut at = query;
     let fields = text[query..whole.min(query + MAX_USERINFO)].split(|b| b"?&#".contains(b)).filter_map(|field| {
@@ -123,8 +124,8 @@ fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<FoundSecret>) {
     }
 }
 
-/// A login without a scheme, whose user ends in `mark`: `jdbc:oracle:thin:user/password@…` and that of Go's
-/// driver for MySQL, `user:password@tcp(host)/db`. `sign` is the `@`.
+/// A login without a scheme, whose user ends in `mark`: `jdbc:oracle:thin:user/password@…` and that
+/// of Go's driver for MySQL, `user:password@tcp(host)/db`. `sign` is the `@`.
 fn login(text: &[u8], from: usize, sign: usize, mark: u8) -> Option<FoundSecret> {
     let start = from + text[from..sign].iter().position(|b| *b == mark).filter(|length| *length > 0)? + 1;
     let value = &text[start..sign];

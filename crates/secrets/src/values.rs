@@ -74,8 +74,9 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
     }
 }
 
-/// Whether a value that touches the `=` of a variable of the environment is a literal there, though it would
-/// be code or a word elsewhere: names parted by dots, small letters behind the name of a token.
+/// Whether a value that touches the `=` of a variable of the environment is a literal there, though
+/// it would be code or a word elsewhere: names parted by dots, small letters behind the name of a
+/// token.
 pub(super) fn touches(value: &[u8], tier: Tier) -> bool {
     let word = tier == Tier::Token && value.len() >= 8 && value.iter().all(u8::is_ascii_lowercase) && !prose(value);
     let dotted = matches!(tier, Tier::Password | Tier::Token) && written(value, true);

@@ -69,8 +69,9 @@ pub(super) fn describes(word: &[u8]) -> bool {
     lists::ends(lists::WORDINGS_ENDS, word) || lists::has(lists::WORDINGS_SAID, word)
 }
 
-/// Whether prose gives the word of letters at `span` as the password that `name` names: it closes a clause
-/// behind `is` or `changed to`, or fills its line behind a label of words (`zip password: x`).
+/// Whether prose gives the word of letters at `span` as the password that `name` names: it closes a
+/// clause behind `is` or `changed to`, or fills its line behind a label of words (`zip password:
+/// x`).
 pub(super) fn told(text: &[u8], name: Range<usize>, span: &Range<usize>) -> bool {
     let word = text[span.clone()].to_ascii_lowercase();
     let plain = span.start > name.end && word.len() > 4 && word.iter().all(|b| b.is_ascii_lowercase() || *b == b'-');

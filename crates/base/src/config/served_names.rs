@@ -1,5 +1,6 @@
-//! What servers call their models, by server and model, in one state file: noted from replies, and from
-//! a server's list before a run, where the preset's name tells no size (`model = "local"`). An unreadable file counts as none.
+//! What servers call their models, by server and model, in one state file: noted from replies, and
+//! from a server's list before a run, where the preset's name tells no size (`model = "local"`). An
+//! unreadable file counts as none.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,9 +22,9 @@ pub fn find(state: &Path, preset: &Preset) -> Option<String> {
     if parameters(&preset.model).is_some() { None } else { read(state).remove(&key(preset)) }
 }
 
-/// Notes the name in a reply, or in the server's list (`NAME (SIZE)`). One that tells no size replaces
-/// another one that did: the server may have loaded another model. A name is shown on the terminal: one
-/// with control characters is none.
+/// Notes the name in a reply, or in the server's list (`NAME (SIZE)`). One that tells no size
+/// replaces another one that did: the server may have loaded another model. A name is shown on the
+/// terminal: one with control characters is none.
 pub fn note(state: &Path, preset: &Preset, served: &str) -> Result<()> {
     if parameters(&preset.model).is_some() {
         return Ok(());

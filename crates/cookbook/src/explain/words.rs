@@ -1,5 +1,5 @@
-//! What the shell itself does with a line: redirections, and what it expands in a word (variables, patterns,
-//! braces, `~`). It doesn't judge targets.
+//! What the shell itself does with a line: redirections, and what it expands in a word (variables,
+//! patterns, braces, `~`). It doesn't judge targets.
 
 use crate::lists;
 use aish_syntax::ir::{Part, RedirectOperator, Word};

@@ -1,5 +1,6 @@
-//! What a part of a goal makes of the step before it: its output is saved ("and save the result as x.txt"),
-//! or filtered (`[goal.filters]` of `../../data/forms.pairs`: "and count them"). That step must only print.
+//! What a part of a goal makes of the step before it: its output is saved ("and save the result as
+//! x.txt"), or filtered (`[goal.filters]` of `../../data/forms.pairs`: "and count them"). That step
+//! must only print.
 
 use super::GoalStep;
 use crate::vocab::numbers;

@@ -227,7 +227,8 @@ pub fn ordinary_path(value: &str) -> bool {
     }
 }
 
-/// For variables without a list of their own: only switches and numbers, so that nothing names a file or something to run.
+/// For variables without a list of their own: only switches and numbers, so that nothing names a
+/// file or something to run.
 fn has_plain_options(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
     !lists::VARIABLES_ACTING_PARTS.words().any(|word| lower.contains(word))

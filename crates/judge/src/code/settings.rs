@@ -49,7 +49,8 @@ pub fn git_config(key: &str, value: &str) -> Code {
     code
 }
 
-/// Whether the setting is listed, and the value one with which git runs nothing but what people give it.
+/// Whether the setting is listed, and the value one with which git runs nothing but what people
+/// give it.
 pub fn is_plain(key: &str, value: &str) -> bool {
     let lower = key.to_ascii_lowercase();
     let (section, name) = (lower.split('.').next().unwrap_or_default(), lower.rsplit('.').next().unwrap_or_default());
@@ -68,7 +69,8 @@ pub fn ssh_lends(text: &str) -> bool {
     lists::SETTINGS_SSH.value(&name) == Some("lends") && !value.eq_ignore_ascii_case("no")
 }
 
-/// Whether variables are handed to the other host that may be secret: by their names, or by patterns for many.
+/// Whether variables are handed to the other host that may be secret: by their names, or by
+/// patterns for many.
 pub fn ssh_sends_secret(text: &str, named: fn(&str) -> bool) -> bool {
     let (name, value) = ssh_setting(text);
     let plain = |name: &str| {

@@ -89,7 +89,8 @@ fn takes(walk: &mut Walk<'_>, emacs: bool, said: &str, value: &Arg) {
         "appends" => walk.access(value, Access::Append),
         "overwrites" => walk.access(value, Access::Overwrite),
         "line" => walk.run_text(value),
-        // An address with a port: whoever reaches it runs code without a password. A path is a socket of the user's own.
+        // An address with a port: whoever reaches it runs code without a password. A path is a
+        // socket of the user's own.
         "listens" if value.text.contains(':') && !value.text.contains('/') => walk.rule("net.listen-code", value.span),
         "file" if emacs || !matches!(value.text.as_str(), "NONE" | "NORC" | "DEFAULTS") => {
             super::shells::run_file(walk, value);

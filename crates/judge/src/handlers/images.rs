@@ -1,5 +1,5 @@
-//! Operands of image programs that are more than files: exiftool's expressions and ImageMagick's formats. The packs
-//! have the rest.
+//! Operands of image programs that are more than files: exiftool's expressions and ImageMagick's
+//! formats. The packs have the rest.
 
 use crate::argument::Arg;
 use crate::code::Language;

@@ -8,8 +8,8 @@ use crate::lists;
 use crate::walk::{Call, Walk, is_code};
 use crate::words::WordStream;
 
-/// Only what is surely done counts: most of such code calls what its application defines. Returns whether there is
-/// some, and all of it is known to be harmless.
+/// Only what is surely done counts: most of such code calls what its application defines. Returns
+/// whether there is some, and all of it is known to be harmless.
 pub fn read_inline_code(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
     let Some((language, marks)) = lists::PROGRAMS_INLINE_CODE.value(call.name).and_then(|row| row.split_once(' '))
     else {

@@ -91,7 +91,8 @@ fn debugger_options(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// The shell's part of a debugger's command (gdb takes `shell` by any clear beginning, and has `pipe COMMAND | LINE`).
+/// The shell's part of a debugger's command (gdb takes `shell` by any clear beginning, and has
+/// `pipe COMMAND | LINE`).
 fn shell_line(command: &str) -> Option<&str> {
     if command.starts_with("pipe ") || command.starts_with('|') {
         return command.rsplit_once('|').map(|(_, line)| line);

@@ -29,8 +29,8 @@ pub fn handle_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &
     true
 }
 
-/// A server shows this directory, or the current one, to the network. A directory elsewhere, or all of a home, is not what
-/// the user means to show.
+/// A server shows this directory, or the current one, to the network. A directory elsewhere, or all
+/// of a home, is not what the user means to show.
 pub fn serve_directory(walk: &mut Walk<'_>, directory: Option<&Arg>, span: Span) {
     let directory = directory.cloned().unwrap_or_else(|| Arg::known(".", span));
     let spot = walk.spot_of(&directory);

@@ -36,7 +36,8 @@ pub fn apply_pack(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::input::judge_input(walk, call, operations, carries);
 }
 
-/// Returns the operations, and whether a command of its arguments runs with the same input. The code in them may be `understood`.
+/// Returns the operations, and whether a command of its arguments runs with the same input. The
+/// code in them may be `understood`.
 fn section(walk: &mut Walk<'_>, call: &Call<'_>, understood: bool) -> (Operations, bool) {
     let read: Operations = [OperationClass::Read].into_iter().collect();
     let name = super::unversioned(call.name);
@@ -224,7 +225,8 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         OperandRole::Write if operand.option && walk.is_directory(value) && !walk.place(value).null => {
             let _ = output::fills(walk, value) || walk.accessed(value, Access::Overwrite).null;
         }
-        // The beginning of names that isn't known says nothing of them: `split -l 9 "$file" "$file-"`.
+        // The beginning of names that isn't known says nothing of them: `split -l 9 "$file"
+        // "$file-"`.
         OperandRole::Write if lists::PROGRAMS_DEFAULT_OUTPUTS.has(call.name) && !value.is_known() => {
             walk.access(value, Access::Append);
         }
@@ -304,7 +306,8 @@ fn command<'c>(call: &Call<'c>, at: usize) -> &'c [Arg] {
     if words.first().is_some_and(|word| word.text == "--") { &words[1..] } else { words }
 }
 
-/// A single word with blanks is given to a shell by most who take one (`yarn exec`, `heroku run`); else no such program is there.
+/// A single word with blanks is given to a shell by most who take one (`yarn exec`, `heroku run`);
+/// else no such program is there.
 fn run(walk: &mut Walk<'_>, words: &[Arg]) {
     match words {
         [line] if line.text.contains(' ') => walk.run_text(line),

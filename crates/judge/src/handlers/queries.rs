@@ -1,5 +1,5 @@
-//! What programs show by the words in their arguments: files and variables that functions of their language take,
-//! files and settings that hold secrets. Scanners know what they change.
+//! What programs show by the words in their arguments: files and variables that functions of their
+//! language take, files and settings that hold secrets. Scanners know what they change.
 
 use crate::argument::{Arg, Holds};
 use crate::lists;

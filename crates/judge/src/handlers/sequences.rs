@@ -1,5 +1,5 @@
-//! Several commands in one call: `mix do a, b + c`, `tmux a ';' b`, `smbclient -c 'a; b'`; and what tmux's carry besides:
-//! variables, and shell commands in formats.
+//! Several commands in one call: `mix do a, b + c`, `tmux a ';' b`, `smbclient -c 'a; b'`; and what
+//! tmux's carry besides: variables, and shell commands in formats.
 
 use crate::argument::Arg;
 use crate::getopt::{Grammar, option_at};
@@ -75,7 +75,8 @@ fn one(walk: &mut Walk<'_>, call: &Call<'_>) {
     variables(walk, call);
 }
 
-/// Variables for what runs in the session's panes: `setenv NAME VALUE`, and `-e NAME=VALUE` of new ones.
+/// Variables for what runs in the session's panes: `setenv NAME VALUE`, and `-e NAME=VALUE` of new
+/// ones.
 fn variables(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some((verb, args)) = call.args.split_first() else { return };
     if matches!(verb.text.as_str(), "set-environment" | "setenv") {

@@ -7,7 +7,8 @@ use crate::walk::{Access, Call, Walk};
 use crate::words::{SET_UP, WordStream};
 use aish_text::Shell;
 
-/// Options have one dash and any case of letters, and may be cut short: `-Command LINE…`, `-enc TEXT`.
+/// Options have one dash and any case of letters, and may be cut short: `-Command LINE…`, `-enc
+/// TEXT`.
 fn powershell(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
     let begins = |arg: &Arg, whole: &str| {
         let option = arg.text.to_ascii_lowercase();

@@ -135,7 +135,8 @@ impl Walk<'_> {
         if let Some(kind) = special(&name, self.shell()) {
             return self.special(kind, &name, values, span);
         }
-        // An array of zsh's that is tied to a search path (`fpath` to `FPATH`) has its directories as elements.
+        // An array of zsh's that is tied to a search path (`fpath` to `FPATH`) has its directories
+        // as elements.
         let tied = self.is_search_path(&target) || self.shell() == Shell::Zsh && lists::ENV_TIED.has(&target);
         let separator = if tied { ":" } else { " " };
         let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(separator);
@@ -164,7 +165,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Project directories are the same by absolute path; the user may name own ones, and commands that need no review.
+    /// Project directories are the same by absolute path; the user may name own ones, and commands
+    /// that need no review.
     fn harm(&mut self, name: &str, text: &str) -> Option<env::Hijack> {
         let found = env::hijack(name, text);
         let typed = self.is_typed() && !lists::ENV_EVERYWHERE.words().any(|start| name.starts_with(start));
@@ -182,7 +184,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a command in a variable is known and needs no review, whatever operand and input it is given.
+    /// Whether a command in a variable is known and needs no review, whatever operand and input it
+    /// is given.
     fn only_looks(&mut self, command: Option<&str>) -> bool {
         use OperationClass::{Delete, Unknown, Write};
         let Some(command) = command else { return false };

@@ -38,7 +38,8 @@ impl WordStream {
 /// Longest constant that is computed, in bytes.
 const MAX_CONSTANT: usize = 16 * 1024;
 
-/// Stands for what an installed program prints for the shell to set itself up: that code is as good as the program.
+/// Stands for what an installed program prints for the shell to set itself up: that code is as good
+/// as the program.
 pub const SET_UP: &str = ":";
 
 /// Most words of a wrapper tried as its command.
@@ -215,7 +216,8 @@ fn fetches(name: &str, args: &[Arg]) -> bool {
     }
 }
 
-/// Whether an installed program prints the code by which a shell is set up for it, read as [`SET_UP`].
+/// Whether an installed program prints the code by which a shell is set up for it, read as
+/// [`SET_UP`].
 fn sets_up(program: &str, args: &[Arg]) -> bool {
     let (directory, name) = program.rsplit_once('/').unwrap_or(("/usr/bin", program));
     let list = lists::STREAM_SETTING_UP;

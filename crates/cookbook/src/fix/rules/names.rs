@@ -96,7 +96,8 @@ pub fn glued(case: &Case, cmd: &Cmd) -> Option<Fix> {
 pub fn typo(case: &Case, cmd: &Cmd) -> Option<Fix> {
     let name = unknown(case, cmd)?;
     let span = &cmd.words.first()?.span;
-    // Another system's command, or one that isn't installed, is no slip, even without a stand-in here.
+    // Another system's command, or one that isn't installed, is no slip, even without a stand-in
+    // here.
     let missing = others(name).is_some() || everyday().any(|known| known == name);
     if case.line.raw(span) != name || name.len() > 40 || missing {
         return None;

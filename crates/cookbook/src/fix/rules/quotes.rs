@@ -1,5 +1,5 @@
-//! Quoting, shell syntax, and text copied from web pages: prompts, curly quotes, long dashes, invisible
-//! characters.
+//! Quoting, shell syntax, and text copied from web pages: prompts, curly quotes, long dashes,
+//! invisible characters.
 
 use super::{Case, found};
 use crate::fix::Fix;
