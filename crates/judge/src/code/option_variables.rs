@@ -49,6 +49,10 @@ pub(super) fn accepts_options(family: &str, value: &str) -> bool {
     }
     // cargo separates its encoded flags by a control character.
     let value = value.replace('\u{1f}', " ");
+    // What stands behind it is an option as well, but a comment to `shell_words`.
+    if value.split_whitespace().any(|word| word.starts_with('#')) {
+        return false;
+    }
     let words = match family {
         "grep" | "less" | "make" | "ruby" => Ok(value.split_whitespace().map(str::to_owned).collect()),
         _ => shell_words::split(&value),

@@ -98,12 +98,33 @@ fn words_of(text: &str, parallel: bool, options: &Options) -> Option<Vec<String>
         Some(sign) => text.split(sign).map(str::to_owned).collect(),
         // With a placeholder a line is one word.
         None if options.has(&["-I", "-i", "--replace"]) => {
-            text.lines().map(|line| Some(shell_words::split(line).ok()?.join(" "))).collect::<Option<_>>()?
+            text.lines().map(|line| Some(unquoted(line)?.join(" "))).collect::<Option<_>>()?
         }
-        None => shell_words::split(text).ok()?,
+        None => unquoted(text)?,
     };
     let words: Vec<String> = words.into_iter().filter(|word| !word.is_empty()).collect();
     (words.len() <= MAX_WORDS).then_some(words)
+}
+
+/// As xargs reads words: both quotes, and a backslash outside of them. A `#` begins no comment, as it
+/// does for `shell_words`.
+fn unquoted(text: &str) -> Option<Vec<String>> {
+    let (mut words, mut word): (Vec<String>, Option<String>) = (Vec::new(), None);
+    let mut signs = text.chars();
+    while let Some(sign) = signs.next() {
+        match sign {
+            '\'' | '"' => {
+                let (inside, _) = signs.as_str().split_once(sign)?;
+                word.get_or_insert_default().push_str(inside);
+                signs.nth(inside.chars().count());
+            }
+            '\\' => word.get_or_insert_default().extend(signs.next()),
+            blank if blank.is_whitespace() => words.extend(word.take()),
+            other => word.get_or_insert_default().push(other),
+        }
+    }
+    words.extend(word);
+    Some(words)
 }
 
 /// The command with the words in place of the placeholder, or behind it.

@@ -224,6 +224,7 @@ fn disguises_change_nothing() {
             "find / -exec rm -rf {} +",
             "find . -exec sh -c 'rm -rf /' \\;",
             "echo / | xargs rm -rf",
+            "echo 'x # /' | xargs rm -rf",
             "xargs -I{} rm -rf {} <<< /",
             "(rm -rf /)",
             "{ rm -rf /; }",

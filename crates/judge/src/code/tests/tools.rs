@@ -201,6 +201,7 @@ fn environment() {
         ("GREP_OPTIONS", "-f x", "env.loads"),
         ("FZF_DEFAULT_OPTS", "--bind 'enter:execute(x)'", "env.loads"),
         ("TAR_OPTIONS", "-vF x", "env.loads"),
+        ("TAR_OPTIONS", "-v # --to-command=sh", "env.loads"),
         ("TF_CLI_ARGS_plan", "-out=x", "env.loads"),
         ("COWPATH", ".", "env.loads"),
         ("DEAD", "x", "env.writes"),
